@@ -1,0 +1,68 @@
+/* Small help on top of pages that work without it: questions before a step that cannot be taken back,
+   focus on what needs attention, and the list of shortcuts. */
+"use strict";
+
+const WORDS = { confirm: "Wirklich fortfahren?", go: "Fortfahren", stay: "Abbrechen" };
+
+/** Ask in a dialog; resolves to whether the official agreed. */
+function ask(question, action) {
+  return new Promise((resolve) => {
+    const dialog = document.createElement("dialog");
+    dialog.className = "dialog";
+    const text = document.createElement("p");
+    text.textContent = question;
+    const form = document.createElement("form");
+    form.method = "dialog";
+    form.className = "form-actions";
+    for (const [value, label, look] of [["go", action, "button"], ["stay", WORDS.stay, "button button--quiet"]]) {
+      const button = document.createElement("button");
+      button.value = value;
+      button.className = look;
+      button.textContent = label;
+      form.append(button);
+    }
+    dialog.append(text, form);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "go");
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+document.addEventListener("submit", async (submit) => {
+  const form = submit.target;
+  const question = form.dataset.confirm;
+  if (question === undefined || form.dataset.confirmed) return;
+  submit.preventDefault();
+  const button = submit.submitter;
+  const action = form.dataset.confirmAction || button?.textContent.trim() || WORDS.go;
+  if (await ask(question || WORDS.confirm, action)) {
+    form.dataset.confirmed = "yes";
+    form.requestSubmit(button);
+  }
+});
+
+/** True where a keystroke is text and no shortcut. */
+function isTyping(target) {
+  return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
+}
+
+const shortcuts = document.getElementById("tastenkuerzel");
+if (shortcuts) {
+  for (const opener of document.querySelectorAll("[data-shortcuts-open]")) {
+    opener.hidden = false;
+    opener.addEventListener("click", () => shortcuts.showModal());
+  }
+  document.addEventListener("keydown", (key) => {
+    if (key.ctrlKey || key.metaKey || key.altKey || isTyping(key.target)) return;
+    if (key.key === "?" && !shortcuts.open) {
+      key.preventDefault();
+      shortcuts.showModal();
+    }
+  });
+}
+
+/* A page that came back with errors begins there. */
+document.querySelector("[data-focus]")?.focus();
