@@ -1,0 +1,51 @@
+"""What does not agree with the rules, as a value: a code, the clause that says so, and the facts of the case.
+
+The core never puts a finding into words; the shell does, from the code. ``CODES`` names every code with the
+parameters it carries, so that a test can hold the texts against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One finding.
+
+    ``clause`` is a paragraph of the Romméordnung, or for another rule system the heading of its source.
+    ``params`` always holds ``game`` (None where the caller gave no number) and, if one seat is concerned, ``seat``.
+    """
+
+    code: str
+    clause: str
+    params: Mapping[str, int | str | None] = field(default_factory=dict, hash=False)
+
+
+_ROW = frozenset({"game"})
+_SEAT = frozenset({"game", "seat"})
+_CLAIM = frozenset({"game", "seat", "claimed", "computed"})
+
+CODES: Mapping[str, frozenset[str]] = {
+    # A row that carries one of these keeps its list from counting.
+    "game_not_on_list": _ROW | {"games"},  # the number is beyond the games of the list
+    "no_finisher": _ROW,
+    "two_finishers": _ROW,  # two or more 0, and nobody is marked
+    "finisher_has_points": _SEAT | {"points"},
+    "finisher_has_left": _SEAT,
+    "vacated_seat_has_points": _SEAT | {"points"},
+    "points_missing": _SEAT,
+    "points_too_low": _SEAT | {"points", "least"},
+    "points_too_high": _SEAT | {"points", "most"},
+    "handromme_points_too_low": _SEAT | {"points", "least"},
+    "handromme_without_finisher": _ROW,
+    "handromme_not_in_ruleset": _ROW,
+    # Warnings: the list counts all the same.
+    "penalty_does_not_fit": _SEAT | {"penalty", "points"},
+    "readings_not_true_together": _ROW,
+    "reading_not_worst": _SEAT | {"points", "worst"},
+    "claimed_total_differs": _CLAIM,  # sums concern the whole list: game is None
+    "claimed_result_differs": _CLAIM,
+    "claimed_finished_differs": _CLAIM,
+}
