@@ -1,0 +1,79 @@
+"""A real browser against a live server: Debian's Chromium, German, without any call to the outside."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tools.debian import chromium
+
+_FLAGS = [
+    "--no-sandbox",  # a container has no user namespaces
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-default-browser-check",
+]
+_TIMEOUT = 10_000  # milliseconds
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/tests/browser/" in item.path.as_posix():
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _allow_database_beside_playwright() -> Iterator[None]:
+    """Playwright runs an event loop in this thread, which Django would take for asynchronous code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """pytest-playwright's launch arguments with the system's Chromium; without one the test is skipped."""
+    path = chromium()
+    if path is None:
+        pytest.skip("There is no Chromium on this machine.")
+    return {**browser_type_launch_args, "executable_path": path, "args": _FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A German reader on a laptop."""
+    return {
+        **browser_context_args,
+        "locale": "de-DE",
+        "timezone_id": "Europe/Berlin",
+        "viewport": {"width": 1280, "height": 900},
+    }
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    """Pages are named by their path: `page.goto("/")`."""
+    return str(live_server.url)
+
+
+@pytest.fixture
+def page(page: Page) -> Iterator[Page]:
+    """A page that fails its test when a script fails or the content security policy stops something."""
+    problems: list[str] = []
+    page.set_default_timeout(_TIMEOUT)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("console", lambda message: problems.extend(_csp_report(message.text)))
+    yield page
+    assert problems == []
+
+
+def _csp_report(text: str) -> list[str]:
+    return [text] if "Content Security Policy" in text else []

@@ -1,0 +1,16 @@
+"""What all tests share."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# Off a developer's machine the examples are the same at every run, so that a failure is about the change.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("dev", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests last: Playwright's event loop stays in the process and would disturb the others."""
+    items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())

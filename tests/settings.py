@@ -1,0 +1,27 @@
+"""Settings of the tests: the program's own, on a database of their own, whatever .env says.
+
+The database is a file in a folder that goes with the process, so that test runs do not meet and threads of a
+live server see what the test wrote. DATABASE_URL in the environment chooses another one.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+
+_folder = tempfile.mkdtemp(prefix="romme-test-")
+atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+
+os.environ.update(MODE="local", DEBUG="0", SECRET_KEY="only-for-tests" * 5, TIME_ZONE="Europe/Berlin")
+os.environ.setdefault("DATABASE_URL", f"sqlite:///{_folder}/unused.sqlite3")
+
+from romme_turnier.settings import *
+from romme_turnier.settings import DATABASES, STORAGES
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["TEST"] = {"NAME": f"{_folder}/test.sqlite3"}
+    # A test database need not survive a power cut; everything else stays as in the program.
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+# The manifest exists only after collectstatic; a live server finds the files where they lie.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,21 @@
+"""Compiled message catalogues: every .po of the project gets its .mo when the .po is newer."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools.project import ROOT, warn
+
+
+def compile_all(root: Path = ROOT) -> None:
+    """Compile what is out of date. Without gettext the pages are German, which is what the sources hold."""
+    msgfmt = shutil.which("msgfmt")
+    if msgfmt is None:
+        return
+    for source in sorted(root.glob("locale/*/LC_MESSAGES/*.po")):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
+            continue
+        done = subprocess.run([msgfmt, "--check-format", "-o", target, source], check=False)
+        if done.returncode:
+            warn(f"{source.relative_to(root)} could not be compiled; the pages stay German.")

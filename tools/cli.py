@@ -1,0 +1,62 @@
+"""The commands of `./run`."""
+
+import os
+import signal
+import subprocess
+import sys
+
+from tools import catalogues, checks, debian, environment, serve
+from tools.project import PYTHON, ROOT, StopError, say
+
+HELP = """\
+./run                  set up and serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
+                       DATABASE_URL=postgres://… for another database; a .env file may hold these)
+./run test             set up and run every check and every test
+./run test --fast      only lint, format, import contracts and the tests of the core
+./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
+./run test --database postgres [ARGS…]
+                       the tests on a private PostgreSQL cluster, removed afterwards
+./run messages         bring the message catalogues up to date with the sources
+./run manage ARGS…     Django's manage.py
+./run lock             resolve pyproject.toml into requirements*.txt anew
+"""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; returns the exit code."""
+    # So that a termination from outside also runs the clean-up of a private cluster.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    os.chdir(ROOT)
+    try:
+        return _dispatch(arguments)
+    except StopError as stop:
+        print(stop, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _dispatch(arguments: list[str]) -> int:
+    command, rest = (arguments[0], arguments[1:]) if arguments else ("serve", [])
+    match command:
+        case "serve":
+            return serve.serve()
+        case "test":
+            return checks.test(rest)
+        case "manage":
+            environment.ensure()
+            catalogues.compile_all()
+            os.execv(PYTHON, [str(PYTHON), "manage.py", *rest])
+        case "messages":
+            environment.ensure(dev=True)
+            debian.ensure(debian.GETTEXT)
+            return subprocess.call([PYTHON, "-m", "tools.messages", "--write"])
+        case "lock":
+            environment.lock()
+            return 0
+        case "-h" | "--help" | "help":
+            say(HELP)
+            return 0
+        case _:
+            say(HELP)
+            raise StopError(f"There is no command {command!r}.")

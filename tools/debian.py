@@ -1,0 +1,127 @@
+"""Debian packages: what is missing, installed where that needs no question, else said in one line."""
+
+import ctypes
+import ctypes.util
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.project import TOOLS, say, warn
+
+# Packages that could not be installed once are not tried at every start; the line about them stays.
+_TRIED = TOOLS / "debian-tried.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Packages of Debian, how to see that they are there, and what is missing without them."""
+
+    packages: tuple[str, ...]
+    present: Callable[[], bool]
+    without: str
+
+
+def chromium() -> str | None:
+    """The path of a Chromium for the browser tests, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def postgres_programs() -> Path | None:
+    """The folder of initdb and pg_ctl, the newest version first, or None."""
+    if found := shutil.which("pg_ctl"):
+        return Path(found).resolve().parent
+    versions = sorted(
+        Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"),
+        key=lambda path: float(path.parent.parent.name),
+        reverse=True,
+    )
+    return versions[0].parent if versions else None
+
+
+def _has_library(soname: str, short: str) -> bool:
+    try:
+        ctypes.CDLL(soname)
+    except OSError:
+        return ctypes.util.find_library(short) is not None
+    return True
+
+
+def _has_pdf_libraries() -> bool:
+    return _has_library("libpangoft2-1.0.so.0", "pangoft2-1.0") and _has_library(
+        "libharfbuzz-subset.so.0", "harfbuzz-subset"
+    )
+
+
+def _has_dejavu() -> bool:
+    folders = ("/usr/share/fonts", "/usr/local/share/fonts", str(Path.home() / ".fonts"))
+    return any(next(Path(folder).rglob("DejaVuSans.ttf"), None) for folder in folders)
+
+
+PDF = Need(("libpangoft2-1.0-0", "libharfbuzz-subset0"), _has_pdf_libraries, "no PDFs; everything else works")
+FONTS = Need(("fonts-dejavu-core",), _has_dejavu, "PDFs with whatever typeface there is")
+GETTEXT = Need(
+    ("gettext",),
+    lambda: shutil.which("msgfmt") is not None,
+    "German pages only, catalogues unchecked",
+)
+CHROMIUM = Need(("chromium",), lambda: chromium() is not None, "the browser tests are skipped")
+POSTGRES = Need(("postgresql",), lambda: postgres_programs() is not None, "no tests on PostgreSQL")
+
+SERVING = (PDF, FONTS, GETTEXT)
+TESTING = (PDF, FONTS, GETTEXT, CHROMIUM)
+
+
+def ensure(*needs: Need) -> None:
+    """Install what is missing if that asks nothing; never fails, says what does not work meanwhile."""
+    missing = [need for need in needs if not need.present()]
+    packages = [package for need in missing for package in need.packages]
+    prefix = _privileged()
+    untried = [package for package in packages if package not in _tried()]
+    if untried and prefix is not None:
+        say(f"Installing Debian packages: {' '.join(packages)} …")
+        _install(prefix, packages)
+        missing = [need for need in missing if not need.present()]
+        _TRIED.parent.mkdir(exist_ok=True)
+        _TRIED.write_text("\n".join(package for need in missing for package in need.packages))
+    for need in missing:
+        warn(f"Missing: {' '.join(need.packages)} ({need.without}). {_advice(need.packages)}")
+
+
+def _advice(packages: Sequence[str]) -> str:
+    if shutil.which("apt-get"):
+        return f"Install with: sudo apt-get install {' '.join(packages)}"
+    return "These are Debian's names; install what your system calls them."
+
+
+def _privileged() -> list[str] | None:
+    """What goes before apt-get: nothing for root, sudo where it asks no password; None: it cannot be used."""
+    if not shutil.which("apt-get"):
+        return None
+    if os.geteuid() == 0:
+        return []
+    sudo = shutil.which("sudo")
+    if sudo and subprocess.run([sudo, "-n", "true"], capture_output=True, check=False).returncode == 0:
+        return [sudo, "-n"]
+    return None
+
+
+def _install(prefix: list[str], packages: Sequence[str]) -> None:
+    command = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    install = [*command, "install", "--yes", "--no-install-recommends", *packages]
+    if _quietly(install):
+        return
+    _quietly([*command, "update"])  # the lists of a fresh container are empty
+    _quietly(install)
+
+
+def _quietly(command: list[str]) -> bool:
+    done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    return done.returncode == 0
+
+
+def _tried() -> set[str]:
+    return set(_TRIED.read_text().split()) if _TRIED.exists() else set()

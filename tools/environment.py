@@ -1,0 +1,145 @@
+"""uv in .tools, the virtual environment in .venv, the packages of the lock files in it."""
+
+import ast
+import fcntl
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.project import PYTHON, ROOT, TOOLS, VENV, StopError, say
+
+UV_LOCK = ROOT / "tools" / "requirements-uv.txt"
+LOCKS = {False: ROOT / "requirements.txt", True: ROOT / "requirements-dev.txt"}
+STAMP = VENV / "installed.json"
+
+# pip's settings and the names uv knows them by.
+_PIP_TO_UV = {
+    "index-url": "UV_DEFAULT_INDEX",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "trusted-host": "UV_INSECURE_HOST",
+    "cert": "SSL_CERT_FILE",
+}
+
+
+def ensure(*, dev: bool = False) -> None:
+    """Make .venv hold what the lock says; does nothing where the stamp says it already does.
+
+    A virtual environment that once got the packages for development keeps them.
+    """
+    with _only_one():
+        stamp = _read_stamp()
+        wanted = {"root": str(ROOT), "dev": dev or stamp.get("dev") is True}
+        wanted["lock"] = _digest(LOCKS[wanted["dev"] is True].read_bytes())
+        if stamp == wanted and PYTHON.exists():
+            return
+        moved = "root" in stamp and stamp["root"] != str(ROOT)
+        if moved or not PYTHON.exists():
+            say("Making a virtual environment in .venv …")
+            _uv("venv", "--quiet", "--clear", "--python", _base_python(), str(VENV))
+        lock = LOCKS[wanted["dev"] is True]
+        say(f"Installing the Python packages of {lock.name} …")
+        _uv("pip", "sync", "--quiet", "--require-hashes", "--python", str(PYTHON), str(lock))
+        STAMP.write_text(json.dumps(wanted))
+
+
+def lock() -> None:
+    """Resolve pyproject.toml into both lock files, for every platform, with hashes and without addresses."""
+    for dev, target in LOCKS.items():
+        say(f"Resolving {target.name} …")
+        extra = ["--extra", "dev"] if dev else []
+        _uv(
+            "pip",
+            "compile",
+            "--quiet",
+            "--universal",
+            "--generate-hashes",
+            "--no-header",
+            "--no-emit-index-url",
+            "--no-emit-find-links",
+            *("--python-version", "3.11"),
+            *extra,
+            "pyproject.toml",
+            *("--output-file", target.name),
+        )
+
+
+def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
+    """What uv has to be told so that it looks where pip looks.
+
+    `pip_config` is the output of `pip config list`: lines such as `global.cert='/path'`, where `:env:`
+    stands for PIP_… variables, which win over configuration files. What is set for uv itself stays.
+    """
+    found: dict[str, str] = {}
+    for section in ("global", "install", ":env:"):
+        for line in pip_config.splitlines():
+            key, _, value = line.partition("=")
+            name = key.removeprefix(f"{section}.")
+            if name != key and name in _PIP_TO_UV:
+                found[_PIP_TO_UV[name]] = " ".join(str(ast.literal_eval(value)).split())
+    if "UV_FIND_LINKS" in found:
+        found["UV_FIND_LINKS"] = found["UV_FIND_LINKS"].replace(" ", ",")
+    if "UV_INDEX" in found:
+        # Like pip, take a file from whichever index has it: the hashes of the lock say which file is meant.
+        found["UV_INDEX_STRATEGY"] = "unsafe-best-match"
+    return {name: value for name, value in found.items() if name not in environ}
+
+
+def _uv(*arguments: str) -> None:
+    uv = TOOLS / "bin" / "uv"
+    stamp = TOOLS / "uv.stamp"
+    if not uv.exists() or not stamp.exists() or stamp.read_text() != _digest(UV_LOCK.read_bytes()):
+        _install_uv()
+        stamp.write_text(_digest(UV_LOCK.read_bytes()))
+    listing = subprocess.run([*_pip(), "config", "list"], capture_output=True, text=True, check=False)
+    settings = uv_settings(listing.stdout, os.environ)
+    environ = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", **settings}
+    if subprocess.call([str(uv), *arguments], env=environ):
+        raise StopError(
+            "The Python packages could not be installed (see above). Running ./run again goes on from here."
+        )
+
+
+def _install_uv() -> None:
+    say("Fetching uv into .tools …")
+    options = ["--quiet", "--disable-pip-version-check", "--upgrade", "--require-hashes"]
+    if subprocess.call([*_pip(), "install", *options, "--target", str(TOOLS), "-r", str(UV_LOCK)]):
+        raise StopError(
+            "uv could not be installed with pip (see above); ./run needs Python 3.11 or newer with pip."
+        )
+
+
+def _pip() -> list[str]:
+    return [_base_python(), "-m", "pip"]
+
+
+def _base_python() -> str:
+    """The Python outside any virtual environment: an activated .venv has no pip and cannot remake itself."""
+    base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    return str(base) if base.exists() else sys.executable
+
+
+def _read_stamp() -> dict[str, object]:
+    try:
+        stamp = json.loads(STAMP.read_text())
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+@contextmanager
+def _only_one() -> Iterator[None]:
+    """Let one ./run of a checkout set up at a time."""
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

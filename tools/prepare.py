@@ -1,0 +1,83 @@
+"""Before serving: the database, the demo event on an empty one, the static files, a free port."""
+
+import hashlib
+import os
+import socket
+import sys
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection
+
+from tools.gunicorn_conf import address
+from tools.project import StopError, say, warn
+
+
+def main() -> int:
+    """Returns the exit code; what cannot be helped is said in one line."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    try:
+        django.setup()
+        _check_port()
+        _prepare_database()
+        _collect_static()
+    except (StopError, ImproperlyConfigured) as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _check_port() -> None:
+    host, port = address()
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise StopError(f"Port {port} is taken. Choose another: PORT={port + 1} ./run") from error
+
+
+def _prepare_database() -> None:
+    database = settings.DATABASES["default"]
+    if connection.vendor == "sqlite":
+        Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        empty = not connection.introspection.table_names()
+    except DatabaseError as error:
+        raise StopError(f"The database does not answer: {error}") from error
+    say("Making the database …" if empty else "Bringing the database up to date …")
+    call_command("migrate", verbosity=0, interactive=False)
+    if empty and os.environ.get("DEMO", "1") != "0":
+        _make_demo()
+
+
+def _make_demo() -> None:
+    try:
+        call_command("demo")
+    except CommandError as error:
+        # The program works without: the first visit leads to setting up an official.
+        warn(f"The demo event could not be made: {error}")
+
+
+def _collect_static() -> None:
+    """Collect the static files anew only when one of them changed: hashing and compressing takes a while."""
+    digest = hashlib.sha256()
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            stat = Path(storage.path(path)).stat()
+            digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    root = Path(str(settings.STATIC_ROOT))
+    stamp = root / ".collected"
+    if stamp.exists() and stamp.read_text() == digest.hexdigest():
+        return
+    say("Collecting the static files …")
+    call_command("collectstatic", verbosity=0, interactive=False, clear=root.exists())
+    stamp.write_text(digest.hexdigest())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
