@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from romme_turnier.core.spielliste import SeatTotals
 
@@ -12,8 +13,8 @@ from romme_turnier.core.spielliste import SeatTotals
 class Entrant:
     """One player of an event.
 
-    ``results`` by series, series 1 first; None where no list counts. ``withdrawn_from`` is the first series that
-    was not played. ``key`` is the caller's handle and is never looked at.
+    ``results`` by series, series 1 first; None where no list counts. ``withdrawn_from`` is the first series
+    that was not played. ``key`` is the caller's handle and is never looked at.
     """
 
     number: int | None
@@ -32,7 +33,10 @@ class PlayOff:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row. ``decided_by`` says what put it behind the row before it, see ``CRITERIA``; None: first or no rank."""
+    """One row.
+
+    ``decided_by`` is the one of ``CRITERIA`` that put it behind the row before it; None: first, or no rank.
+    """
 
     rank: int | None
     entrant: Entrant
@@ -75,12 +79,129 @@ def rank(
     play_offs: Sequence[PlayOff] = (),
     highest_wins: bool = False,
 ) -> tuple[Standing, ...]:
-    """Standings after a series."""
-    raise NotImplementedError
+    """Standings after a series, the ranked first (§ 1.5).
+
+    More counting lists come first, then the better total, then more games ended, then more Handrommés. Who is
+    equal in all of it shares the rank and stands by start number, until a play-off of exactly these players
+    decides; it does so after the last series only. Excluded players, those who withdrew by then and those
+    without a counting list have no rank and stand at the end, by start number.
+    """
+    rows = [(entrant, _Merit.of((entrant,), after_series)) for entrant in sorted(entrants, key=_by_number)]
+    ranked = [row for row in rows if _has_rank(*row, after_series)]
+    unranked = [row for row in rows if not _has_rank(*row, after_series)]
+    # Of several play-offs for the same players the last one stays.
+    decisions = {frozenset(play_off.ranking): play_off.ranking for play_off in play_offs}
+
+    def settle(tied: Sequence[int]) -> Sequence[int] | None:
+        numbers = {ranked[index][0].number: index for index in tied}
+        ranking = decisions.get(frozenset(n for n in numbers if n is not None), ())
+        decided = after_series == series_count and len(ranking) == len(tied)
+        return [numbers[number] for number in ranking] if decided else None
+
+    places = _place([merit for _, merit in ranked], highest_wins=highest_wins, settle=settle)
+    placed = [(*ranked[place.index], place) for place in places]
+    return tuple(
+        Standing(
+            rank=place.rank,
+            entrant=entrant,
+            lists=merit.lists,
+            sums=merit.sums,
+            series=_by_series(entrant, after_series),
+            play_off_needed=place.tied,
+            decided_by=place.decided_by,
+        )
+        for entrant, merit, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+    )
 
 
 def rank_teams(
     teams: Sequence[TeamEntry], *, after_series: int, highest_wins: bool = False
 ) -> tuple[TeamStanding, ...]:
-    """Team standings after a series."""
-    raise NotImplementedError
+    """Team standings after a series: the members' counting lists together, then as for players.
+
+    Lists of members who withdrew or were excluded count. No play-off is known for teams: who is equal shares the
+    rank, marked, and stands in the order given. Teams without a counting list have no rank and stand at the end.
+    """
+    rows = [(team, _Merit.of(team.members, after_series)) for team in teams]
+    ranked = [row for row in rows if row[1].lists]
+    unranked = [row for row in rows if not row[1].lists]
+    places = _place([merit for _, merit in ranked], highest_wins=highest_wins, settle=lambda tied: None)
+    placed = [(*ranked[place.index], place) for place in places]
+    return tuple(
+        TeamStanding(
+            rank=place.rank,
+            team=team,
+            lists=merit.lists,
+            sums=merit.sums,
+            members=tuple(member.number for member in team.members),
+            play_off_needed=place.tied,
+            decided_by=place.decided_by,
+        )
+        for team, merit, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Merit:
+    """What a place is decided by: how many lists count, and what they add up to."""
+
+    lists: int
+    sums: SeatTotals
+
+    @classmethod
+    def of(cls, members: Sequence[Entrant], after_series: int) -> _Merit:
+        results = [result for member in members for result in member.results[:after_series] if result is not None]
+        return cls(len(results), sum(results, start=SeatTotals()))
+
+    def key(self, *, highest_wins: bool) -> tuple[int, int, int, int]:
+        """The first four of ``CRITERIA``, each the smaller the better."""
+        total = -self.sums.total if highest_wins else self.sums.total
+        return (-self.lists, total, -self.sums.finished, -self.sums.handrommes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    index: int
+    rank: int | None
+    tied: bool
+    decided_by: str | None
+
+
+_NO_PLACE = _Place(index=-1, rank=None, tied=False, decided_by=None)
+
+
+def _place(
+    merits: Sequence[_Merit], *, highest_wins: bool, settle: Callable[[Sequence[int]], Sequence[int] | None]
+) -> list[_Place]:
+    """Put merits in order; ``settle`` may put those that are equal, given by index, in an order of its own."""
+    keys = [merit.key(highest_wins=highest_wins) for merit in merits]
+    places: list[_Place] = []
+    for key, group in groupby(sorted(range(len(keys)), key=keys.__getitem__), key=keys.__getitem__):
+        equal = list(group)
+        order = settle(equal) if len(equal) > 1 else equal
+        first = len(places) + 1
+        decided_by = _first_difference(keys[places[-1].index], key) if places else None
+        for step, index in enumerate(order or equal):
+            if step:
+                decided_by = "play_off" if order else "tied"
+            places.append(_Place(index, first + step if order else first, not order, decided_by))
+    return places
+
+
+def _first_difference(before: Sequence[int], behind: Sequence[int]) -> str:
+    return next(name for name, a, b in zip(CRITERIA, before, behind, strict=False) if a != b)
+
+
+def _has_rank(entrant: Entrant, merit: _Merit, after_series: int) -> bool:
+    gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
+    return bool(merit.lists) and not entrant.excluded and not gone
+
+
+def _by_number(entrant: Entrant) -> tuple[bool, int]:
+    """By start number; who has none yet stands last."""
+    return (entrant.number is None, entrant.number or 0)
+
+
+def _by_series(entrant: Entrant, after_series: int) -> tuple[int | None, ...]:
+    totals = [None if result is None else result.total for result in entrant.results[:after_series]]
+    return (*totals, *[None] * (after_series - len(totals)))

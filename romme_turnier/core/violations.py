@@ -15,7 +15,8 @@ class Violation:
     """One finding.
 
     ``clause`` is a paragraph of the Romméordnung, or for another rule system the heading of its source.
-    ``params`` always holds ``game`` (None where the caller gave no number) and, if one seat is concerned, ``seat``.
+    ``params`` always holds ``game`` (None: no number was given, or the whole list is meant) and, if one seat
+    is concerned, ``seat``.
     """
 
     code: str
@@ -43,6 +44,7 @@ CODES: Mapping[str, frozenset[str]] = {
     "handromme_not_in_ruleset": _ROW,
     # Warnings: the list counts all the same.
     "penalty_does_not_fit": _SEAT | {"penalty", "points"},
+    "penalty_not_in_ruleset": _SEAT | {"penalty"},  # the rule system knows no penalty of that amount
     "readings_not_true_together": _ROW,
     "reading_not_worst": _SEAT | {"points", "worst"},
     "claimed_total_differs": _CLAIM,  # sums concern the whole list: game is None

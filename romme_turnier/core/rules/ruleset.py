@@ -20,10 +20,12 @@ class PenaltyFit:
 class RuleSet:
     """What a list needs to know of a rule system.
 
+    ``games`` is the usual number of games of a list, None where it is agreed upon.
     ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
-    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where
-    the system has none. ``usual_bonus`` holds what an announcement starts from: at a table of four, of three, for
-    a Handrommé. ``clauses`` maps a violation's code to the place in the source.
+    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None
+    where the system has none; ``hand_factor`` is what a point lost in one counts.
+    ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
+    ``clauses`` maps a violation's code to its place in the source; "" stands for all others.
     """
 
     key: str
@@ -48,3 +50,11 @@ class RuleSet:
     def clause(self, code: str) -> str:
         """Where the source says what ``code`` holds against a row."""
         return self.clauses.get(code) or self.clauses[""]
+
+    def points_bounds(self, *, ended: bool, handromme: bool) -> tuple[int, int]:
+        """Least and most points that a row may show for one seat, of a game that was ended (by Handrommé)."""
+        if ended and not self.highest_wins:
+            return 0, 0
+        if handromme and self.hand_romme_min is not None:
+            return self.hand_romme_min, self.left_max
+        return self.left_min, self.left_max

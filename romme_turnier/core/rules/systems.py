@@ -12,7 +12,7 @@ from types import MappingProxyType
 from romme_turnier.core.rules.ruleset import PenaltyFit, RuleSet
 
 
-class UnknownRuleSet(LookupError):
+class UnknownRuleSetError(LookupError):
     """There is no rule system of that key."""
 
     def __init__(self, key: str) -> None:
@@ -35,8 +35,8 @@ _ROMMEORDNUNG = RuleSet(
     hand_factor=1,
     usual_bonus=(20, 15, 50),
     penalties=(
-        # § 8.3: 100 for who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost no Handrommé;
-        # 150 for who had not, so held 13 cards.
+        # § 8.3: 100 for who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost
+        # no Handrommé; 150 for who had not, so held 13 cards.
         PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
         PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
     ),
@@ -53,6 +53,13 @@ _ROMMEORDNUNG = RuleSet(
             "points_too_high": "§ 4.2",
             "handromme_points_too_low": "§ 6.2",
             "handromme_without_finisher": "§ 3.2.2",
+            "penalty_does_not_fit": "§ 8.3",
+            "penalty_not_in_ruleset": "§ 8.3",
+            "readings_not_true_together": "§ 2.2.6",
+            "reading_not_worst": "§ 2.2.6",
+            "claimed_total_differs": "§ 2.2.5",
+            "claimed_result_differs": "§ 2.2.5",
+            "claimed_finished_differs": "§ 2.2.5",
         }
     ),
 )
@@ -104,7 +111,7 @@ _TREPPENROMME = RuleSet(
     finisher_required=False,  # the stock may be used up
     highest_wins=True,
     left_min=0,
-    # The pack counts 396 with each ace at 15; a card counts twice at most, in the hand of who loses to a Rommé-Hand.
+    # The pack counts 396 with each ace at 15; a card counts twice at most, left in a hand at a Rommé-Hand.
     left_max=792,
     hand_romme_min=0,  # the others may have nothing on the table, or much
     hand_factor=1,  # doubled before it is noted
@@ -126,8 +133,8 @@ _CONTRACT = RuleSet(
     finisher_required=True,
     highest_wins=False,
     left_min=2,
-    # Three packs (3 × 396, an ace counts 15) and the most jokers a variant allows (7 at 25): claims out of turn
-    # add two cards to a hand each time.
+    # Three packs (3 × 396, an ace counts 15) and the most jokers a variant allows (7 at 25): claims out of
+    # turn add two cards to a hand each time.
     left_max=1363,
     hand_romme_min=None,
     hand_factor=1,
@@ -149,8 +156,8 @@ RULE_SYSTEMS: Mapping[str, RuleSet] = MappingProxyType(
 
 
 def get_ruleset(key: str) -> RuleSet:
-    """The rule system of that key; raises UnknownRuleSet."""
+    """The rule system of that key; raises UnknownRuleSetError."""
     try:
         return RULE_SYSTEMS[key]
     except KeyError:
-        raise UnknownRuleSet(key) from None
+        raise UnknownRuleSetError(key) from None

@@ -1,0 +1,10 @@
+"""The admin is for repairs by whoever runs the server; its sign-in is the program's own, with its limits."""
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+
+from romme_turnier.accounts.models import User
+
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.register(User, UserAdmin)

@@ -1,0 +1,25 @@
+"""The first visit to an empty program: whoever sets it up becomes its first official."""
+
+from django.contrib.auth import login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.first_visit import create_first_official, is_set_up
+from romme_turnier.accounts.forms import FirstOfficialForm
+
+
+@sensitive_post_parameters("password1", "password2")
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(request: HttpRequest) -> HttpResponse:
+    if is_set_up():
+        raise Http404
+    form = FirstOfficialForm(request.POST or None)
+    if form.is_valid():
+        user = create_first_official(form)
+        if user is None:  # somebody else set the program up in the same moment
+            return redirect("account_login")
+        login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+        return redirect("organiser:events")
+    return render(request, "accounts/set_up.html", {"form": form})

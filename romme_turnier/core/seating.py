@@ -1,0 +1,160 @@
+"""Who sits where: table sizes and the seeded draw of a series (§ 2.1).
+
+The draw keeps these counts low, the first before all others, and so on:
+
+1. earlier tables of three of the players now at a table of three,
+2. pairs of team mates at one table,
+3. pairs of club mates at one table,
+4. earlier meetings of the pairs now at one table,
+5. pairs of club mates at one table who do not face each other.
+
+Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays
+empty: seats 1 and 3 face each other, seat 2 faces nobody.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from types import MappingProxyType
+
+from romme_turnier.core.seating_search import Search, least_pairs, numbered
+
+# Stored with every draw: whoever changes what a seed gives must change this name, too.
+ALGORITHM = "search-1"
+
+NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
+
+
+class SeatingImpossible(ValueError):  # noqa: N818 - what cannot be is no fault of the program
+    """So many players cannot be put on tables of four and three (§ 2.1)."""
+
+    def __init__(self, players: int) -> None:
+        super().__init__(f"{players} players cannot be seated at tables of four and three")
+        self.players = players
+
+
+def table_sizes(players: int) -> tuple[int, ...]:
+    """Return the sizes of the tables, fours first, with as few tables of three as possible (§ 2.1).
+
+    Raises SeatingImpossible for fewer than 3 players and for 5.
+    """
+    threes = -players % 4
+    fours = (players - 3 * threes) // 4
+    if players < 3 or fours < 0:
+        raise SeatingImpossible(players)
+    return (4,) * fours + (3,) * threes
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player to be seated; a club or team of None is shared with nobody."""
+
+    id: int
+    club: Hashable | None = None
+    team: Hashable | None = None
+    threes: int = 0
+    """Tables of three the player has had in earlier series."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawQuality:
+    """What a seating achieves; every figure is better the lower it is."""
+
+    club_pairs: int
+    """Pairs of club mates at one table."""
+    club_pairs_unavoidable: int
+    """The least number of such pairs on so many tables, whoever sits where."""
+    not_opposite: int
+    """Those of the pairs of club mates at one table who do not face each other."""
+    repeats: int
+    """Earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2."""
+    team_pairs: int
+    """Pairs of team mates at one table."""
+    threes_again: int
+    """Earlier tables of three of the players now at a table of three."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """The tables in order, fours first; each holds the ids of its players by seat, seat 1 first."""
+
+    tables: tuple[tuple[int, ...], ...]
+    quality: DrawQuality
+
+
+def draw(
+    candidates: Iterable[Candidate],
+    *,
+    rng: random.Random,
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+) -> SeatingPlan:
+    """Seat all candidates (§ 2.1).
+
+    `met` says how often two players, by their ids, have sat at one table before. The same candidates in any
+    order, the same meetings and a generator in the same state give the same plan: only `rng.random()` is
+    used, the one method that Python keeps stable for a seed.
+
+    Raises SeatingImpossible when table_sizes does, and ValueError when an id occurs twice.
+    """
+    players = sorted(candidates, key=lambda candidate: candidate.id)
+    if len({player.id for player in players}) < len(players):
+        raise ValueError("an id occurs twice among the candidates")
+    search = Search(
+        table_sizes(len(players)),
+        clubs=numbered(player.club for player in players),
+        teams=numbered(player.team for player in players),
+        threes=[player.threes for player in players],
+        met=_meetings(players, met),
+        rng=rng,
+    )
+    search.stir()
+    search.improve()
+    tables = tuple(tuple(players[index].id for index in table) for table in search.seated())
+    return SeatingPlan(tables, quality(tables, players, met))
+
+
+def quality(
+    tables: Sequence[Sequence[int]],
+    candidates: Iterable[Candidate],
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+) -> DrawQuality:
+    """Return what a seating achieves, however it came about.
+
+    `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs
+    is about those who are seated.
+    """
+    known = {candidate.id: candidate for candidate in candidates}
+    tally: Counter[str] = Counter()
+    for table in tables:
+        facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)}
+        for a, b in combinations(table, 2):
+            pair = frozenset((a, b))
+            mates = known[a].club is not None and known[a].club == known[b].club
+            tally["club_pairs"] += mates
+            tally["not_opposite"] += mates and pair not in facing
+            tally["repeats"] += met.get(pair, 0)
+            tally["team_pairs"] += known[a].team is not None and known[a].team == known[b].team
+        if len(table) == 3:
+            tally["threes_again"] += sum(known[player].threes for player in table)
+    clubs = numbered(known[player].club for table in tables for player in table)
+    return DrawQuality(
+        club_pairs=tally["club_pairs"],
+        club_pairs_unavoidable=least_pairs(clubs, len(tables)),
+        not_opposite=tally["not_opposite"],
+        repeats=tally["repeats"],
+        team_pairs=tally["team_pairs"],
+        threes_again=tally["threes_again"],
+    )
+
+
+def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
+    """Return for each player with whom, by index, and how often he or she has sat at a table."""
+    index = {player.id: position for position, player in enumerate(players)}
+    meetings: list[dict[int, int]] = [{} for _ in players]
+    for pair, times in met.items():
+        if len(pair) == 2 and all(player in index for player in pair):
+            a, b = (index[player] for player in pair)
+            meetings[a][b] = meetings[b][a] = times
+    return meetings

@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class DocumentsConfig(AppConfig):
+    name = "romme_turnier.documents"

@@ -1,0 +1,192 @@
+"""Settings. Everything that differs between machines comes from the environment or from `.env`.
+
+MODE says where the program runs:
+
+* `local`  on one laptop, for that laptop alone (the default);
+* `hall`   on a hall's own network, plain HTTP: said openly on the sign-in page;
+* `public` on the internet behind HTTPS: `manage.py check --deploy` is clean.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+from romme_turnier.sqlite import journal_options
+
+django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = BASE_DIR / "data"
+
+env = environ.Env()
+environ.Env.read_env(BASE_DIR / ".env")
+
+MODE = env.str("MODE", default="local")
+if MODE not in ("local", "hall", "public"):
+    raise ImproperlyConfigured(f"MODE must be local, hall or public, not {MODE!r}.")
+
+
+def _secret_key() -> str:
+    """The key from the environment, or one made once and kept beside the database."""
+    given = env.str("SECRET_KEY", default="")
+    if given:
+        return given
+    kept = DATA_DIR / "secret-key"
+    if not kept.exists():
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        kept.touch(mode=0o600)
+        kept.write_text(get_random_secret_key() + get_random_secret_key())
+    return kept.read_text()
+
+
+SECRET_KEY = _secret_key()
+DEBUG = env.bool("DEBUG", default=False)
+# A laptop in a hall has whatever address the network gives it; only on the internet is the name known before.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if MODE == "public" else ["*"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "romme_turnier.accounts",
+    "romme_turnier.tournament",
+    "romme_turnier.web",
+    "romme_turnier.documents",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "django_htmx",
+    "django_tables2",
+    "rules.apps.AutodiscoverRulesConfig",
+    "simple_history",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "romme_turnier.accounts.middleware.FirstVisitMiddleware",
+]
+
+ROOT_URLCONF = "romme_turnier.urls"
+WSGI_APPLICATION = "romme_turnier.wsgi.application"
+FORM_RENDERER = "romme_turnier.web.forms.Renderer"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "romme_turnier.web.context.program",
+            ],
+        },
+    }
+]
+
+
+def _database() -> dict[str, Any]:
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    config = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'romme.sqlite3'}")
+    if config["ENGINE"] == "django.db.backends.sqlite3":
+        config["OPTIONS"] = journal_options()
+        # Threads of a live server and the test must see one database: a file, not memory.
+        config["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    else:
+        config["CONN_MAX_AGE"] = 60
+        config["CONN_HEALTH_CHECKS"] = True
+    return dict(config)
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "organiser:events"
+LOGOUT_REDIRECT_URL = "public:home"
+ACCOUNT_ADAPTER = "romme_turnier.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+# A hall is one address for everybody in it: limit by user and address, never by address alone.
+ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "10/5m/key"}
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Berlin")
+USE_TZ = True
+USE_THOUSAND_SEPARATOR = False
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"
+SECURE_REFERRER_POLICY = "same-origin"
+if MODE == "public":
+    SECURE_SSL_REDIRECT = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # a preview of an import has a few fields for each of a thousand rows
+SIMPLE_HISTORY_REVERT_DISABLED = True
+DJANGO_TABLES2_TEMPLATE = "django_tables2/table.html"

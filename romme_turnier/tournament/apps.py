@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class TournamentConfig(AppConfig):
+    name = "romme_turnier.tournament"
+    verbose_name = "Turnier"

@@ -1,0 +1,50 @@
+"""The facts of tournaments, one module per noun. Only `tournament.services` changes these rows."""
+
+from romme_turnier.tournament.models.club import Club, Player
+from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FineStep
+from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
+from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
+from romme_turnier.tournament.models.registration import Registration, Team, TeamMember
+from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
+from romme_turnier.tournament.models.spielliste import (
+    Claim,
+    GameEntry,
+    GameRow,
+    ListTotal,
+    Penalty,
+    Reading,
+    RowRuling,
+    Spielliste,
+    Vacancy,
+)
+
+__all__ = [
+    "Claim",
+    "Club",
+    "Draw",
+    "Event",
+    "EventClub",
+    "EventRole",
+    "FineStep",
+    "GameEntry",
+    "GameRow",
+    "ListTotal",
+    "LogEntry",
+    "Penalty",
+    "PlayOff",
+    "PlayOffPlace",
+    "Player",
+    "Reading",
+    "Registration",
+    "Revision",
+    "RowRuling",
+    "SavedKey",
+    "Seat",
+    "Series",
+    "Spielliste",
+    "StandingsIssue",
+    "Table",
+    "Team",
+    "TeamMember",
+    "Vacancy",
+]

@@ -1,0 +1,42 @@
+"""Clubs and the register of players: both outlive events."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+
+class Club(models.Model):
+    name = models.CharField(_("Name"), max_length=120, unique=True)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("Club")
+        verbose_name_plural = _("Clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person in the register. Two people may share a name, so nothing is ever linked by name alone."""
+
+    key = models.CharField(
+        _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
+    )  # given by a federation or another program; the event file links by it
+    first_name = models.CharField(_("Vorname"), max_length=80)
+    last_name = models.CharField(_("Nachname"), max_length=80)
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["last_name", "first_name", "pk"]
+        verbose_name = _("Spieler")
+        verbose_name_plural = _("Spieler")
+        indexes = [models.Index(fields=["last_name", "first_name"], name="player_by_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()

@@ -1,0 +1,146 @@
+"""An event with its announcement (§ 1.1), its clubs and its officials."""
+
+from decimal import Decimal
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.spielliste import BonusMode, BonusRule, Terms
+from romme_turnier.tournament.models.club import Club
+
+
+class Event(models.Model):
+    class Access(models.TextChoices):
+        OPEN = "open", _("offen für alle")
+        CLOSED = "closed", _("geschlossener Teilnehmerkreis")
+
+    class Prizes(models.TextChoices):
+        INDIVIDUAL = "individual", _("Einzelpreise")
+        TEAM = "team", _("Mannschaftspreise")
+        BOTH = "both", _("Einzel- und Mannschaftspreise")
+
+    class Bonus(models.TextChoices):
+        PER_LIST = BonusMode.PER_LIST.value, _("einmal je Spieler und Liste")
+        PER_FINISHED_GAME = BonusMode.PER_FINISHED_GAME.value, _("für jedes selbst beendete Spiel")
+
+    slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120)
+    organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
+    venue = models.CharField(_("Spielort"), max_length=200, blank=True)
+    starts_at = models.DateTimeField(_("Beginn"))
+    registration_closes_at = models.DateTimeField(_("Meldeschluss"), null=True, blank=True)
+    access = models.CharField(_("Teilnehmerkreis"), max_length=10, choices=Access, default=Access.OPEN)
+    prizes = models.CharField(_("Preise"), max_length=10, choices=Prizes, default=Prizes.INDIVIDUAL)
+    announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
+
+    ruleset = models.CharField(_("Regelwerk"), max_length=20, default="rommeordnung")
+    games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
+    series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
+    bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
+    bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=20)
+    bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=15)
+    bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=50)
+
+    entry_fee = models.DecimalField(
+        _("Startgeld"),
+        max_digits=8,
+        decimal_places=2,
+        default=Decimal("0.00"),
+        validators=[MinValueValidator(Decimal(0))],
+    )
+    currency = models.CharField(_("Währung"), max_length=3, default="EUR")
+
+    published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = ["-starts_at", "slug"]
+        verbose_name = _("Turnier")
+        verbose_name_plural = _("Turniere")
+        constraints = [
+            models.CheckConstraint(condition=Q(games_per_list__gte=1), name="event_has_games"),
+            models.CheckConstraint(condition=Q(series_count__gte=1), name="event_has_series"),
+            models.CheckConstraint(condition=Q(entry_fee__gte=0), name="entry_fee_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> RuleSet:
+        return get_ruleset(self.ruleset)
+
+    @property
+    def terms(self) -> Terms:
+        """What the core needs to know to add up a list of this event."""
+        bonus = BonusRule(
+            mode=BonusMode(self.bonus_mode),
+            four=self.bonus_four,
+            three=self.bonus_three,
+            handromme=self.bonus_handromme,
+        )
+        return Terms(ruleset=self.rules, games=self.games_per_list, bonus=bonus)
+
+
+class FineStep(models.Model):
+    """A step of the fine (Bußgeld): from the n-th lost game of a list on, each lost game costs `amount`."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="fine_steps")
+    from_game = models.PositiveSmallIntegerField(_("ab dem verlorenen Spiel"))
+    amount = models.DecimalField(_("Betrag"), max_digits=8, decimal_places=2)
+
+    class Meta:
+        ordering = ["from_game"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "from_game"], name="one_fine_step_per_game"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="fine_not_negative"),
+            models.CheckConstraint(condition=Q(from_game__gte=1), name="fine_from_a_game"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} ab {self.from_game}"
+
+
+class EventClub(models.Model):
+    """A club as an event file names it: the key is that file's own, the club is the register's."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="event_clubs")
+    club = models.ForeignKey(Club, models.PROTECT, related_name="event_clubs")
+    key = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "key"], name="one_club_per_key"),
+            models.UniqueConstraint(fields=["event", "club"], name="one_key_per_club"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.club}"
+
+
+class EventRole(models.Model):
+    """What an official may do at an event. Somebody may hold several roles."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", _("Spielleitung")
+        REFEREE = "referee", _("Schiedsrichter")
+        ENTRY = "entry", _("Listenerfassung")
+        CASHIER = "cashier", _("Kasse")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="event_roles")
+    role = models.CharField(_("Aufgabe"), max_length=10, choices=Role)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="one_role_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_role_display()}"

@@ -1,0 +1,10 @@
+"""Small things that several models share."""
+
+import secrets
+
+SEATS_MAX = 8  # the widest table of any rule system that the program prints and shows
+
+
+def new_salt() -> str:
+    """Salt for one commitment: 128 bits, so that a short name cannot be guessed from its hash."""
+    return secrets.token_hex(16)

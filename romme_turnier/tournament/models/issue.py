@@ -1,0 +1,73 @@
+"""Standings as they were hung out, and play-offs (§ 1.5)."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.record import Revision
+from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.series import Series
+
+
+class StandingsIssue(models.Model):
+    """A numbered issue (Ausgabe) of the standings after a series; never changed, only followed by the next.
+
+    `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may
+    change. `revisions` are the lists as they stood: public pages show these and nothing newer.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="issues")
+    series = models.ForeignKey(Series, models.PROTECT, related_name="issues")
+    number = models.PositiveSmallIntegerField(_("Ausgabe"))
+    released_at = models.DateTimeField(_("Stand"))
+    released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    appeal_until = models.DateTimeField(_("Einspruch bis"), null=True, blank=True)
+    note = models.CharField(_("Hinweis"), max_length=200, blank=True)
+    rows = models.JSONField()
+    team_rows = models.JSONField(default=list)
+    revisions = models.ManyToManyField(Revision, related_name="issues")
+
+    class Meta:
+        ordering = ["-series__number", "-number"]
+        verbose_name = _("Ausgabe der Rangliste")
+        verbose_name_plural = _("Ausgaben der Rangliste")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "series", "number"], name="issues_are_numbered")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}, Ausgabe {self.number}"
+
+
+class PlayOff(models.Model):
+    """A play-off (Entscheidungsspiel) among tied players, entered after the last series."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Entscheidungsspiel")
+        verbose_name_plural = _("Entscheidungsspiele")
+
+    def __str__(self) -> str:
+        return f"{self.event}: Entscheidungsspiel {self.pk}"
+
+
+class PlayOffPlace(models.Model):
+    play_off = models.ForeignKey(PlayOff, models.CASCADE, related_name="places")
+    registration = models.ForeignKey(Registration, models.PROTECT, related_name="play_off_places")
+    position = models.PositiveSmallIntegerField()  # order in which the participants were named
+    place = models.PositiveSmallIntegerField(_("Platz"))
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(fields=["play_off", "registration"], name="one_place_per_player"),
+            models.UniqueConstraint(fields=["play_off", "place"], name="one_player_per_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play_off}: {self.place}. {self.registration}"

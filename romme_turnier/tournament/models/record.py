@@ -1,0 +1,84 @@
+"""What makes a result provable: the log of a running list, the chain of revisions, keys of saved requests."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.spielliste import Spielliste
+
+
+class LogEntry(models.Model):
+    """A change of a list before it is complete: who, when, old, new. `version` is the list's after it."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
+    version = models.PositiveIntegerField()
+    what = models.CharField(max_length=20)  # "row", "claims", "penalty", "ruling", "vacancy", "seats", …
+    game = models.PositiveSmallIntegerField(null=True)
+    row_version = models.PositiveIntegerField(null=True)
+    old = models.JSONField(null=True)
+    new = models.JSONField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "version"], name="one_log_entry_per_version"),
+            models.UniqueConstraint(
+                fields=["spielliste", "game", "row_version"],
+                condition=Q(row_version__isnull=False),
+                name="one_log_entry_per_row_version",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: {self.what} {self.version}"
+
+
+class Revision(models.Model):
+    """The whole list at one moment, chained by hashes. Number 1 is the list as it was completed.
+
+    `content` holds seats, start numbers and roles, never names or database keys; names and free text are in
+    it only as salted commitments (services/chain.py), so that erasing a person breaks no chain.
+    """
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")
+    number = models.PositiveIntegerField(_("Fassung"))
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    reason = models.CharField(_("Grund"), max_length=300)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    consent = models.JSONField(_("Einverständnis der Plätze"), default=list)
+    content = models.JSONField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Fassung")
+        verbose_name_plural = _("Fassungen")
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "number"], name="revisions_are_numbered"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="revision_from_one"),
+            models.CheckConstraint(
+                condition=Q(number=1, previous_hash="") | (Q(number__gt=1) & ~Q(previous_hash="")),
+                name="revisions_are_chained",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}, Fassung {self.number}"
+
+
+class SavedKey(models.Model):
+    """A request's key, stored in the transaction of its effect: asked again, the first answer is given."""
+
+    key = models.CharField(max_length=64, unique=True)
+    body_hash = models.CharField(max_length=64)
+    answer = models.JSONField()
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,97 @@
+"""Who takes part in an event, and in which team."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from romme_turnier.tournament.models.club import Club, Player
+from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import new_salt
+
+
+class Registration(models.Model):
+    """A player at an event. The club is the one played for that day; the register may change later."""
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", _("dabei")
+        WITHDRAWN = "withdrawn", _("zurückgezogen")
+        EXCLUDED = "excluded", _("ausgeschlossen")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="registrations")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="registrations")
+    club = models.ForeignKey(Club, models.PROTECT, null=True, blank=True, related_name="registrations")
+    number = models.PositiveSmallIntegerField(_("Startnummer"), null=True, blank=True)
+    paid = models.BooleanField(_("Startgeld bezahlt"), default=False)
+    status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.ACTIVE)
+    from_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
+    publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    registered_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering = [models.F("number").asc(nulls_last=True), "pk"]
+        verbose_name = _("Teilnehmer")
+        verbose_name_plural = _("Teilnehmer")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number"),
+            models.UniqueConstraint(fields=["event", "player"], name="one_registration_per_player"),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | Q(number__gte=1), name="number_from_one"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="active", from_series__isnull=True)
+                | (~Q(status="active") & Q(from_series__gte=1)),
+                name="leaving_names_the_series",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number or '–'} {self.player}"
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def public_name(self) -> str:
+        """The name as the public may see it: in full only with the player's consent."""
+        if self.publish_name:
+            return self.player.name
+        initial = self.player.last_name[:1]
+        return f"{self.player.first_name} {initial}." if initial else self.player.first_name
+
+    def plays_in(self, series_number: int) -> bool:
+        return self.status == self.Status.ACTIVE or (
+            self.from_series is not None and series_number < self.from_series
+        )
+
+
+class Team(models.Model):
+    event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
+    key = models.CharField(_("Kürzel"), max_length=64)
+    name = models.CharField(_("Name"), max_length=120)
+    position = models.PositiveSmallIntegerField(default=0)
+    members = models.ManyToManyField(Registration, through="TeamMember", related_name="+")
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name = _("Mannschaft")
+        verbose_name_plural = _("Mannschaften")
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="one_team_per_key")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TeamMember(models.Model):
+    team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
+    registration = models.OneToOneField(Registration, models.CASCADE, related_name="team_membership")
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.registration}"

@@ -1,0 +1,123 @@
+"""A series: its draws, its tables, and who sits where."""
+
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.registration import Registration
+
+
+class Series(models.Model):
+    """Exists from its first draw on; an event announces `series_count` of them."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="series")
+    number = models.PositiveSmallIntegerField(_("Nummer"))
+    seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
+    closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Serie")
+        verbose_name_plural = _("Serien")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_series_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="series_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, Serie {self.number}"
+
+    @property
+    def is_closed(self) -> bool:
+        return self.closed_at is not None
+
+
+class Table(models.Model):
+    series = models.ForeignKey(Series, models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("Tisch"))
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Tisch")
+        verbose_name_plural = _("Tische")
+        constraints = [
+            models.UniqueConstraint(fields=["series", "number"], name="one_table_per_number"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}, Tisch {self.number}"
+
+
+class Seat(models.Model):
+    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can
+    hold that nobody sits twice."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
+    series = models.ForeignKey(Series, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("Platz"))
+    registration = models.ForeignKey(Registration, models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Platz")
+        verbose_name_plural = _("Plätze")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(
+                fields=["series", "registration"], name="one_seat_per_player_and_series"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & Q(number__lte=SEATS_MAX), name="seat_in_range"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, Platz {self.number}"
+
+
+class Draw(models.Model):
+    """A draw as it was made, kept for good: with its record anyone can repeat it."""
+
+    class Status(models.TextChoices):
+        PROPOSED = "proposed", _("Vorschau")
+        APPLIED = "applied", _("gilt")
+        DISCARDED = "discarded", _("verworfen")
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="draws")
+    status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
+    algorithm = models.CharField(max_length=40)
+    seed = models.CharField(max_length=64)
+    inputs = models.JSONField(encoder=DjangoJSONEncoder)
+    result = models.JSONField()  # [[start number, …], …]: tables in order, seat 1 first
+    quality = models.JSONField(default=dict)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField()
+    discarded_at = models.DateTimeField(null=True, blank=True)
+    discarded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    discard_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("Auslosung")
+        verbose_name_plural = _("Auslosungen")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series"], condition=Q(status="applied"), name="one_draw_applies"
+            ),
+            models.UniqueConstraint(
+                fields=["series"], condition=Q(status="proposed"), name="one_draw_proposed"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}: {self.get_status_display()}"

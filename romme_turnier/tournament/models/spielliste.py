@@ -1,0 +1,221 @@
+"""The list of a table (Spielliste): what the paper says, as it stands, and the totals beside it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
+from romme_turnier.tournament.models.series import Seat, Table
+
+
+class Spielliste(models.Model):
+    class Status(models.TextChoices):
+        OPEN = "open", _("offen")
+        COMPLETE = "complete", _("vollständig")
+        SIGNED = "signed", _("unterschrieben")
+        CHECKED = "checked", _("geprüft")
+        INVALID = "invalid", _("ungültig")
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="spielliste")
+    status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.OPEN)
+    version = models.PositiveIntegerField(default=0)  # counts every change of anything on the list
+    invalid_reason = models.CharField(_("Grund der Ungültigkeit"), max_length=300, blank=True)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    # Derived and kept, so that the overview of a hall needs no arithmetic:
+    games_in = models.PositiveSmallIntegerField(default=0)
+    problems = models.PositiveSmallIntegerField(default=0)  # violations that keep it from counting
+    warnings = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("Spielliste")
+        verbose_name_plural = _("Spiellisten")
+
+    def __str__(self) -> str:
+        return f"Liste {self.table}"
+
+
+class GameRow(models.Model):
+    """A game of a list as written, possible or not. `version` counts the saves of this row."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rows")
+    number = models.PositiveSmallIntegerField(_("Spiel"))
+    finisher = models.PositiveSmallIntegerField(_("beendet von Platz"), null=True, blank=True)
+    handromme = models.BooleanField(_("Handrommé"), default=False)
+    version = models.PositiveIntegerField(default=1)
+    # Set by the service from the rule system: the row obeys it. `finisher_required` is that system's demand.
+    stands = models.BooleanField(default=False)
+    finisher_required = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "number"], name="one_row_per_game"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="game_from_one"),
+            models.CheckConstraint(
+                condition=Q(finisher__isnull=True) | (Q(finisher__gte=1) & Q(finisher__lte=SEATS_MAX)),
+                name="finisher_is_a_seat",
+            ),
+            models.CheckConstraint(
+                condition=Q(stands=False) | Q(finisher_required=False) | Q(finisher__isnull=False),
+                name="standing_row_has_finisher",
+            ),
+            models.CheckConstraint(
+                condition=Q(stands=False) | Q(handromme=False) | Q(finisher__isnull=False),
+                name="standing_handromme_has_finisher",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}, Spiel {self.number}"
+
+
+class GameEntry(models.Model):
+    """One seat's points of a game. `least` and `most` are what the rule system allows there: set in rows
+    that stand, empty where nothing is demanded (the row does not stand, or the seat has been left)."""
+
+    row = models.ForeignKey(GameRow, models.CASCADE, related_name="entries")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    points = models.PositiveSmallIntegerField(_("Punkte"), null=True, blank=True)
+    least = models.PositiveSmallIntegerField(null=True)
+    most = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["row", "seat"], name="one_entry_per_seat"),
+            models.CheckConstraint(
+                condition=Q(seat__gte=1) & Q(seat__lte=SEATS_MAX), name="entry_is_of_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=Q(least__isnull=True, most__isnull=True)
+                | Q(
+                    least__isnull=False,
+                    most__isnull=False,
+                    points__isnull=False,
+                    points__gte=F("least"),
+                    points__lte=F("most"),
+                ),
+                name="standing_entry_obeys_its_rules",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.row}, Platz {self.seat}"
+
+
+class Decision(models.Model):
+    """What officials add to a list. The reason is free text and enters hashes only as a commitment."""
+
+    reason = models.CharField(_("Grund"), max_length=300)
+    salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+
+class Penalty(Decision):
+    """Penalty points (§ 8.3), for a player and a game."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="penalties")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+    points = models.PositiveSmallIntegerField(_("Strafpunkte"))
+
+    class Meta:
+        ordering = ["game", "seat", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: {self.points} Strafpunkte, Platz {self.seat}"
+
+
+class RowRuling(Decision):
+    """The officials let a row stand as it is."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+
+    class Meta:
+        ordering = ["game"]
+        constraints = [models.UniqueConstraint(fields=["spielliste", "game"], name="one_ruling_per_row")]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Entscheidung zu Spiel {self.game}"
+
+
+class Vacancy(Decision):
+    """A seat left from a game on (illness, exclusion); `counts` by a ruling of the officials."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="vacancies")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    from_game = models.PositiveSmallIntegerField(_("ab Spiel"))
+    counts = models.BooleanField(_("Liste zählt trotzdem"), default=False)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["spielliste", "seat"], name="one_vacancy_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Platz {self.seat} verlassen"
+
+
+class Reading(models.Model):
+    """Possible readings of an unclear entry (§ 2.2.6); the row holds the one worst for the player."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="readings")
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    values = models.JSONField()
+
+    class Meta:
+        ordering = ["game", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "game", "seat"], name="one_reading_per_cell")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: {'/'.join(map(str, self.values))}"
+
+
+class Claim(models.Model):
+    """What the scorer wrote under the paper list for one seat; it may be wrong."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="claims")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    total = models.IntegerField(_("Summe laut Liste"), null=True, blank=True)
+    result = models.IntegerField(_("Ergebnis laut Liste"), null=True, blank=True)
+    finished = models.PositiveSmallIntegerField(_("beendete Spiele laut Liste"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["spielliste", "seat"], name="one_claim_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Platz {self.seat}"
+
+
+class ListTotal(models.Model):
+    """One seat's totals, stored when the list changes: standings read one row per player and series."""
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="total")
+    counts = models.BooleanField(default=False)
+    minus = models.IntegerField(default=0)
+    bonus = models.IntegerField(default=0)
+    handromme_bonus = models.IntegerField(default=0)
+    penalties = models.IntegerField(default=0)
+    result = models.IntegerField(default=0)
+    finished = models.PositiveSmallIntegerField(default=0)
+    handrommes = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(result=F("minus") - F("bonus") - F("handromme_bonus") + F("penalties")),
+                name="result_is_the_sum",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.result}"

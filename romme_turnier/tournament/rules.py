@@ -1,0 +1,32 @@
+"""Predicates of django-rules: which role may do what. The names of rights are in `permissions`."""
+
+import rules
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, EventRole
+
+_ROLES = EventRole.Role
+
+
+def _roles(user: User, event: Event) -> frozenset[str]:
+    return frozenset(EventRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+
+
+@rules.predicate
+def is_official(user: User, event: Event) -> bool:
+    return bool(_roles(user, event))
+
+
+def _has(*wanted: str) -> rules.Predicate:
+    @rules.predicate(f"has one of {', '.join(wanted)}")  # type: ignore[untyped-decorator]
+    def predicate(user: User, event: Event) -> bool:
+        return not _roles(user, event).isdisjoint(wanted)
+
+    return predicate
+
+
+rules.add_perm("event.see", is_official)
+rules.add_perm("event.direct", _has(_ROLES.DIRECTOR))
+rules.add_perm("event.register", _has(_ROLES.DIRECTOR, _ROLES.CASHIER, _ROLES.ENTRY))
+rules.add_perm("event.enter", _has(_ROLES.DIRECTOR, _ROLES.REFEREE, _ROLES.ENTRY))
+rules.add_perm("event.rule", _has(_ROLES.DIRECTOR, _ROLES.REFEREE))

@@ -1,0 +1,167 @@
+"""The frame of every change of a list: lock, change, add up anew, write the record."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.spielliste import Evaluation
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.services.chain import add_revision
+from romme_turnier.tournament.sheets import evaluation_of, load, seats_of
+
+Status = models.Spielliste.Status
+
+
+@dataclass
+class Change:
+    """What is being changed; the verb fills in `old` and `new` for the log of a running list."""
+
+    spielliste: models.Spielliste
+    what: str
+    old: Any = None
+    new: Any = None
+    game: int | None = None
+    row_version: int | None = None
+    completes: bool = field(default=False)  # the change that makes revision 1
+
+
+@contextmanager
+def change(
+    spielliste: models.Spielliste,
+    what: str,
+    by: User | None,
+    *,
+    expected: int | None = None,
+    reason: str = "",
+    consent: Iterable[int] = (),
+) -> Iterator[Change]:
+    """One change of one list, within the service's transaction.
+
+    `expected` is the version of the list that the official saw (None: the verb checks something finer).
+    Once the list is complete a reason is demanded, and the change becomes a revision with the `consent` of
+    the seats named. Raises Conflict when the list is newer, TournamentError when its series is closed.
+    """
+    lock(spielliste, expected)
+    was_open = spielliste.status == Status.OPEN
+    if not was_open and not reason.strip():
+        raise TournamentError(_("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an."))
+    this = Change(spielliste, what)
+    yield this
+    stored = store_totals(spielliste)
+    if was_open:
+        models.LogEntry.objects.create(
+            spielliste=stored,
+            version=stored.version,
+            what=what,
+            game=this.game,
+            row_version=this.row_version,
+            old=this.old,
+            new=this.new,
+            by=by,
+            at=timezone.now(),
+        )
+    if this.completes or not was_open:
+        add_revision(stored, by, reason, consent)
+
+
+def lock(spielliste: models.Spielliste, expected: int | None = None) -> None:
+    """Take the list for this transaction by counting its version on, and read its state anew.
+
+    The UPDATE is the lock on both databases: whoever comes second waits here and then sees what was stored.
+    """
+    mine = models.Spielliste.objects.filter(pk=spielliste.pk)
+    if expected is not None:
+        mine = mine.filter(version=expected)
+    if not mine.update(version=F("version") + 1):
+        raise Conflict
+    spielliste.refresh_from_db(fields=["version", "status", "invalid_reason"])
+    if models.Series.objects.filter(tables=spielliste.table_id, closed_at__isnull=False).exists():
+        raise TournamentError(
+            _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
+        )
+
+
+def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
+    """Add the list up anew and keep everything that is derived from it; answers the list freshly read."""
+    stored = load(spielliste.pk)
+    terms = stored.table.series.event.terms
+    evaluation = evaluation_of(stored, terms)
+    stored.games_in = terms.games - len(evaluation.missing)
+    stored.problems = len(evaluation.violations)
+    stored.warnings = len(evaluation.warnings)
+    stored.save(update_fields=["games_in", "problems", "warnings"])
+    _store_seat_totals(stored, evaluation)
+    _store_what_rows_must_obey(stored, evaluation)
+    return stored
+
+
+def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
+    """The row to store for a seat (not saved). A list counts once it is complete, and not while invalid."""
+    totals = evaluation.totals[seat.number - 1]
+    return models.ListTotal(
+        seat=seat,
+        counts=status not in (Status.OPEN, Status.INVALID) and evaluation.counting[seat.number - 1],
+        minus=totals.minus,
+        bonus=totals.bonus,
+        handromme_bonus=totals.handromme_bonus,
+        penalties=totals.penalties,
+        result=totals.total,
+        finished=totals.finished,
+        handrommes=totals.handrommes,
+    )
+
+
+_TOTAL_FIELDS = [
+    "counts",
+    "minus",
+    "bonus",
+    "handromme_bonus",
+    "penalties",
+    "result",
+    "finished",
+    "handrommes",
+]
+
+
+def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
+    models.ListTotal.objects.bulk_create(
+        [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)],
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=_TOTAL_FIELDS,
+    )
+
+
+def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
+    """Mark the rows that obey their rule system, and put its bounds beside their entries.
+
+    From then on the database itself refuses an entry outside of them (models/spielliste.py).
+    """
+    rules = spielliste.table.series.event.rules
+    faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
+    waiting = set(evaluation.missing) | {ruling.game for ruling in spielliste.rulings.all()}
+    left_from = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
+    rows, entries = [], []
+    for row in spielliste.rows.all():
+        stands = row.number not in faulty | waiting
+        if row.stands != stands or row.finisher_required != rules.finisher_required:
+            row.stands, row.finisher_required = stands, rules.finisher_required
+            rows.append(row)
+        for entry in row.entries.all():
+            bounds: tuple[int, int] | tuple[None, None] = (None, None)
+            if stands and row.number < left_from.get(entry.seat, row.number + 1):
+                bounds = rules.points_bounds(
+                    ended=row.finisher == entry.seat, handromme=row.handromme
+                )
+            if (entry.least, entry.most) != bounds:
+                entry.least, entry.most = bounds
+                entries.append(entry)
+    models.GameRow.objects.bulk_update(rows, ["stands", "finisher_required"])
+    models.GameEntry.objects.bulk_update(entries, ["least", "most"])

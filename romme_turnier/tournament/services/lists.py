@@ -1,0 +1,248 @@
+"""Entering, completing, checking and correcting the list of a table (§ 2.2).
+
+Every verb here is one transaction. On an open list it leaves a log entry; from "complete" on a revision.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.notation import ParsedRow
+from romme_turnier.core.spielliste import Game
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.services.keys import once
+from romme_turnier.tournament.services.list_change import change
+from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.sheets import evaluation_of, game_of, load
+
+Status = models.Spielliste.Status
+
+
+def row_json(game: Game, readings: Mapping[int, Sequence[int]] | None = None) -> dict[str, Any]:
+    """A row as the log and answers hold it."""
+    return {
+        "finisher": game.finisher,
+        "handromme": game.handromme,
+        "points": list(game.points),
+        "readings": {str(seat): list(values) for seat, values in sorted((readings or {}).items())},
+    }
+
+
+@service
+def save_row(
+    spielliste: models.Spielliste,
+    row: ParsedRow,
+    *,
+    expected: int,
+    by: User | None,
+    key: str = "",
+    reason: str = "",
+    consent: Iterable[int] = (),
+) -> dict[str, Any]:
+    """Store one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
+
+    Answers {"game", "version", "row"}. The same `key` with the same row gives the first answer again. Raises
+    Conflict with the stored row as `current` when somebody else saved it, KeyReused, TournamentError.
+    """
+    if row.errors:
+        raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
+    game = row.game
+    readings = {reading.seat: list(reading.values) for reading in row.readings}
+    body = {"list": spielliste.pk, "game": game.number, "row": row_json(game, readings), "expected": expected}
+
+    def effect() -> dict[str, Any]:
+        with change(spielliste, "row", by, reason=reason, consent=consent) as this:
+            _demand_game_of_list(spielliste, game)
+            stored = models.GameRow.objects.filter(spielliste=spielliste, number=game.number).first()
+            before = _stored_row(spielliste, stored, len(game.points))
+            if (stored.version if stored else 0) != expected:
+                raise Conflict(
+                    _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
+                    current={"version": stored.version if stored else 0, "row": before},
+                )
+            version = _write_row(spielliste, stored, game, readings)
+            this.old, this.new = before, row_json(game, readings)
+            this.game, this.row_version = game.number, version
+        return {"game": game.number, "version": version, "row": row_json(game, readings)}
+
+    return once(key, body, effect)
+
+
+def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
+    games = spielliste.table.series.event.games_per_list
+    if not 1 <= game.number <= games:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
+    if len(game.points) != spielliste.table.seats.count():
+        raise TournamentError(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
+
+
+def _stored_row(
+    spielliste: models.Spielliste, row: models.GameRow | None, seats: int
+) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    readings = models.Reading.objects.filter(spielliste=spielliste, game=row.number)
+    return row_json(game_of(row, seats), {reading.seat: reading.values for reading in readings})
+
+
+def _write_row(
+    spielliste: models.Spielliste,
+    stored: models.GameRow | None,
+    game: Game,
+    readings: Mapping[int, Sequence[int]],
+) -> int:
+    row = stored or models.GameRow(spielliste=spielliste, number=game.number, version=0)
+    row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
+    row.stands = False  # nothing is demanded of the row until it has been judged as a whole
+    row.save()
+    models.GameEntry.objects.bulk_create(
+        [
+            models.GameEntry(row=row, seat=seat, points=points)
+            for seat, points in enumerate(game.points, start=1)
+        ],
+        update_conflicts=True,
+        unique_fields=["row", "seat"],
+        update_fields=["points", "least", "most"],
+    )
+    models.Reading.objects.filter(spielliste=spielliste, game=game.number).delete()
+    models.Reading.objects.bulk_create(
+        [
+            models.Reading(spielliste=spielliste, game=game.number, seat=seat, values=list(values))
+            for seat, values in readings.items()
+        ]
+    )
+    return row.version
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaim:
+    """What the scorer wrote under one column."""
+
+    total: int | None = None
+    result: int | None = None
+    finished: int | None = None
+
+
+@service
+def save_claims(
+    spielliste: models.Spielliste,
+    claims: Mapping[int, SeatClaim],
+    *,
+    expected: int | None,
+    by: User | None,
+    reason: str = "",
+) -> None:
+    """Store the sums as written, by seat; they may be wrong."""
+    with change(spielliste, "claims", by, expected=expected, reason=reason) as this:
+        stored = {claim.seat: claim for claim in models.Claim.objects.filter(spielliste=spielliste)}
+        this.old = {str(seat): [c.total, c.result, c.finished] for seat, c in stored.items()}
+        this.new = {str(seat): [c.total, c.result, c.finished] for seat, c in claims.items()}
+        models.Claim.objects.filter(spielliste=spielliste).delete()
+        models.Claim.objects.bulk_create(
+            [
+                models.Claim(
+                    spielliste=spielliste,
+                    seat=seat,
+                    total=claim.total,
+                    result=claim.result,
+                    finished=claim.finished,
+                )
+                for seat, claim in claims.items()
+                if claim != SeatClaim()
+            ]
+        )
+
+
+def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str = "") -> None:
+    spielliste.status = status
+    spielliste.invalid_reason = invalid_reason
+    spielliste.save(update_fields=["status", "invalid_reason"])
+
+
+@service
+def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """All games are in: the list gets its first revision. Violations may still keep it from counting."""
+    if spielliste.status != Status.OPEN:
+        raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
+    with change(spielliste, "complete", by, expected=expected, reason=_("Liste vollständig")) as this:
+        missing = _evaluation_missing(spielliste)
+        if missing:
+            raise TournamentError(
+                _("Es fehlen noch Spiele: %(games)s.") % {"games": ", ".join(map(str, missing))}
+            )
+        _set_status(spielliste, Status.COMPLETE)
+        this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
+
+
+def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
+    fresh = load(spielliste.pk)
+    return evaluation_of(fresh, fresh.table.series.event.terms).missing
+
+
+_NEXT = {Status.SIGNED: {Status.COMPLETE}, Status.CHECKED: {Status.COMPLETE, Status.SIGNED}}
+
+
+@service
+def sign(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """The players have signed the paper (§ 2.2.4)."""
+    _step(spielliste, Status.SIGNED, expected, by, _("Unterschriften liegen vor"))
+
+
+@service
+def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """The officials have checked the list (§ 2.2.5). Refused while a violation keeps it from counting."""
+    if spielliste.problems:
+        raise TournamentError(
+            _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
+        )
+    _step(spielliste, Status.CHECKED, expected, by, _("Liste geprüft"))
+
+
+def _step(
+    spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str
+) -> None:
+    if spielliste.status not in _NEXT[status]:
+        raise TournamentError(_("Das geht bei einer vollständigen Liste, diese ist: %(status)s.") % {
+            "status": spielliste.get_status_display()
+        })
+    with change(spielliste, status.value, by, expected=expected, reason=reason):
+        _set_status(spielliste, status)
+
+
+@service
+def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
+    """Take the check (or the signatures) back: the list is complete again."""
+    if spielliste.status not in (Status.CHECKED, Status.SIGNED):
+        raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
+    with change(spielliste, "uncheck", by, expected=expected, reason=reason):
+        _set_status(spielliste, Status.COMPLETE)
+
+
+@service
+def declare_invalid(
+    spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str
+) -> None:
+    """§ 2.2.6: a list that was badly kept does not count."""
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
+    if spielliste.status == Status.INVALID:
+        raise TournamentError(_("Diese Liste ist schon ungültig."))
+    with change(spielliste, "invalid", by, expected=expected, reason=reason) as this:
+        this.old, this.new, this.completes = spielliste.status, Status.INVALID.value, True
+        _set_status(spielliste, Status.INVALID, reason)
+
+
+@service
+def revoke_invalid(
+    spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str
+) -> None:
+    """Undo `declare_invalid`: complete again if all games are in, else the list would have to be entered on."""
+    if spielliste.status != Status.INVALID:
+        raise TournamentError(_("Diese Liste ist nicht ungültig."))
+    with change(spielliste, "valid", by, expected=expected, reason=reason):
+        missing = _evaluation_missing(spielliste)
+        _set_status(spielliste, Status.OPEN if missing else Status.COMPLETE)

@@ -1,0 +1,75 @@
+"""From the rows of a list to the core's values and back to what is stored beside them."""
+
+from collections.abc import Iterable
+
+from romme_turnier.core.spielliste import (
+    Claims,
+    Evaluation,
+    Game,
+    Penalty,
+    Reading,
+    Spielliste as Sheet,
+    Terms,
+    Vacancy,
+    evaluate,
+)
+from romme_turnier.tournament import models
+
+PREFETCH = (
+    "rows__entries",
+    "penalties",
+    "readings",
+    "rulings",
+    "vacancies",
+    "claims",
+    "table__seats__registration__player",
+    "table__seats__registration__club",
+)
+
+
+def seats_of(spielliste: models.Spielliste) -> list[models.Seat]:
+    return sorted(spielliste.table.seats.all(), key=lambda seat: seat.number)
+
+
+def game_of(row: models.GameRow, seats: int) -> Game:
+    points = {entry.seat: entry.points for entry in row.entries.all()}
+    return Game(
+        number=row.number,
+        finisher=row.finisher,
+        handromme=row.handromme,
+        points=tuple(points.get(seat) for seat in range(1, seats + 1)),
+    )
+
+
+def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
+    by_seat = {claim.seat: claim for claim in rows}
+
+    def column(name: str) -> tuple[int | None, ...] | None:
+        values = tuple(getattr(by_seat.get(seat), name, None) for seat in range(1, seats + 1))
+        return values if any(value is not None for value in values) else None
+
+    return Claims(totals=column("total"), results=column("result"), finished=column("finished"))
+
+
+def sheet_of(spielliste: models.Spielliste) -> Sheet:
+    """The list as the core reads it; fetch with `PREFETCH` where many are read."""
+    seats = len(seats_of(spielliste))
+    return Sheet(
+        seats=seats,
+        games=tuple(game_of(row, seats) for row in spielliste.rows.all()),
+        penalties=tuple(Penalty(p.seat, p.game, p.points) for p in spielliste.penalties.all()),
+        readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in spielliste.readings.all()),
+        vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in spielliste.vacancies.all()),
+        ruled=frozenset(ruling.game for ruling in spielliste.rulings.all()),
+        claims=_claims(spielliste.claims.all(), seats),
+    )
+
+
+def evaluation_of(spielliste: models.Spielliste, terms: Terms) -> Evaluation:
+    return evaluate(sheet_of(spielliste), terms)
+
+
+def load(pk: int) -> models.Spielliste:
+    """The list with everything on it, freshly read."""
+    related = models.Spielliste.objects.select_related("table__series__event")
+    return related.prefetch_related(*PREFETCH).get(pk=pk)

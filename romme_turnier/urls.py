@@ -1,0 +1,13 @@
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("romme_turnier.web.public.urls")),
+    path("leitung/", include("romme_turnier.web.organiser.urls")),
+    path("leitung/", include("romme_turnier.documents.urls")),
+    path("hilfe/", include("romme_turnier.web.help.urls")),
+    path("konto/", include("romme_turnier.accounts.urls")),
+    path("verwaltung/", admin.site.urls),
+]
+
+handler403 = "romme_turnier.web.errors.forbidden"

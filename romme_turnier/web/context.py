@@ -1,0 +1,10 @@
+"""What every page needs to know of the program."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def program(request: HttpRequest) -> dict[str, Any]:
+    return {"mode": settings.MODE}

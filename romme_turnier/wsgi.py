@@ -1,0 +1,9 @@
+"""The WSGI application, for gunicorn."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+
+application = get_wsgi_application()
