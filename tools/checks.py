@@ -46,7 +46,7 @@ def test(arguments: list[str]) -> int:
     environment.ensure(dev=True)
     debian.ensure(*debian.TESTING)
     catalogues.compile_all()
-    fast, on_postgres, rest = _options(arguments)
+    fast, on_postgres, rest = options(arguments)
     if not on_postgres:
         return run([_pytest("Tests", rest)] if rest else every_step(fast=fast))
     with postgres.private_cluster() as url:
@@ -112,7 +112,7 @@ def _pytest(title: str, arguments: Sequence[str], *, fast: bool = False, paralle
     return Step(title, [str(PYTHON), "-m", "pytest", *workers, *arguments], fast=fast)
 
 
-def _options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
+def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
     """--fast, --database postgres, and the rest for pytest."""
     rest = list(arguments)
     fast = "--fast" in rest

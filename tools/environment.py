@@ -107,7 +107,13 @@ def _uv(*arguments: str) -> None:
 
 def _install_uv() -> None:
     say("Fetching uv into .tools …")
-    options = ["--quiet", "--disable-pip-version-check", "--upgrade", "--require-hashes"]
+    options = [
+        "--quiet",
+        "--disable-pip-version-check",
+        "--root-user-action=ignore",
+        "--upgrade",
+        "--require-hashes",
+    ]
     if subprocess.call([*_pip(), "install", *options, "--target", str(TOOLS), "-r", str(UV_LOCK)]):
         raise StopError(
             "uv could not be installed with pip (see above); ./run needs Python 3.11 or newer with pip."

@@ -1,0 +1,203 @@
+"""`./run`: what it understands, what it hands on, what it says when something is missing."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import catalogues, checks, cli, debian, environment
+from tools.project import ROOT, StopError
+
+
+def test_launcher_can_be_read_by_an_old_python_so_that_it_can_say_what_it_needs() -> None:
+    ast.parse((ROOT / "run").read_text(), feature_version=(3, 4))
+
+
+def test_unknown_command_is_refused_with_the_list_of_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["serv"]) == 1
+
+    said = capsys.readouterr()
+    assert "./run test" in said.out
+    assert "serv" in said.err
+
+
+def test_uv_looks_where_pip_looks() -> None:
+    listing = "global.index-url='https://mirror.example/simple'\nglobal.cert='/etc/ca.pem'\n"
+
+    assert environment.uv_settings(listing, {}) == {
+        "UV_DEFAULT_INDEX": "https://mirror.example/simple",
+        "SSL_CERT_FILE": "/etc/ca.pem",
+    }
+
+
+def test_pip_variables_win_over_pip_configuration() -> None:
+    listing = ":env:.index-url='https://near.example'\nglobal.index-url='https://far.example'\n"
+
+    assert environment.uv_settings(listing, {})["UV_DEFAULT_INDEX"] == "https://near.example"
+
+
+def test_what_is_set_for_uv_itself_stays() -> None:
+    listing = "global.index-url='https://mirror.example'\n"
+
+    assert environment.uv_settings(listing, {"UV_DEFAULT_INDEX": "https://own.example"}) == {}
+
+
+def test_several_places_of_pip_become_several_places_of_uv() -> None:
+    listing = (
+        "global.extra-index-url='\\nhttps://a.example\\nhttps://b.example'\nglobal.find-links='/one /two'\n"
+    )
+
+    settings = environment.uv_settings(listing, {})
+
+    assert settings["UV_INDEX"] == "https://a.example https://b.example"
+    assert settings["UV_FIND_LINKS"] == "/one,/two"
+
+
+def test_second_set_up_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = _fake_installation(tmp_path, monkeypatch)
+
+    environment.ensure()
+    environment.ensure()
+
+    assert [call[0] for call in calls] == ["venv", "pip"]
+
+
+def test_set_up_installs_again_after_the_lock_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = _fake_installation(tmp_path, monkeypatch)
+    environment.ensure()
+
+    environment.LOCKS[False].write_text("other")
+    environment.ensure()
+
+    assert [call[0] for call in calls] == ["venv", "pip", "pip"]
+
+
+def test_packages_for_development_stay_when_the_program_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = _fake_installation(tmp_path, monkeypatch)
+    environment.ensure(dev=True)
+
+    environment.ensure()
+
+    assert len(calls) == 2
+    assert json.loads(environment.STAMP.read_text())["dev"] is True
+
+
+def _fake_installation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Point the set-up at an empty folder and record the calls of uv."""
+    calls: list[tuple[str, ...]] = []
+    python = folder / ".venv" / "bin" / "python"
+
+    def uv(*arguments: str) -> None:
+        calls.append(arguments)
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+
+    locks = {False: folder / "requirements.txt", True: folder / "requirements-dev.txt"}
+    for lock in locks.values():
+        lock.write_text("one")
+    monkeypatch.setattr(environment, "_uv", uv)
+    monkeypatch.setattr(environment, "LOCKS", locks)
+    monkeypatch.setattr(environment, "ROOT", folder)
+    monkeypatch.setattr(environment, "TOOLS", folder / ".tools")
+    monkeypatch.setattr(environment, "PYTHON", python)
+    monkeypatch.setattr(environment, "STAMP", folder / ".venv" / "installed.json")
+    return calls
+
+
+def _need(*, present: bool) -> debian.Need:
+    return debian.Need(("some-package",), lambda: present, "something does not work")
+
+
+def test_nothing_is_said_about_debian_packages_that_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    debian.ensure(_need(present=True))
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_missing_debian_package_is_named_in_one_line_where_it_cannot_be_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(debian, "_TRIED", tmp_path / "tried")
+    monkeypatch.setattr(debian, "_privileged", lambda: None)
+
+    debian.ensure(_need(present=False))
+
+    line = capsys.readouterr().err
+    assert "some-package" in line
+    assert "something does not work" in line
+    assert line.count("\n") == 1
+
+
+def test_failed_installation_is_not_tried_at_every_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[list[str]] = []
+    monkeypatch.setattr(debian, "_TRIED", tmp_path / "tried")
+    monkeypatch.setattr(debian, "_privileged", list)
+    monkeypatch.setattr(debian, "_install", lambda prefix, packages: attempts.append(list(packages)))
+
+    debian.ensure(_need(present=False))
+    debian.ensure(_need(present=False))
+
+    assert attempts == [["some-package"]]
+
+
+def test_arguments_after_test_go_to_pytest() -> None:
+    assert checks.options(["--fast"]) == (True, False, [])
+    assert checks.options(["--database", "postgres", "-k", "draw"]) == (False, True, ["-k", "draw"])
+    with pytest.raises(StopError, match="oracle"):
+        checks.options(["--database", "oracle"])
+
+
+def test_every_step_runs_and_failure_is_told_when_an_early_one_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    good = checks.Step("Good", [sys.executable, "-c", ""])
+    bad = checks.Step("Bad", [sys.executable, "-c", "raise SystemExit(3)"])
+    without = checks.Step("Without", ["not-called"], skipped=lambda: "the tool is missing.")
+
+    assert checks.run([bad, good, without]) == 1
+
+    summary = capsys.readouterr().out.partition("=====")[2].split("\n")
+    assert [line.split()[:2] for line in summary[1:4]] == [
+        ["FAILED", "Bad"],
+        ["ok", "Good"],
+        ["skipped", "Without"],
+    ]
+
+
+def test_catalogue_is_compiled_only_when_its_source_is_newer(tmp_path: Path) -> None:
+    if debian.GETTEXT.present() is False:
+        pytest.skip("gettext is missing")
+    source = tmp_path / "locale" / "en" / "LC_MESSAGES" / "django.po"
+    source.parent.mkdir(parents=True)
+    source.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Tisch"\nmsgstr "Table"\n'
+    )
+
+    catalogues.compile_all(tmp_path)
+    compiled = source.with_suffix(".mo")
+    first = compiled.stat().st_mtime_ns
+    catalogues.compile_all(tmp_path)
+
+    assert b"Table" in compiled.read_bytes()
+    assert compiled.stat().st_mtime_ns == first
+
+
+def test_lock_files_name_no_registry() -> None:
+    for lock in (*environment.LOCKS.values(), environment.UV_LOCK):
+        assert "://" not in lock.read_text(), lock.name
+
+
+def test_command_line_lists_every_command() -> None:
+    shown = subprocess.run([ROOT / "run", "--help"], capture_output=True, text=True, check=True).stdout
+
+    for command in ("test", "messages", "manage", "lock"):
+        assert f"./run {command}" in shown
