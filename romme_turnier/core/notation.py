@@ -11,9 +11,9 @@
 ``37*``    points, and a Handrommé mark in the row of which nobody knows whose it is
 =========  =====================================================================================
 
-Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is
-the only ``0``. Where several seats are marked nobody is taken, and the list shows it. Where the most points win,
-a plain ``0`` is a number like any other.
+Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it
+is the only ``0``. Where several seats are marked nobody is taken, and the list shows it. Where the most
+points win, a plain ``0`` is a number like any other.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class _Cell:
     error: str | None = None
 
 
-_CELL = re.compile(r"(?P<lead>[RH]?)(?P<body>[0-9]+(?:/[0-9]+)*|)(?P<doubt>\\??)(?P<star>\\*?)")
+_CELL = re.compile(r"(?P<lead>[RH]?)(?P<values>[0-9]+(/[0-9]+)*)?(?P<doubt>\??)(?P<star>\*?)")
+_HALF_A_READING = re.compile(r"[RH]?[0-9?]*(/[0-9?]*)+\*?")
 
 
 def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) -> ParsedRow:
@@ -83,13 +84,16 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
     )
 
 
-def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
+def format_row(
+    game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False
+) -> tuple[str, ...]:
     """Write a row so that ``parse_row`` reads the same from it.
 
     ``readings`` of other games are ignored; where there are readings, they are written and not the points.
     """
-    by_seat = {reading.seat: reading.values for reading in readings if reading.game == game.number}
-    several_zeros = game.finisher is None and game.points.count(0) > 1
+    of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
+    by_seat = {reading.seat: reading.values for reading in of_game}
+    several_zeros = game.finisher is None and not game.handromme and game.points.count(0) > 1
     cells = []
     for seat, points in enumerate(game.points, start=1):
         text = "/".join(map(str, by_seat.get(seat, ()))) or ("" if points is None else str(points))
@@ -105,6 +109,49 @@ def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bo
 
 
 def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
-    if text == "0":
-        return "*" if game.handromme else "R" if highest_wins else "0"
-    return ("H" if game.handromme else "R") + (text or "?")
+    letter = "H" if game.handromme else "R"
+    if text != "0":
+        return letter + (text or "?")
+    if game.handromme:
+        return "*"
+    return letter if highest_wins else "0"
+
+
+def _only_marked(cells: Sequence[_Cell]) -> int | None:
+    """The seat that ended the game, if just one says so."""
+    for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
+        seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
+        if seats:
+            return seats[0] if len(seats) == 1 else None
+    return None
+
+
+def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
+    text = "".join(text.split()).upper()
+    match = _CELL.fullmatch(text)
+    if match is None:
+        return _Cell(error="reading_incomplete" if _HALF_A_READING.fullmatch(text) else "not_understood")
+    lead, doubt, star = match["lead"], bool(match["doubt"]), bool(match["star"])
+    # int() of very long digits is slow and then refused by Python; nobody means such a number.
+    written = match["values"].split("/") if match["values"] else []
+    if any(len(value.lstrip("0")) > len(str(MOST_POINTS)) for value in written):
+        return _Cell(error="points_too_large")
+    values = tuple(int(value) for value in written)
+    if doubt and (any(values) or len(values) > 1 or (lead and values)):
+        return _Cell(error="not_understood")
+    alone = not values and not doubt
+    explicit = bool(lead) or (star and (alone or (values == (0,) and not doubt)))
+    if alone and explicit:
+        values = (0,)
+    return _Cell(
+        points=worst_reading(values, highest_wins=highest_wins) if values else None,
+        mark=_mark(values, explicit=explicit, plain=not doubt and not highest_wins),
+        handromme=star or lead == "H",
+        readings=values if len(values) > 1 else (),
+    )
+
+
+def _mark(values: tuple[int, ...], *, explicit: bool, plain: bool) -> _Mark:
+    if explicit:
+        return _Mark.EXPLICIT
+    return _Mark.PLAIN_ZERO if plain and values == (0,) else _Mark.NONE

@@ -119,8 +119,9 @@ def rank_teams(
 ) -> tuple[TeamStanding, ...]:
     """Team standings after a series: the members' counting lists together, then as for players.
 
-    Lists of members who withdrew or were excluded count. No play-off is known for teams: who is equal shares the
-    rank, marked, and stands in the order given. Teams without a counting list have no rank and stand at the end.
+    Lists of members who withdrew or were excluded count. No play-off is known for teams: who is equal shares
+    the rank, marked, and stands in the order given. Teams without a counting list have no rank and stand at
+    the end.
     """
     rows = [(team, _Merit.of(team.members, after_series)) for team in teams]
     ranked = [row for row in rows if row[1].lists]
@@ -150,7 +151,9 @@ class _Merit:
 
     @classmethod
     def of(cls, members: Sequence[Entrant], after_series: int) -> _Merit:
-        results = [result for member in members for result in member.results[:after_series] if result is not None]
+        results = [
+            result for member in members for result in member.results[:after_series] if result is not None
+        ]
         return cls(len(results), sum(results, start=SeatTotals()))
 
     def key(self, *, highest_wins: bool) -> tuple[int, int, int, int]:
@@ -173,7 +176,7 @@ _NO_PLACE = _Place(index=-1, rank=None, tied=False, decided_by=None)
 def _place(
     merits: Sequence[_Merit], *, highest_wins: bool, settle: Callable[[Sequence[int]], Sequence[int] | None]
 ) -> list[_Place]:
-    """Put merits in order; ``settle`` may put those that are equal, given by index, in an order of its own."""
+    """Put merits in order; ``settle`` may put those that are equal, given by index, in its own order."""
     keys = [merit.key(highest_wins=highest_wins) for merit in merits]
     places: list[_Place] = []
     for key, group in groupby(sorted(range(len(keys)), key=keys.__getitem__), key=keys.__getitem__):
