@@ -32,7 +32,7 @@ if MODE not in ("local", "hall", "public"):
 
 def _secret_key() -> str:
     """The key from the environment, or one made once and kept beside the database."""
-    given = env.str("SECRET_KEY", default="")
+    given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
     kept = DATA_DIR / "secret-key"
@@ -114,7 +114,8 @@ def _database() -> dict[str, Any]:
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = journal_options()
         # Threads of a live server and the test must see one database: a file, not memory.
-        config["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+        file = Path(config["NAME"])
+        config["TEST"] = {"NAME": str(file.with_name(f"test-{file.name}"))}
     else:
         config["CONN_MAX_AGE"] = 60
         config["CONN_HEALTH_CHECKS"] = True

@@ -10,7 +10,7 @@ class User(AbstractUser):
 
     display_name = models.CharField(_("Name, wie er auf Protokollen steht"), max_length=120)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("Konto")
         verbose_name_plural = _("Konten")
 

@@ -18,7 +18,7 @@ def is_official(user: User, event: Event) -> bool:
 
 
 def _has(*wanted: str) -> rules.Predicate:
-    @rules.predicate(f"has one of {', '.join(wanted)}")  # type: ignore[untyped-decorator]
+    @rules.predicate(f"has one of {', '.join(wanted)}")
     def predicate(user: User, event: Event) -> bool:
         return not _roles(user, event).isdisjoint(wanted)
 

@@ -32,9 +32,7 @@ class StandingsIssue(models.Model):
         ordering = ["-series__number", "-number"]
         verbose_name = _("Ausgabe der Rangliste")
         verbose_name_plural = _("Ausgaben der Rangliste")
-        constraints = [
-            models.UniqueConstraint(fields=["event", "series", "number"], name="issues_are_numbered")
-        ]
+        constraints = [models.UniqueConstraint(fields=["event", "series", "number"], name="issues_are_numbered")]
 
     def __str__(self) -> str:
         return f"{self.series}, Ausgabe {self.number}"

@@ -37,12 +37,9 @@ class Registration(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number"),
             models.UniqueConstraint(fields=["event", "player"], name="one_registration_per_player"),
+            models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="number_from_one"),
             models.CheckConstraint(
-                condition=Q(number__isnull=True) | Q(number__gte=1), name="number_from_one"
-            ),
-            models.CheckConstraint(
-                condition=Q(status="active", from_series__isnull=True)
-                | (~Q(status="active") & Q(from_series__gte=1)),
+                condition=Q(status="active", from_series__isnull=True) | (~Q(status="active") & Q(from_series__gte=1)),
                 name="leaving_names_the_series",
             ),
         ]
@@ -63,9 +60,7 @@ class Registration(models.Model):
         return f"{self.player.first_name} {initial}." if initial else self.player.first_name
 
     def plays_in(self, series_number: int) -> bool:
-        return self.status == self.Status.ACTIVE or (
-            self.from_series is not None and series_number < self.from_series
-        )
+        return self.status == self.Status.ACTIVE or (self.from_series is not None and series_number < self.from_series)
 
 
 class Team(models.Model):

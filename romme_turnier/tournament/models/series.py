@@ -18,9 +18,7 @@ class Series(models.Model):
     number = models.PositiveSmallIntegerField(_("Nummer"))
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
-    closed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
         ordering = ["number"]
@@ -71,12 +69,8 @@ class Seat(models.Model):
         verbose_name_plural = _("Plätze")
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="one_player_per_seat"),
-            models.UniqueConstraint(
-                fields=["series", "registration"], name="one_seat_per_player_and_series"
-            ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1) & Q(number__lte=SEATS_MAX), name="seat_in_range"
-            ),
+            models.UniqueConstraint(fields=["series", "registration"], name="one_seat_per_player_and_series"),
+            models.CheckConstraint(condition=Q(number__gte=1) & Q(number__lte=SEATS_MAX), name="seat_in_range"),
         ]
 
     def __str__(self) -> str:
@@ -101,9 +95,7 @@ class Draw(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
     discarded_at = models.DateTimeField(null=True, blank=True)
-    discarded_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    discarded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     discard_reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -111,12 +103,8 @@ class Draw(models.Model):
         verbose_name = _("Auslosung")
         verbose_name_plural = _("Auslosungen")
         constraints = [
-            models.UniqueConstraint(
-                fields=["series"], condition=Q(status="applied"), name="one_draw_applies"
-            ),
-            models.UniqueConstraint(
-                fields=["series"], condition=Q(status="proposed"), name="one_draw_proposed"
-            ),
+            models.UniqueConstraint(fields=["series"], condition=Q(status="applied"), name="one_draw_applies"),
+            models.UniqueConstraint(fields=["series"], condition=Q(status="proposed"), name="one_draw_proposed"),
         ]
 
     def __str__(self) -> str:

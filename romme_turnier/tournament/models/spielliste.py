@@ -84,9 +84,7 @@ class GameEntry(models.Model):
         ordering = ["seat"]
         constraints = [
             models.UniqueConstraint(fields=["row", "seat"], name="one_entry_per_seat"),
-            models.CheckConstraint(
-                condition=Q(seat__gte=1) & Q(seat__lte=SEATS_MAX), name="entry_is_of_a_seat"
-            ),
+            models.CheckConstraint(condition=Q(seat__gte=1) & Q(seat__lte=SEATS_MAX), name="entry_is_of_a_seat"),
             models.CheckConstraint(
                 condition=Q(least__isnull=True, most__isnull=True)
                 | Q(
@@ -171,9 +169,7 @@ class Reading(models.Model):
 
     class Meta:
         ordering = ["game", "seat"]
-        constraints = [
-            models.UniqueConstraint(fields=["spielliste", "game", "seat"], name="one_reading_per_cell")
-        ]
+        constraints = [models.UniqueConstraint(fields=["spielliste", "game", "seat"], name="one_reading_per_cell")]
 
     def __str__(self) -> str:
         return f"{self.spielliste}: {'/'.join(map(str, self.values))}"

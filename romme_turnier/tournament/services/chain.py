@@ -61,17 +61,14 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
             for seat in seats
         ],
         "games": [_row_content(row, len(seats)) for row in spielliste.rows.all()],
-        "readings": [
-            {"game": r.game, "seat": r.seat, "values": r.values} for r in spielliste.readings.all()
-        ],
+        "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in spielliste.readings.all()],
         "rulings": [{"game": r.game, **_reason(r)} for r in spielliste.rulings.all()],
         "vacant": [
             {"seat": v.seat, "from_game": v.from_game, "counts": v.counts, **_reason(v)}
             for v in spielliste.vacancies.all()
         ],
         "penalties": [
-            {"seat": p.seat, "game": p.game, "points": p.points, **_reason(p)}
-            for p in spielliste.penalties.all()
+            {"seat": p.seat, "game": p.game, "points": p.points, **_reason(p)} for p in spielliste.penalties.all()
         ],
         "claims": [
             {"seat": c.seat, "total": c.total, "result": c.result, "finished": c.finished}
@@ -89,9 +86,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
                 "finished": totals.finished,
                 "handrommes": totals.handrommes,
             }
-            for number, (totals, counts) in enumerate(
-                zip(evaluation.totals, evaluation.counting, strict=True), start=1
-            )
+            for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
     }
 

@@ -61,9 +61,7 @@ def add_penalty(
 
 
 @service
-def remove_penalty(
-    penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None
-) -> None:
+def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None, by: User | None) -> None:
     with _decision(penalty.spielliste, "penalty", by, expected, reason) as this:
         this.game, this.old = penalty.game, {"seat": penalty.seat, "points": penalty.points}
         penalty.delete()
@@ -94,9 +92,7 @@ def _demand_row(spielliste: models.Spielliste, game: int) -> None:
 
 
 @service
-def revoke_ruling(
-    ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None
-) -> None:
+def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None, by: User | None) -> None:
     with _decision(ruling.spielliste, "ruling", by, expected, reason) as this:
         this.game, this.old = ruling.game, {"stands": True}
         ruling.delete()
@@ -143,9 +139,7 @@ def leave_seat(
 
 
 @service
-def return_to_seat(
-    vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None
-) -> None:
+def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
     """Undo `leave_seat`."""
     with _decision(vacancy.spielliste, "vacancy", by, expected, reason) as this:
         this.game, this.old = vacancy.from_game, {"seat": vacancy.seat}

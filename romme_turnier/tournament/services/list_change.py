@@ -157,9 +157,7 @@ def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evalua
         for entry in row.entries.all():
             bounds: tuple[int, int] | tuple[None, None] = (None, None)
             if stands and row.number < left_from.get(entry.seat, row.number + 1):
-                bounds = rules.points_bounds(
-                    ended=row.finisher == entry.seat, handromme=row.handromme
-                )
+                bounds = rules.points_bounds(ended=row.finisher == entry.seat, handromme=row.handromme)
             if (entry.least, entry.most) != bounds:
                 entry.least, entry.most = bounds
                 entries.append(entry)

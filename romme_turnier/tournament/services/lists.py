@@ -80,9 +80,7 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
         raise TournamentError(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
 
 
-def _stored_row(
-    spielliste: models.Spielliste, row: models.GameRow | None, seats: int
-) -> dict[str, Any] | None:
+def _stored_row(spielliste: models.Spielliste, row: models.GameRow | None, seats: int) -> dict[str, Any] | None:
     if row is None:
         return None
     readings = models.Reading.objects.filter(spielliste=spielliste, game=row.number)
@@ -100,10 +98,7 @@ def _write_row(
     row.stands = False  # nothing is demanded of the row until it has been judged as a whole
     row.save()
     models.GameEntry.objects.bulk_create(
-        [
-            models.GameEntry(row=row, seat=seat, points=points)
-            for seat, points in enumerate(game.points, start=1)
-        ],
+        [models.GameEntry(row=row, seat=seat, points=points) for seat, points in enumerate(game.points, start=1)],
         update_conflicts=True,
         unique_fields=["row", "seat"],
         update_fields=["points", "least", "most"],
@@ -171,9 +166,7 @@ def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | 
     with change(spielliste, "complete", by, expected=expected, reason=_("Liste vollständig")) as this:
         missing = _evaluation_missing(spielliste)
         if missing:
-            raise TournamentError(
-                _("Es fehlen noch Spiele: %(games)s.") % {"games": ", ".join(map(str, missing))}
-            )
+            raise TournamentError(_("Es fehlen noch Spiele: %(games)s.") % {"games": ", ".join(map(str, missing))})
         _set_status(spielliste, Status.COMPLETE)
         this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
 
@@ -202,13 +195,12 @@ def check(spielliste: models.Spielliste, *, expected: int | None, by: User | Non
     _step(spielliste, Status.CHECKED, expected, by, _("Liste geprüft"))
 
 
-def _step(
-    spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str
-) -> None:
+def _step(spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str) -> None:
     if spielliste.status not in _NEXT[status]:
-        raise TournamentError(_("Das geht bei einer vollständigen Liste, diese ist: %(status)s.") % {
-            "status": spielliste.get_status_display()
-        })
+        raise TournamentError(
+            _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
+            % {"status": spielliste.get_status_display()}
+        )
     with change(spielliste, status.value, by, expected=expected, reason=reason):
         _set_status(spielliste, status)
 
@@ -223,9 +215,7 @@ def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | N
 
 
 @service
-def declare_invalid(
-    spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str
-) -> None:
+def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """§ 2.2.6: a list that was badly kept does not count."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
@@ -237,9 +227,7 @@ def declare_invalid(
 
 
 @service
-def revoke_invalid(
-    spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str
-) -> None:
+def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Undo `declare_invalid`: complete again if all games are in, else the list would have to be entered on."""
     if spielliste.status != Status.INVALID:
         raise TournamentError(_("Diese Liste ist nicht ungültig."))

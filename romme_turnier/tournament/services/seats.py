@@ -75,9 +75,7 @@ def correct_seats(
     displaced = [s.registration_id for s in before if s.registration_id not in orders[table.pk]]
     for registration in registrations:
         elsewhere = (
-            models.Seat.objects.filter(series=table.series_id, registration=registration)
-            .exclude(table=table)
-            .first()
+            models.Seat.objects.filter(series=table.series_id, registration=registration).exclude(table=table).first()
         )
         if elsewhere is not None:
             order = orders.setdefault(elsewhere.table_id, _occupants(elsewhere.table))
@@ -104,11 +102,15 @@ def reseat(
     between.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
-    numbers = dict(models.Registration.objects.filter(
-        pk__in=[pk for order in orders.values() for pk in order]
-    ).values_list("pk", "number"))
-    before = {table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
-              for table in tables}
+    numbers = dict(
+        models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order]).values_list(
+            "pk", "number"
+        )
+    )
+    before = {
+        table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
+        for table in tables
+    }
     models.Seat.objects.filter(table__in=orders).delete()
     models.Seat.objects.bulk_create(
         models.Seat(table=table, series=table.series, number=number, registration_id=registration)
@@ -116,7 +118,5 @@ def reseat(
         for number, registration in enumerate(orders[table.pk], start=1)
     )
     for table in tables:
-        with change(
-            table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason
-        ) as this:
+        with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
             this.old, this.new = before[table.pk], [numbers[pk] for pk in orders[table.pk]]

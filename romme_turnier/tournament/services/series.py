@@ -1,0 +1,60 @@
+"""Closing a series, and letting its seats be seen."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.writing import service
+
+ListStatus = models.Spielliste.Status
+
+
+def _locked(series: models.Series) -> models.Series:
+    return models.Series.objects.select_for_update().get(pk=series.pk)
+
+
+@service
+def close_series(series: models.Series, *, by: User | None) -> None:
+    """All lists are checked or invalid: lock them (§ 2.2.5)."""
+    series = _locked(series)
+    if series.is_closed:
+        raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
+    lists = models.Spielliste.objects.filter(table__series=series)
+    if not lists.exists():
+        raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
+    waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
+    tables = list(waiting.order_by("table__number").values_list("table__number", flat=True))
+    if tables:
+        raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": ", ".join(map(str, tables))})
+    series.closed_at, series.closed_by = timezone.now(), by
+    series.save(update_fields=["closed_at", "closed_by"])
+
+
+@service
+def reopen_series(series: models.Series, *, by: User | None) -> None:
+    """Undo `close_series`, for a correction. Issues of the standings that were released stay as they are."""
+    series = _locked(series)
+    if not series.is_closed:
+        raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
+    series.closed_at, series.closed_by = None, None
+    series.save(update_fields=["closed_at", "closed_by"])
+
+
+@service
+def release_seats(series: models.Series, *, by: User | None) -> None:
+    """Let the public see who sits where."""
+    series = _locked(series)
+    if not series.tables.exists():
+        raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
+    series.seats_released_at = series.seats_released_at or timezone.now()
+    series.save(update_fields=["seats_released_at"])
+
+
+@service
+def withdraw_seats(series: models.Series, *, by: User | None) -> None:
+    """Undo `release_seats`."""
+    series = _locked(series)
+    series.seats_released_at = None
+    series.save(update_fields=["seats_released_at"])
