@@ -84,9 +84,7 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
     )
 
 
-def format_row(
-    game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False
-) -> tuple[str, ...]:
+def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
     """Write a row so that ``parse_row`` reads the same from it.
 
     ``readings`` of other games are ignored; where there are readings, they are written and not the points.
@@ -132,11 +130,11 @@ def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
     if match is None:
         return _Cell(error="reading_incomplete" if _HALF_A_READING.fullmatch(text) else "not_understood")
     lead, doubt, star = match["lead"], bool(match["doubt"]), bool(match["star"])
-    # int() of very long digits is slow and then refused by Python; nobody means such a number.
-    written = match["values"].split("/") if match["values"] else []
-    if any(len(value.lstrip("0")) > len(str(MOST_POINTS)) for value in written):
+    # Without leading zeros: Python refuses to read numbers of thousands of digits.
+    written = [digits.lstrip("0") or "0" for digits in (match["values"] or "").split("/") if digits]
+    if any(len(digits) > len(str(MOST_POINTS)) for digits in written):
         return _Cell(error="points_too_large")
-    values = tuple(int(value) for value in written)
+    values = tuple(map(int, written))
     if doubt and (any(values) or len(values) > 1 or (lead and values)):
         return _Cell(error="not_understood")
     alone = not values and not doubt
