@@ -1,3 +1,15 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from romme_turnier.web.organiser.series import draw, views
+
+_SERIES = "<slug:slug>/serie/<int:number>/"
+
+urlpatterns = [
+    path(_SERIES, views.series, name="series"),
+    path(f"{_SERIES}auslosen/", draw.series_draw, name="series_draw"),
+    path(f"{_SERIES}verwerfen/", draw.series_discard, name="series_discard"),
+    path(f"{_SERIES}tauschen/", views.series_swap, name="series_swap"),
+    path(f"{_SERIES}abschliessen/", views.series_close, name="series_close"),
+    path(f"{_SERIES}oeffnen/", views.series_reopen, name="series_reopen"),
+    path(f"{_SERIES}plaetze-freigeben/", views.series_release, name="series_release"),
+]

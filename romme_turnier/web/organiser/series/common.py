@@ -1,0 +1,44 @@
+"""What the pages of a series share."""
+
+from typing import Protocol
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Series
+from romme_turnier.web.organiser.access import OfficialRequest
+
+
+def shown_number(event: Event, number: int) -> int:
+    """The number, if the event has such a series; 404 otherwise."""
+    if not 1 <= number <= event.series_count:
+        raise Http404
+    return number
+
+
+def get_series(event: Event, number: int) -> Series:
+    """The series of this event, drawn at least once; 404 otherwise."""
+    return get_object_or_404(Series, event=event, number=shown_number(event, number))
+
+
+def series_url(event: Event, number: int) -> str:
+    return reverse("organiser:series", args=[event.slug, number])
+
+
+class _Verb(Protocol):
+    def __call__(self, series: Series, *, by: User | None) -> None: ...
+
+
+def carry_out(request: OfficialRequest, series: Series, verb: _Verb, done: str) -> HttpResponse:
+    """Do it, say so (or why not), and go back to the hall. `done` may use %(number)s."""
+    try:
+        verb(series, by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, done % {"number": series.number})
+    return redirect(series_url(series.event, series.number))

@@ -1,0 +1,151 @@
+"""Drawing a series with a preview, and discarding a draw."""
+
+from collections.abc import Mapping
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament import queries
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Draw, Event
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.series.common import get_series, series_url, shown_number
+from romme_turnier.web.organiser.series.hall import proposed
+
+
+class SeedForm(forms.Form):
+    seed = forms.CharField(
+        label=gettext_lazy("Zufallszahl"),
+        required=False,
+        max_length=64,
+        help_text=gettext_lazy(
+            "Leer lassen, dann wählt das Programm eine. Mit derselben Zahl ergibt sich dieselbe Auslosung."
+        ),
+    )
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """GET shows the preview, or asks for one; POST draws anew or makes the preview the seating."""
+    shown_number(event, number)
+    form = SeedForm(request.POST or None)
+    if request.method == "POST" and "apply" in request.POST:
+        return _apply(request, event, number)
+    if form.is_valid():
+        try:
+            propose_draw(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
+        except TournamentError as error:
+            messages.error(request, error.message)
+        return redirect("organiser:series_draw", event.slug, number)
+    preview = Draw.objects.filter(series__event=event, series__number=number, status=Draw.Status.PROPOSED).first()
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "form": form,
+        "draw": preview,
+        "hall": proposed(preview) if preview else [],
+        "quality": quality_in_words(preview.quality) if preview else [],
+        "day": queries.day(event),
+    }
+    return render(request, "organiser/series/draw.html", context)
+
+
+def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    draw = Draw.objects.filter(
+        pk=request.POST.get("apply", "0") if request.POST.get("apply", "0").isdecimal() else 0,
+        series__event=event,
+        series__number=number,
+    ).first()
+    if draw is None:
+        messages.error(request, _("Diese Vorschau gibt es nicht mehr. Bitte losen Sie neu aus."))
+        return redirect("organiser:series_draw", event.slug, number)
+    try:
+        apply_draw(draw, by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+        return redirect("organiser:series_draw", event.slug, number)
+    messages.success(request, _("Serie %(number)s ist ausgelost.") % {"number": number})
+    return redirect("organiser:series", event.slug, number)
+
+
+def quality_in_words(quality: Mapping[str, int]) -> list[str]:
+    """What a draw achieved, a sentence a point, the most important first."""
+    together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
+    lines = []
+    if quality["threes_again"]:
+        lines.append(
+            ngettext(
+                "%(n)d Spieler sitzt noch einmal an einem Dreiertisch.",
+                "%(n)d Spieler sitzen noch einmal an einem Dreiertisch.",
+                quality["threes_again"],
+            )
+            % {"n": quality["threes_again"]}
+        )
+    if quality["team_pairs"]:
+        lines.append(_("Paare derselben Mannschaft an einem Tisch: %(n)d.") % {"n": quality["team_pairs"]})
+    if not together:
+        lines.append(_("Nirgends sitzen zwei aus einem Club an einem Tisch."))
+    elif together == unavoidable:
+        lines.append(
+            _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
+            % {"n": together}
+        )
+    else:
+        lines.append(
+            _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
+            % {"n": together, "least": unavoidable}
+        )
+    if together:
+        lines.append(
+            _("Alle Clubkameraden an einem Tisch sitzen über Kreuz.")
+            if not quality["not_opposite"]
+            else _("Davon nicht über Kreuz: %(n)d.") % {"n": quality["not_opposite"]}
+        )
+    lines.append(
+        _("Paare, die sich schon begegnet sind: %(n)d.") % {"n": quality["repeats"]}
+        if quality["repeats"]
+        else _("Niemand trifft jemanden, mit dem er schon an einem Tisch saß.")
+    )
+    return lines
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        try:
+            discard_draw(series, reason=form.cleaned_data["reason"], by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Auslosung ist verworfen. Sie bleibt im Protokoll."))
+            return redirect("organiser:series_draw", event.slug, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Auslosung von Serie %(number)s verwerfen") % {"number": number},
+        "what": [
+            _("Alle Tische und Plätze dieser Serie werden aufgehoben, auch wenn sie schon freigegeben sind."),
+            _("Die verworfene Auslosung bleibt mit dem Grund im Protokoll. Danach können Sie neu auslosen."),
+        ],
+        "button": _("Auslosung verwerfen"),
+        "danger": True,
+        "form": form,
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)

@@ -1,0 +1,56 @@
+"""The tables of a series as a page shows them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from romme_turnier.tournament import models
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    position: int
+    number: int | None
+    name: str
+    club: str
+    pk: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    number: int
+    seats: tuple[HallSeat, ...]
+    shared_clubs: tuple[str, ...]  # clubs that have more than one member here
+    spielliste: models.Spielliste | None = None
+
+
+def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(club for club, times in sorted(Counter(clubs).items()) if club and times > 1)
+
+
+def _seat(position: int, registration: models.Registration, pk: int | None = None) -> HallSeat:
+    club = registration.club.name if registration.club else ""
+    return HallSeat(position, registration.number, registration.name, club, pk)
+
+
+def seated(series: models.Series) -> list[HallTable]:
+    """The hall as it is: one entry a table, with its list."""
+    tables = series.tables.select_related("spielliste").prefetch_related(
+        "seats__registration__player", "seats__registration__club"
+    )
+    hall = []
+    for table in tables:
+        seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
+        hall.append(HallTable(table.number, seats, _shared(seat.club for seat in seats), table.spielliste))
+    return hall
+
+
+def proposed(draw: models.Draw) -> list[HallTable]:
+    """The hall as a draw would make it."""
+    registrations = draw.series.event.registrations.select_related("player", "club")
+    by_number = {registration.number: registration for registration in registrations}
+    hall = []
+    for number, order in enumerate(draw.result, start=1):
+        seats = tuple(_seat(position, by_number[start]) for position, start in enumerate(order, start=1))
+        hall.append(HallTable(number, seats, _shared(seat.club for seat in seats)))
+    return hall

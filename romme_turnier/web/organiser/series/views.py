@@ -1,0 +1,168 @@
+"""The hall of a series: who sits where, swapping, closing, releasing seats."""
+
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament import queries
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Seat, Series
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.seats import has_entries, swap
+from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.series.common import carry_out, get_series, series_url, shown_number
+from romme_turnier.web.organiser.series.hall import seated
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """The hall; before the draw, the invitation to draw."""
+    shown_number(event, number)
+    day = queries.day(event)
+    progress = day.series[number - 1]
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "day": day,
+        "progress": progress,
+        "may_direct": may(request.user, Right.DIRECT, event),
+        "may_enter": may(request.user, Right.ENTER, event),
+    }
+    if progress.series is None or not progress.tables:
+        earlier = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
+        return render(request, "organiser/series/undrawn.html", {**context, "earlier": earlier})
+    context |= {
+        "series": progress.series,
+        "hall": seated(progress.series),
+        "has_entries": has_entries(progress.series),
+        "draws": progress.series.draws.select_related("author", "discarded_by"),
+    }
+    return render(request, "organiser/series/hall.html", context)
+
+
+class SeatField(forms.ModelChoiceField[Seat]):
+    def label_from_instance(self, obj: Seat) -> str:
+        return _("%(number)s %(name)s – Tisch %(table)s, Platz %(seat)s") % {
+            "number": obj.registration.number,
+            "name": obj.registration.name,
+            "table": obj.table.number,
+            "seat": obj.number,
+        }
+
+
+class SwapForm(forms.Form):
+    first = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("Diese Person"))
+    second = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("tauscht mit"))
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Nötig, wenn eine der beiden Listen schon abgeschlossen ist."),
+    )
+
+    def __init__(self, series: Series, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        seats = (
+            Seat.objects.filter(series=series)
+            .select_related("table", "registration__player")
+            .order_by("registration__number")
+        )
+        for name in ("first", "second"):
+            cast(SeatField, self.fields[name]).queryset = seats
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        if cleaned.get("first") and cleaned.get("first") == cleaned.get("second"):
+            self.add_error("second", _("Bitte wählen Sie zwei verschiedene Personen."))
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    first = request.GET.get("platz", "")
+    initial = {"first": first} if first.isdecimal() else {}
+    form = SwapForm(series, request.POST or None, initial=initial)
+    if form.is_valid():
+        one, other = form.cleaned_data["first"], form.cleaned_data["second"]
+        try:
+            swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(
+                request,
+                _("%(one)s und %(other)s haben die Plätze getauscht. Noch einmal tauschen macht es rückgängig.")
+                % {"one": one.registration.name, "other": other.registration.name},
+            )
+            return redirect("organiser:series", event.slug, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "form": form,
+        "has_entries": has_entries(series),
+    }
+    return render(request, "organiser/series/swap.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_close(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    if request.method == "POST":
+        return carry_out(request, series, close_series, _("Serie %(number)s ist abgeschlossen."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Serie %(number)s abschließen") % {"number": number},
+        "what": [
+            _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
+            _("Die Spielleitung kann die Serie wieder öffnen."),
+        ],
+        "button": _("Serie %(number)s abschließen") % {"number": number},
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    if request.method == "POST":
+        return carry_out(request, series, reopen_series, _("Serie %(number)s ist wieder offen."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Serie %(number)s wieder öffnen") % {"number": number},
+        "what": [
+            _("Die Listen können dann wieder berichtigt werden. Jede Berichtigung verlangt einen Grund."),
+            _("Freigegebene Ranglisten bleiben, wie sie sind, bis Sie eine neue Ausgabe freigeben."),
+        ],
+        "button": _("Serie %(number)s öffnen") % {"number": number},
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Release the seats, or take the release back (`zurueck` in the form)."""
+    series = get_series(event, number)
+    if "zurueck" in request.POST:
+        return carry_out(
+            request, series, withdraw_seats, _("Die Plätze der Serie %(number)s sind nicht mehr freigegeben.")
+        )
+    return carry_out(request, series, release_seats, _("Die Plätze der Serie %(number)s sind jetzt für alle sichtbar."))
