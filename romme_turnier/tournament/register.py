@@ -1,0 +1,67 @@
+"""Looking into the register of players and clubs, which outlives events.
+
+Names only ever lead to a question: whether it is the same person is for an official to say.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from romme_turnier.tournament.models import Club, Player
+
+NameKey = tuple[str, str]
+
+
+def folded(text: str) -> str:
+    """Text for comparing: blanks and case do not matter, also of letters that ASCII does not have."""
+    return " ".join(text.split()).casefold()
+
+
+def name_key(first_name: str, last_name: str) -> NameKey:
+    return folded(first_name), folded(last_name)
+
+
+def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
+    """Everybody in the register who has one of these names, by name. Names nobody has are missing."""
+    wanted = set(names)
+    found: dict[NameKey, list[int]] = defaultdict(list)
+    for pk, first_name, last_name in Player.objects.values_list("pk", "first_name", "last_name"):
+        key = name_key(first_name, last_name)
+        if key in wanted:
+            found[key].append(pk)
+    players = _with_clubs([pk for pks in found.values() for pk in pks])
+    return {key: [players[pk] for pk in pks] for key, pks in found.items()}
+
+
+def search(text: str, *, limit: int = 8) -> list[Player]:
+    """Players whose first or last name, or club, begins with each of the words typed, by name."""
+    words = _words(text)
+    if not words:
+        return []
+    found = []
+    rows = Player.objects.values_list("pk", "first_name", "last_name", "club__name")
+    for pk, *texts in rows:
+        parts = _words(" ".join(part or "" for part in texts))
+        if all(any(part.startswith(word) for part in parts) for word in words):
+            found.append(pk)
+            if len(found) == limit:
+                break
+    return list(_with_clubs(found).values())
+
+
+def _words(text: str) -> list[str]:
+    return folded(text).replace("-", " ").split()
+
+
+def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:
+    players = Player.objects.filter(pk__in=list(pks)).select_related("club")
+    return {player.pk: player for player in players}
+
+
+def club_names() -> list[str]:
+    return list(Club.objects.values_list("name", flat=True))
+
+
+def find_club(name: str) -> Club | None:
+    """The club of that name, whatever its case and blanks."""
+    wanted = folded(name)
+    return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)

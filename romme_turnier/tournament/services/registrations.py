@@ -1,0 +1,272 @@
+"""Who takes part (§ 1.3), and who no longer does (§ 1.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.register import find_club, folded
+from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.writing import service
+
+NUMBER_MAX = 9999
+NAME_LENGTH = 80
+CLUB_LENGTH = 120
+
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What is said when somebody registers.
+
+    `player` is somebody from the register, chosen by an official; None adds a new person under the names
+    given. `club` and `team` are names; unknown ones are added, "" means none.
+    """
+
+    first_name: str = ""
+    last_name: str = ""
+    player: models.Player | None = None
+    club: str = ""
+    number: int | None = None
+    paid: bool = False
+    publish_name: bool = False
+    team: str = ""
+
+
+@service
+def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
+    """Register somebody for the event (§ 1.3).
+
+    Raises TournamentError when the person takes part already, or the start number is taken.
+    """
+    return _register(event, entry, by)
+
+
+@service
+def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
+    """Register everybody of an imported file, or nobody: the first entry that cannot be stored undoes all."""
+    return [_register(event, entry, by) for entry in entries]
+
+
+def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
+    club = _club(entry.club)
+    player = entry.player or _new_player(entry, club, by)
+    if event.registrations.filter(player=player).exists():
+        raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
+    registration = models.Registration(
+        event=event, player=player, club=club, paid=entry.paid, publish_name=entry.publish_name
+    )
+    _set_number(registration, entry.number)
+    _save(registration, by)
+    if entry.team.strip():
+        _join_team(registration, " ".join(entry.team.split()))
+    return registration
+
+
+def _club(name: str) -> models.Club | None:
+    name = " ".join(name.split())
+    return (find_club(name) or models.Club.objects.create(name=name)) if name else None
+
+
+def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> models.Player:
+    player = models.Player(
+        first_name=" ".join(entry.first_name.split()), last_name=" ".join(entry.last_name.split()), club=club
+    )
+    if not player.name:
+        raise TournamentError(_("Bitte geben Sie einen Namen an."))
+    credit(player, by)
+    player.save()
+    return player
+
+
+def _join_team(registration: models.Registration, name: str) -> None:
+    event = registration.event
+    team = next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
+    if team is None:
+        position = event.teams.count() + 1
+        team = models.Team.objects.create(event=event, key=free_team_key(event), name=name, position=position)
+    models.TeamMember.objects.create(team=team, registration=registration, position=team.memberships.count() + 1)
+
+
+def free_team_key(event: models.Event) -> str:
+    """T1, T2, …: the first that no team of the event has."""
+    taken = set(event.teams.values_list("key", flat=True))
+    return next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)
+
+
+@service
+def update_registration(
+    registration: models.Registration,
+    *,
+    first_name: str,
+    last_name: str,
+    club: str,
+    number: int | None,
+    paid: bool,
+    publish_name: bool,
+    by: User | None,
+) -> models.Registration:
+    """Change a registration. The name is the register's and changes there; the club only for this event.
+
+    Raises TournamentError when the start number is taken, or stands on lists already and would change.
+    """
+    current = _locked(registration)
+    player = current.player
+    first_name, last_name = " ".join(first_name.split()), " ".join(last_name.split())
+    if not f"{first_name}{last_name}":
+        raise TournamentError(_("Bitte geben Sie einen Namen an."))
+    if (player.first_name, player.last_name) != (first_name, last_name):
+        player.first_name, player.last_name = first_name, last_name
+        credit(player, by)
+        player.save(update_fields=["first_name", "last_name"])
+    if number != current.number:
+        _demand_no_seat(current)
+        _set_number(current, number)
+    current.club = _club(club)
+    current.paid, current.publish_name = paid, publish_name
+    _save(current, by)
+    return current
+
+
+def _demand_no_seat(registration: models.Registration) -> None:
+    if registration.number is not None and registration.seats.exists():
+        raise TournamentError(
+            _("Die Startnummer %(number)d steht schon auf Listen und bleibt.") % {"number": registration.number}
+        )
+
+
+@service
+def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
+    """Note whether the entry fee is paid, which entitles to play (§ 1.3)."""
+    current = _locked(registration)
+    if current.paid != paid:
+        current.paid = paid
+        _save(current, by)
+
+
+def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
+    """What `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
+
+    `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
+    """
+    orders = {"registration": ["registered_at", "pk"], "name": ["player__last_name", "player__first_name", "pk"]}
+    waiting = event.registrations.filter(number=None, status=Status.ACTIVE).select_related("player", "club")
+    free = _free_numbers(event, waiting.count())
+    return list(zip(waiting.order_by(*orders[order]), free, strict=True))
+
+
+def _free_numbers(event: models.Event, count: int) -> list[int]:
+    taken = set(event.registrations.exclude(number=None).values_list("number", flat=True))
+    return [number for number in range(1, count + len(taken) + 1) if number not in taken][:count]
+
+
+@service
+def give_numbers(
+    event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
+) -> int:
+    """Give start numbers in one go to all who play and have none; answers how many.
+
+    `expected` are the pairs (primary key, number) that the official saw; Conflict when it would now be others.
+    """
+    models.Event.objects.select_for_update().get(pk=event.pk)
+    planned = numbers_to_give(event, order)
+    if expected is not None and [(one.pk, number) for one, number in planned] != list(expected):
+        raise Conflict(
+            _("Inzwischen hat sich die Teilnehmerliste geändert. Bitte sehen Sie die Nummern noch einmal an.")
+        )
+    for registration, number in planned:
+        registration.number = number
+        _save(registration, by)
+    return len(planned)
+
+
+@service
+def give_number(registration: models.Registration, *, by: User | None) -> int:
+    """Give one player at the desk the smallest free start number; answers it. One that is given stays."""
+    current = _locked(registration)
+    if current.number is None:
+        current.number = _free_numbers(current.event, 1)[0]
+        _save(current, by)
+    return current.number
+
+
+@service
+def withdraw(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
+    """The player goes home and does not play from this series on; what was played counts on (§ 1.3).
+
+    Somebody who is seated in a running series may withdraw: the seat stays until the officials settle it on
+    that table's list. Raises TournamentError when the series is closed with the player in it.
+    """
+    return _leave(registration, Status.WITHDRAWN, from_series, by)
+
+
+@service
+def exclude(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
+    """The officials exclude the player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
+
+    `from_series` is the first series not played. Raises TournamentError as `withdraw` does.
+    """
+    return _leave(registration, Status.EXCLUDED, from_series, by)
+
+
+def _leave(registration: models.Registration, status: str, from_series: int, by: User | None) -> models.Registration:
+    current = _locked(registration)
+    if not 1 <= from_series <= current.event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
+    closed = current.seats.filter(series__number__gte=from_series, series__closed_at__isnull=False)
+    if seat := closed.select_related("series").order_by("series__number").first():
+        raise TournamentError(
+            _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
+            % {"number": seat.series.number, "name": current.name}
+        )
+    current.status, current.from_series = status, from_series
+    _save(current, by)
+    return current
+
+
+@service
+def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
+    """Take a withdrawal or an exclusion back: the player takes part as before."""
+    current = _locked(registration)
+    current.status, current.from_series = Status.ACTIVE, None
+    _save(current, by)
+    return current
+
+
+def running_seats(registration: models.Registration, from_series: int) -> list[models.Seat]:
+    """Seats of the player in series that are not closed, from that series on."""
+    seats = registration.seats.filter(series__number__gte=from_series, series__closed_at=None)
+    return list(seats.select_related("table", "series").order_by("series__number"))
+
+
+def _locked(registration: models.Registration) -> models.Registration:
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
+    return rows.get(pk=registration.pk)
+
+
+def _set_number(registration: models.Registration, number: int | None) -> None:
+    if number is not None and not 1 <= number <= NUMBER_MAX:
+        raise TournamentError(_("Eine Startnummer liegt zwischen 1 und %(most)d.") % {"most": NUMBER_MAX})
+    registration.number = number
+
+
+def _save(registration: models.Registration, by: User | None) -> None:
+    credit(registration, by)
+    try:
+        with transaction.atomic():
+            registration.save()
+    except IntegrityError as error:
+        others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
+        if holder := others.filter(number=registration.number).exclude(number=None).first():
+            raise TournamentError(
+                _("Die Startnummer %(number)d hat schon %(name)s.")
+                % {"number": registration.number, "name": holder.name}
+            ) from error
+        if others.filter(player=registration.player_id).exists():
+            raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": registration.name}) from error
+        raise

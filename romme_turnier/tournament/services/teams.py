@@ -1,0 +1,73 @@
+"""Teams of an event; everybody plays for one at most."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.registrations import free_team_key
+from romme_turnier.tournament.services.writing import service
+
+
+@service
+def create_team(
+    event: models.Event, name: str, members: Sequence[models.Registration], *, by: User | None
+) -> models.Team:
+    """Add a team with its members, in their order. Raises TournamentError as `update_team` does."""
+    team = models.Team.objects.create(
+        event=event, key=free_team_key(event), name=_sound_name(event, name), position=event.teams.count() + 1
+    )
+    _set_members(team, members)
+    return team
+
+
+@service
+def update_team(
+    team: models.Team, name: str, members: Sequence[models.Registration], *, by: User | None
+) -> models.Team:
+    """Change name and members.
+
+    Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another
+    team already, or comes from another event.
+    """
+    current = models.Team.objects.select_for_update().get(pk=team.pk)
+    current.name = _sound_name(current.event, name, but=current)
+    current.save(update_fields=["name"])
+    _set_members(current, members)
+    return current
+
+
+@service
+def delete_team(team: models.Team, *, by: User | None) -> None:
+    """Dissolve a team; its members go on taking part on their own."""
+    team.delete()
+
+
+def _sound_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise TournamentError(_("Bitte geben Sie der Mannschaft einen Namen."))
+    if any(team.name == name and team != but for team in event.teams.all()):
+        raise TournamentError(_("Eine Mannschaft „%(name)s“ gibt es schon.") % {"name": name})
+    return name
+
+
+def _set_members(team: models.Team, members: Sequence[models.Registration]) -> None:
+    if any(member.event_id != team.event_id for member in members):
+        raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
+    if len({member.pk for member in members}) != len(members):
+        raise TournamentError(_("Niemand kann zweimal in derselben Mannschaft sein."))
+    elsewhere = models.TeamMember.objects.filter(registration__in=members).exclude(team=team)
+    taken = [
+        _("%(name)s gehört schon zu „%(team)s“.") % {"name": member.registration.name, "team": member.team.name}
+        for member in elsewhere.select_related("registration__player", "team")
+    ]
+    if taken:
+        raise TournamentError(" ".join(taken))
+    team.memberships.all().delete()
+    models.TeamMember.objects.bulk_create(
+        models.TeamMember(team=team, registration=member, position=position)
+        for position, member in enumerate(members, start=1)
+    )
