@@ -1,4 +1,4 @@
 """What stands behind `./run`: set-up, serving, testing. Standard library only, for nothing else is there yet.
 
-Only `prepare`, `gunicorn_conf` and `catalogues` run inside the virtual environment.
+Only `address`, `gunicorn_conf`, `messages` and `prepare` run inside the virtual environment.
 """

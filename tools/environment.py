@@ -115,9 +115,7 @@ def _install_uv() -> None:
         "--require-hashes",
     ]
     if subprocess.call([*_pip(), "install", *options, "--target", str(TOOLS), "-r", str(UV_LOCK)]):
-        raise StopError(
-            "uv could not be installed with pip (see above); ./run needs Python 3.11 or newer with pip."
-        )
+        raise StopError("uv could not be installed with pip (see above); ./run needs Python 3.11 or newer with pip.")
 
 
 def _pip() -> list[str]:

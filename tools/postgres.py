@@ -31,9 +31,7 @@ def private_cluster() -> Iterator[str]:
     debian.ensure(debian.POSTGRES)
     programs = debian.postgres_programs()
     if programs is None:
-        raise StopError(
-            "The tests on PostgreSQL need its server's programs; those on SQLite run with ./run test."
-        )
+        raise StopError("The tests on PostgreSQL need its server's programs; those on SQLite run with ./run test.")
     folder = Path(tempfile.mkdtemp(prefix="romme-postgres-"))
     cluster = _Cluster(programs, folder, _free_port(), secrets.token_hex(16))
     try:

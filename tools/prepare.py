@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
-from tools.gunicorn_conf import address
+from tools.address import listen_on
 from tools.project import StopError, say, warn
 
 
@@ -28,11 +28,13 @@ def main() -> int:
     except (StopError, ImproperlyConfigured) as problem:
         print(problem, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
 def _check_port() -> None:
-    host, port = address()
+    host, port = listen_on()
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

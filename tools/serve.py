@@ -14,6 +14,4 @@ def serve() -> int:
     catalogues.compile_all()
     if code := subprocess.call([PYTHON, "-m", "tools.prepare"]):
         return code
-    os.execv(
-        PYTHON, [str(PYTHON), "-m", "gunicorn", "--config", "tools/gunicorn_conf.py", "romme_turnier.wsgi"]
-    )
+    os.execv(PYTHON, [str(PYTHON), "-m", "gunicorn", "--config", "tools/gunicorn_conf.py", "romme_turnier.wsgi"])
