@@ -53,9 +53,7 @@ def entrants() -> dict[int, Entrant]:
     for series in EVENT["series"]:
         for entry in series["tables"]:
             evaluation = evaluated(entry)
-            for number, totals, counts in zip(
-                entry["seats"], evaluation.totals, evaluation.counting, strict=True
-            ):
+            for number, totals, counts in zip(entry["seats"], evaluation.totals, evaluation.counting, strict=True):
                 if counts and entry["list"]["status"] == "checked":
                     results[number, series["number"]] = totals
     return {
@@ -100,9 +98,7 @@ def test_standings_of_players_after_each_series(entrants: dict[int, Entrant], se
 
 
 def test_standings_of_teams_after_the_last_series(entrants: dict[int, Entrant]) -> None:
-    teams = [
-        TeamEntry(team["key"], tuple(entrants[n] for n in team["participants"])) for team in EVENT["teams"]
-    ]
+    teams = [TeamEntry(team["key"], tuple(entrants[n] for n in team["participants"])) for team in EVENT["teams"]]
     names = {team["key"]: team["name"] for team in EVENT["teams"]}
     rows = [
         {

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from romme_turnier.core.notation import ERROR_CODES, MOST_POINTS, ParsedRow, format_row, parse_row
 from romme_turnier.core.spielliste import Game, Reading, worst_reading

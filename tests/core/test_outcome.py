@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from romme_turnier.core.rules import RULE_SYSTEMS, UnknownRuleSetError, check_outcome, get_ruleset
 from romme_turnier.core.violations import CODES
@@ -118,12 +117,8 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 
 
 def test_classic_and_contract_know_no_handromme() -> None:
-    assert check(0, 40, 50, handromme=True, ruleset="classic") == [
-        ("handromme_not_in_ruleset", "Abrechnung", None)
-    ]
-    assert [code for code, _, _ in check(0, 40, 50, handromme=True, ruleset="contract")] == [
-        "handromme_not_in_ruleset"
-    ]
+    assert check(0, 40, 50, handromme=True, ruleset="classic") == [("handromme_not_in_ruleset", "Abrechnung", None)]
+    assert [code for code, _, _ in check(0, 40, 50, handromme=True, ruleset="contract")] == ["handromme_not_in_ruleset"]
 
 
 def test_rommee_one_card_may_be_left_when_another_has_handromme() -> None:
