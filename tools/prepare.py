@@ -23,7 +23,7 @@ def main() -> int:
     try:
         django.setup()
         _check_port()
-        _prepare_database()
+        prepare_database()
         _collect_static()
     except (StopError, ImproperlyConfigured) as problem:
         print(problem, file=sys.stderr)
@@ -43,7 +43,8 @@ def _check_port() -> None:
             raise StopError(f"Port {port} is taken. Choose another: PORT={port + 1} ./run") from error
 
 
-def _prepare_database() -> None:
+def prepare_database() -> None:
+    """Bring the database up to date, and make the demo event where there was no table before."""
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
         Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)

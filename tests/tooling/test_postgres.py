@@ -11,9 +11,7 @@ import pytest
 from tools import debian
 from tools.postgres import private_cluster
 
-needs_server = pytest.mark.skipif(
-    debian.postgres_programs() is None, reason="PostgreSQL's server is not installed"
-)
+needs_server = pytest.mark.skipif(debian.postgres_programs() is None, reason="PostgreSQL's server is not installed")
 
 
 @pytest.fixture

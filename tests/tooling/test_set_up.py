@@ -46,9 +46,7 @@ def test_what_is_set_for_uv_itself_stays() -> None:
 
 
 def test_several_places_of_pip_become_several_places_of_uv() -> None:
-    listing = (
-        "global.extra-index-url='\\nhttps://a.example\\nhttps://b.example'\nglobal.find-links='/one /two'\n"
-    )
+    listing = "global.extra-index-url='\\nhttps://a.example\\nhttps://b.example'\nglobal.find-links='/one /two'\n"
 
     settings = environment.uv_settings(listing, {})
 
@@ -65,9 +63,7 @@ def test_second_set_up_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert [call[0] for call in calls] == ["venv", "pip"]
 
 
-def test_set_up_installs_again_after_the_lock_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_set_up_installs_again_after_the_lock_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = _fake_installation(tmp_path, monkeypatch)
     environment.ensure()
 
@@ -135,9 +131,7 @@ def test_missing_debian_package_is_named_in_one_line_where_it_cannot_be_installe
     assert line.count("\n") == 1
 
 
-def test_failed_installation_is_not_tried_at_every_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_installation_is_not_tried_at_every_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     attempts: list[list[str]] = []
     monkeypatch.setattr(debian, "_TRIED", tmp_path / "tried")
     monkeypatch.setattr(debian, "_privileged", list)

@@ -1,0 +1,88 @@
+"""What `./run` does before it serves, and where it serves."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError
+from pytest_django.fixtures import SettingsWrapper
+
+from tools import address, prepare
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The management commands that were called, none of which really runs."""
+    called: list[str] = []
+    monkeypatch.setattr(prepare, "call_command", lambda name, **_options: called.append(name))
+    monkeypatch.delenv("DEMO", raising=False)
+    return called
+
+
+def _database_with_tables(monkeypatch: pytest.MonkeyPatch, *tables: str) -> None:
+    introspection = SimpleNamespace(table_names=lambda: list(tables))
+    monkeypatch.setattr(prepare, "connection", SimpleNamespace(vendor="other", introspection=introspection))
+
+
+def test_demo_event_is_made_on_an_empty_database(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
+    _database_with_tables(monkeypatch)
+
+    prepare.prepare_database()
+
+    assert commands == ["migrate", "demo"]
+
+
+def test_existing_database_is_only_migrated(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
+    _database_with_tables(monkeypatch, "django_migrations")
+
+    prepare.prepare_database()
+
+    assert commands == ["migrate"]
+
+
+def test_demo_event_is_left_out_when_nobody_wants_it(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
+    _database_with_tables(monkeypatch)
+    monkeypatch.setenv("DEMO", "0")
+
+    prepare.prepare_database()
+
+    assert commands == ["migrate"]
+
+
+def test_start_goes_on_when_the_demo_event_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(name: str, **_options: object) -> None:
+        if name == "demo":
+            raise CommandError("no file")
+
+    _database_with_tables(monkeypatch)
+    monkeypatch.setattr(prepare, "call_command", refuse)
+    monkeypatch.delenv("DEMO", raising=False)
+
+    prepare.prepare_database()
+
+    assert "no file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("mode", "host"), [("local", "127.0.0.1"), ("public", "127.0.0.1"), ("hall", "0.0.0.0")])
+def test_only_a_hall_is_served_beyond_this_machine(
+    mode: str, host: str, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MODE = mode
+    monkeypatch.setenv("PORT", "8123")
+
+    assert address.listen_on() == (host, 8123)
+
+
+def test_addresses_can_be_typed_into_a_browser() -> None:
+    assert address.to_visit("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+    assert "http://127.0.0.1:8000/" in address.to_visit("0.0.0.0", 8000)
+    assert all("0.0.0.0" not in place for place in address.to_visit("0.0.0.0", 8000))
+
+
+def test_port_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PORT", "eight")
+
+    with pytest.raises(ImproperlyConfigured, match="eight"):
+        address.listen_on()
