@@ -27,7 +27,7 @@ ALGORITHM = "search-1"
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
 
-class SeatingImpossible(ValueError):  # noqa: N818 - what cannot be is no fault of the program
+class SeatingImpossible(ValueError):
     """So many players cannot be put on tables of four and three (§ 2.1)."""
 
     def __init__(self, players: int) -> None:

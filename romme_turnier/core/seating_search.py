@@ -12,12 +12,14 @@ from itertools import combinations, permutations
 
 # More than any of the five counts can reach in a hall, so that a worse digit is never made up for.
 _BASE = 10**6
-# How often a swap is tried before the best seating so far is taken, fixed and for each player.
-_TRIES, _TRIES_PER_PLAYER = 4_000, 400
+# How often a swap is tried before the best seating so far is taken: for any field, for each player more,
+# and at most. A field of a thousand then takes seconds even where nothing fits.
+_TRIES, _TRIES_PER_PLAYER, _TRIES_MOST = 4_000, 400, 100_000
 # Swaps that make nothing worse, tried for each player to mix what dealing by clubs leaves in rows.
 _STIRS_PER_PLAYER = 10
-# A swap is also accepted when it is no worse than the seating was so many tries ago.
-_MEMORY = 60
+# Tries without a better seating, for each player, before a new start, and how many swaps lead there.
+_PATIENCE_PER_PLAYER, _LEAPS = 60, 6
+_ANY_PRICE = _BASE**6
 # Pairs of club mates not face to face, best seated, by the pairs of club mates at the table:
 # 1 and 2 + 2 players of a club can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
@@ -57,7 +59,7 @@ def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) 
 class Search:
     """A seating under way: players, by their index, on tables, and what each table costs."""
 
-    def __init__(  # noqa: PLR0913 - one list for each fact about the players
+    def __init__(
         self,
         sizes: Sequence[int],
         *,
@@ -128,7 +130,7 @@ class Search:
             sum(max(0, 2 * share - 4) for share in _spread(self.clubs, tables)),
         )
 
-    def try_swap(self, table: int, most: int) -> int | None:
+    def try_swap(self, table: int, most: int = 0) -> int | None:
         """Swap a random player of the table with one of another if the costs grow by `most` at most.
 
         Return by how much they have grown, or None when nobody moved.
@@ -150,31 +152,53 @@ class Search:
         """Swap at random what can be swapped for nothing, so that chance decides who meets whom."""
         if len(self.sizes) > 1:
             for _ in range(_STIRS_PER_PLAYER * len(self.clubs)):
-                self.try_swap(self.below(len(self.sizes)), 0)
+                self.try_swap(self.below(len(self.sizes)))
 
     def improve(self) -> None:
-        """Swap players of tables that cost something until nothing can be better or the tries are used up.
+        """Swap players until no seating can be better or the tries are used up; keep the best seating met.
 
-        Late acceptance: a swap may make things worse as long as they are no worse than some tries ago. That
-        leads out of dead ends and needs no scale for the cost, only an order. The best seating is kept.
+        Where swapping leads no further for a while, a few swaps at any price make a new start near the best.
         """
-        current = best = sum(self.costs)
-        kept = [list(table) for table in self.tables]
         least = self.least()
-        past = [current] * _MEMORY
-        tries = _TRIES + _TRIES_PER_PLAYER * len(self.clubs) if len(self.sizes) > 1 else 0
+        best, kept = sum(self.costs), self.copied()
+        tries = min(_TRIES + _TRIES_PER_PLAYER * len(self.clubs), _TRIES_MOST) if len(self.sizes) > 1 else 0
+        while tries > 0 and best > least:
+            cost, used = self.climb(least, tries)
+            tries -= used
+            if cost < best:
+                best, kept = cost, self.copied()
+            self.leave(kept)
+        self.tables = kept
+
+    def climb(self, least: int, tries: int) -> tuple[int, int]:
+        """Swap players of costly tables where that makes nothing worse, until it has long made nothing better.
+
+        Return the cost reached and the tries used. Swaps that change nothing are welcome: they lead on over
+        level ground.
+        """
+        current = sum(self.costs)
         costly = self.costly()
-        for number in range(tries):
-            if best == least:
-                break
-            grown = self.try_swap(costly[self.below(len(costly))], max(0, past[number % _MEMORY] - current))
+        patience = _PATIENCE_PER_PLAYER * len(self.clubs)
+        used = gained = 0
+        while used < tries and current > least and used - gained <= patience:
+            used += 1
+            grown = self.try_swap(costly[self.below(len(costly))])
             if grown is not None:
                 current += grown
+                gained = used if grown else gained
                 costly = self.costly()
-            past[number % _MEMORY] = current
-            if current < best:
-                best, kept = current, [list(table) for table in self.tables]
-        self.tables = kept
+        return current, used
+
+    def leave(self, seating: Sequence[_Members]) -> None:
+        """Go on from near this seating: a few swaps away from it, at any price."""
+        self.tables = [list(table) for table in seating]
+        self.costs = [self.cost(table) for table in self.tables]
+        for _ in range(1 + self.below(_LEAPS)):
+            self.try_swap(self.below(len(self.sizes)), _ANY_PRICE)
+
+    def copied(self) -> list[_Members]:
+        """Return the seating as it is, safe from later swaps."""
+        return [list(table) for table in self.tables]
 
     def costly(self) -> list[int]:
         """Return the tables that cost something."""
