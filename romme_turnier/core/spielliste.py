@@ -98,7 +98,10 @@ class Spielliste:
 
 @dataclass(frozen=True, slots=True)
 class SeatTotals:
-    """Sums of one seat, or of several lists of one player. All are positive amounts."""
+    """Sums of one seat, or of several lists of one player.
+
+    All are positive amounts, except ``penalties`` where the most points win: there they lower the result.
+    """
 
     minus: int = 0
     bonus: int = 0
@@ -250,9 +253,7 @@ def _add_up(sheet: Spielliste, terms: Terms, seat: int, left: Vacancy | None, co
         bonus = times * _table_bonus(sheet.seats, terms.bonus) if complete else 0
         handromme_bonus = handrommes * terms.bonus.handromme
     return SeatTotals(
-        minus=sum(
-            (game.points[seat - 1] or 0) * (rules.hand_factor if game.handromme else 1) for game in played
-        ),
+        minus=sum((game.points[seat - 1] or 0) * (rules.hand_factor if game.handromme else 1) for game in played),
         bonus=bonus,
         handromme_bonus=handromme_bonus,
         penalties=penalties,
@@ -283,9 +284,7 @@ def _penalty_warnings(sheet: Spielliste, ruleset: RuleSet) -> Iterator[Violation
             yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
 
 
-def _reading_warnings(
-    sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Vacancy]
-) -> Iterator[Violation]:
+def _reading_warnings(sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Vacancy]) -> Iterator[Violation]:
     """Readings whose worst is not what was entered, or cannot be true in one game (§ 2.2.6)."""
     rows = {game.number: game for game in sheet.games}
     for number in sorted({reading.game for reading in sheet.readings} & rows.keys()):
@@ -300,9 +299,7 @@ def _reading_warnings(
                 yield Violation("reading_not_worst", ruleset.clause("reading_not_worst"), params)
             points[reading.seat - 1] = worst
         vacant = frozenset(seat for seat, vacancy in left.items() if vacancy.from_game <= number)
-        found = check_outcome(
-            ruleset, finisher=game.finisher, handromme=game.handromme, points=points, vacant=vacant
-        )
+        found = check_outcome(ruleset, finisher=game.finisher, handromme=game.handromme, points=points, vacant=vacant)
         if _readings_clash(readings, found):
             clause = ruleset.clause("readings_not_true_together")
             yield Violation("readings_not_true_together", clause, {"game": number})

@@ -151,9 +151,7 @@ class _Merit:
 
     @classmethod
     def of(cls, members: Sequence[Entrant], after_series: int) -> _Merit:
-        results = [
-            result for member in members for result in member.results[:after_series] if result is not None
-        ]
+        results = [result for member in members for result in member.results[:after_series] if result is not None]
         return cls(len(results), sum(results, start=SeatTotals()))
 
     def key(self, *, highest_wins: bool) -> tuple[int, int, int, int]:

@@ -14,7 +14,7 @@ from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 
-def check_outcome(  # noqa: PLR0913 - this is what a row of a list holds
+def check_outcome(
     ruleset: RuleSet,
     *,
     finisher: int | None,
