@@ -1,0 +1,138 @@
+"""Standings as they would be released now, and releasing them."""
+
+from datetime import timedelta
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament import queries
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, StandingsIssue
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.issues import release_standings, standing_rows, team_rows
+from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+def names_by_number(event: Event) -> dict[int | None, str]:
+    return {r.number: r.name for r in event.registrations.select_related("player")}
+
+
+def _shown(event: Event, after: int) -> int:
+    if not 1 <= after <= event.series_count:
+        raise Http404
+    return after
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def standings(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The newest: after the last series that has any tables."""
+    latest = event.series.filter(tables__isnull=False).order_by("-number").first()
+    return redirect("organiser:standings_after", event.slug, latest.number if latest else 1)
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
+    _shown(event, after)
+    day = queries.day(event)
+    progress = day.series[after - 1]
+    rows = standing_rows(event, after)
+    teams = team_rows(event, after)
+    names = names_by_number(event)
+    newest = progress.issues[0] if progress.issues else None
+    last_series = after == event.series_count
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "standings"),
+        "after": after,
+        "progress": progress,
+        "lines": player_lines(rows, names),
+        "teams": team_lines(teams, names),
+        "series_numbers": range(1, after + 1),
+        "tabs": [
+            (
+                _("nach Serie %(n)d") % {"n": n},
+                reverse("organiser:standings_after", args=[event.slug, n]),
+                n == after,
+            )
+            for n in range(1, event.series_count + 1)
+        ],
+        "issues": StandingsIssue.objects.filter(event=event, series__number=after).select_related("released_by"),
+        "newest": newest,
+        "changed": newest is not None and (newest.rows != rows or newest.team_rows != teams),
+        "may_release": may(request.user, Right.DIRECT, event) and progress.state == "closed",
+        "ties": last_series and any(row["play_off_needed"] for row in rows),
+        "may_direct": may(request.user, Right.DIRECT, event),
+        "has_play_offs": last_series and event.play_offs.exists(),
+    }
+    return render(request, "organiser/standings/standings.html", context)
+
+
+class ReleaseForm(forms.Form):
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Einspruch möglich, in Minuten"),
+        min_value=0,
+        max_value=24 * 60,
+        initial=15,
+        help_text=gettext_lazy("0, wenn keine Frist genannt werden soll."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Hinweis auf der Rangliste"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Zum Beispiel, was sich gegenüber der vorigen Ausgabe geändert hat."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
+    """Ask, then hang the standings out as the next issue."""
+    _shown(event, after)
+    form = ReleaseForm(request.POST or None)
+    if form.is_valid():
+        minutes = form.cleaned_data["minutes"]
+        try:
+            issue = release_standings(
+                event,
+                after,
+                by=request.user,
+                appeal_until=timezone.now() + timedelta(minutes=minutes) if minutes else None,
+                note=form.cleaned_data["note"],
+            )
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(
+                request,
+                _("Ausgabe %(number)d der Rangliste nach Serie %(after)d ist freigegeben.")
+                % {"number": issue.number, "after": after},
+            )
+            return redirect("organiser:standings_after", event.slug, after)
+    number = StandingsIssue.objects.filter(event=event, series__number=after).count() + 1
+    what = [
+        _("Die Rangliste nach Serie %(after)d wird als Ausgabe %(number)d für alle sichtbar.")
+        % {"after": after, "number": number},
+        _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
+    ]
+    if event.published_at is None:
+        what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "standings"),
+        "title": _("Rangliste nach Serie %(after)d freigeben") % {"after": after},
+        "what": what,
+        "button": _("Ausgabe %(number)d freigeben") % {"number": number},
+        "form": form,
+        "cancel_url": reverse("organiser:standings_after", args=[event.slug, after]),
+    }
+    return render(request, "components/confirm.html", context)
