@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from tools import address, prepare
 
@@ -67,7 +67,7 @@ def test_start_goes_on_when_the_demo_event_fails(
 
 @pytest.mark.parametrize(("mode", "host"), [("local", "127.0.0.1"), ("public", "127.0.0.1"), ("hall", "0.0.0.0")])
 def test_only_a_hall_is_served_beyond_this_machine(
-    mode: str, host: str, settings: SettingsWrapper, monkeypatch: pytest.MonkeyPatch
+    mode: str, host: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.MODE = mode
     monkeypatch.setenv("PORT", "8123")
