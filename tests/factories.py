@@ -1,0 +1,116 @@
+"""Small events for tests: rows made directly, lists filled through the services as officials would."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import lists
+from romme_turnier.tournament.services.list_change import store_totals
+
+Role = models.EventRole.Role
+
+# A game that breaks no rule: seat 1 ended it.
+PLAIN_ROWS: Mapping[int, tuple[str, ...]] = {
+    2: ("0", "20"),
+    3: ("0", "20", "30"),
+    4: ("0", "20", "30", "40"),
+    5: ("0", "20", "30", "40", "50"),
+    6: ("0", "20", "30", "40", "50", "60"),
+}
+
+
+def make_official(event: models.Event | None = None, role: str = Role.DIRECTOR, username: str = "leitung") -> User:
+    """Somebody who can sign in; with an event, holding that role there."""
+    user = User.objects.filter(username=username).first() or User.objects.create_user(
+        username, password="geheim-geheim", display_name=username.capitalize()
+    )
+    if event is not None:
+        models.EventRole.objects.get_or_create(event=event, user=user, role=role)
+    return user
+
+
+def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:
+    """An event with participants 1 … `players`, who belong to the clubs in turn; further fields as wanted."""
+    values: dict[str, Any] = {
+        "name": "Testpokal",
+        "starts_at": datetime(2026, 10, 17, 8, tzinfo=UTC),
+        "bonus_mode": models.Event.Bonus.PER_LIST,
+        **fields,
+    }
+    event = models.Event.objects.create(slug=slug, **values)
+    houses = [models.Club.objects.get_or_create(name=f"Rommé-Club {number}")[0] for number in range(1, clubs + 1)]
+    for number in range(1, players + 1):
+        register(event, number, club=houses[(number - 1) % clubs] if houses else None)
+    return event
+
+
+def register(
+    event: models.Event, number: int | None, *, club: models.Club | None = None, **fields: Any
+) -> models.Registration:
+    """One participant with a name of its own, as "Vera7 Spieler7"."""
+    player = models.Player.objects.create(
+        first_name=fields.pop("first_name", f"Vera{number}"),
+        last_name=fields.pop("last_name", f"Spieler{number}"),
+        club=club,
+    )
+    return models.Registration.objects.create(event=event, player=player, club=club, number=number, **fields)
+
+
+def seat_series(
+    event: models.Event, number: int = 1, tables: Sequence[Sequence[int]] = ((1, 2, 3, 4), (5, 6, 7, 8))
+) -> models.Series:
+    """A series with tables 1, 2, … of these start numbers (seat 1 first), each with its open list."""
+    series = models.Series.objects.create(event=event, number=number)
+    by_number = {registration.number: registration for registration in event.registrations.all()}
+    for table_number, order in enumerate(tables, start=1):
+        table = models.Table.objects.create(series=series, number=table_number)
+        for seat, start_number in enumerate(order, start=1):
+            models.Seat.objects.create(table=table, series=series, number=seat, registration=by_number[start_number])
+        store_totals(models.Spielliste.objects.create(table=table))
+    return series
+
+
+def list_of(series: models.Series, table: int = 1) -> models.Spielliste:
+    """The list of a table, freshly read."""
+    return models.Spielliste.objects.get(table__series=series, table__number=table)
+
+
+def enter(
+    spielliste: models.Spielliste, game: int, cells: str | Sequence[str], *, by: User | None = None, **more: Any
+) -> dict[str, Any]:
+    """Type one row, as "37 0 55 12" or cell by cell, over whatever is stored there."""
+    stored = models.GameRow.objects.filter(spielliste=spielliste, number=game).first()
+    texts = cells.split() if isinstance(cells, str) else list(cells)
+    row = parse_row(game, texts, highest_wins=spielliste.table.series.event.rules.highest_wins)
+    more.setdefault("expected", stored.version if stored else 0)
+    return lists.save_row(spielliste, row, by=by, **more)
+
+
+def fill(
+    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
+) -> models.Spielliste:
+    """Enter every game of the list: the rows given, and plain ones for the rest."""
+    plain = PLAIN_ROWS[spielliste.table.seats.count()]
+    for game in range(1, spielliste.table.series.event.games_per_list + 1):
+        enter(spielliste, game, (rows or {}).get(game, plain), by=by)
+    return spielliste
+
+
+def make_complete(
+    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
+) -> models.Spielliste:
+    fill(spielliste, rows, by=by)
+    lists.complete(spielliste, expected=None, by=by)
+    return spielliste
+
+
+def make_checked(
+    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
+) -> models.Spielliste:
+    make_complete(spielliste, rows, by=by)
+    spielliste.refresh_from_db()
+    lists.check(spielliste, expected=None, by=by)
+    return spielliste
