@@ -2,8 +2,6 @@
    focus on what needs attention, and the list of shortcuts. */
 "use strict";
 
-const WORDS = { confirm: "Wirklich fortfahren?", go: "Fortfahren", stay: "Abbrechen" };
-
 /** Ask in a dialog; resolves to whether the official agreed. */
 function ask(question, action) {
   return new Promise((resolve) => {
@@ -14,11 +12,12 @@ function ask(question, action) {
     const form = document.createElement("form");
     form.method = "dialog";
     form.className = "form-actions";
-    for (const [value, label, look] of [["go", action, "button"], ["stay", WORDS.stay, "button button--quiet"]]) {
+    for (const [value, label, look] of [["go", action, "button"], ["stay", document.body.dataset.stay, "button button--quiet"]]) {
       const button = document.createElement("button");
       button.value = value;
       button.className = look;
       button.textContent = label;
+      button.autofocus = value === "stay";
       form.append(button);
     }
     dialog.append(text, form);
@@ -34,13 +33,14 @@ function ask(question, action) {
 document.addEventListener("submit", async (submit) => {
   const form = submit.target;
   const question = form.dataset.confirm;
-  if (question === undefined || form.dataset.confirmed) return;
+  if (!question || form.dataset.confirmed) return;
   submit.preventDefault();
   const button = submit.submitter;
-  const action = form.dataset.confirmAction || button?.textContent.trim() || WORDS.go;
-  if (await ask(question || WORDS.confirm, action)) {
+  const action = form.dataset.confirmAction || button?.textContent.trim();
+  if (await ask(question, action)) {
     form.dataset.confirmed = "yes";
     form.requestSubmit(button);
+    delete form.dataset.confirmed;
   }
 });
 
