@@ -18,6 +18,8 @@ os.environ.setdefault("DATABASE_URL", f"sqlite:///{_folder}/unused.sqlite3")
 from romme_turnier.settings import *
 from romme_turnier.settings import DATABASES, STORAGES
 
+STATIC_ROOT = _folder
+
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder}/test.sqlite3"}
     # A test database need not survive a power cut; everything else stays as in the program.
