@@ -8,6 +8,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
 
 _folder = tempfile.mkdtemp(prefix="romme-test-")
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
@@ -18,7 +19,7 @@ os.environ.setdefault("DATABASE_URL", f"sqlite:///{_folder}/unused.sqlite3")
 from romme_turnier.settings import *
 from romme_turnier.settings import DATABASES, STORAGES
 
-STATIC_ROOT = _folder
+STATIC_ROOT = Path(_folder)
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder}/test.sqlite3"}

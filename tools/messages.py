@@ -28,7 +28,8 @@ def main(arguments: list[str]) -> int:
         command = [sys.executable, "-m", "django", "makemessages", *_FLAGS]
         for name in locales:
             command += ["--locale", name]
-        subprocess.run([*command, "--keep-pot"], cwd=copy, check=True)
+        if code := subprocess.call([*command, "--keep-pot"], cwd=copy):
+            return code
         if "--write" in arguments:
             for name in locales:
                 shutil.copyfile(copy / _catalogue(name), ROOT / _catalogue(name))
