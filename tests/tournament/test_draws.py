@@ -1,0 +1,170 @@
+"""Drawing a series: previews, seats, records that anyone can repeat (§ 2.1)."""
+
+import pytest
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
+from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, repeat_draw
+from tests.factories import enter, list_of, make_checked, make_event, make_official, register
+
+pytestmark = pytest.mark.django_db
+
+
+def drawn(event, number=1):
+    return apply_draw(propose_draw(event, number, by=None), by=None)
+
+
+def test_preview_seats_nobody():
+    event = make_event(players=10)
+    draw = propose_draw(event, 1, by=None)
+    assert draw.status == Draw.Status.PROPOSED
+    assert not Seat.objects.exists()
+
+
+def test_draw_seats_everyone_once_and_opens_a_list_for_each_table():
+    event = make_event(players=38, clubs=7)
+    series = drawn(event)
+    assert sorted(table.seats.count() for table in series.tables.all()) == [3, 3, *[4] * 8]
+    assert sorted(series.seats.values_list("registration__number", flat=True)) == list(range(1, 39))
+    assert Spielliste.objects.filter(table__series=series, status="open").count() == 10
+
+
+def test_seating_is_what_the_preview_showed():
+    event = make_event(players=14)
+    draw = propose_draw(event, 1, by=None)
+    series = apply_draw(draw, by=None)
+    seated = [
+        list(table.seats.order_by("number").values_list("registration__number", flat=True))
+        for table in series.tables.order_by("number")
+    ]
+    assert seated == draw.result
+
+
+def test_record_repeats_to_the_same_tables():
+    event = make_event(players=38, clubs=7)
+    drawn(event)
+    draw = propose_draw(event, 2, by=None)
+    repeated = repeat_draw(draw.inputs, draw.seed)
+    assert [list(table) for table in repeated.tables] == draw.result
+
+
+def test_given_seed_draws_the_same_again():
+    event = make_event(players=12)
+    first = propose_draw(event, 1, by=None, seed="Herbst")
+    assert propose_draw(event, 1, by=None, seed="Herbst").result == first.result
+
+
+def test_new_preview_keeps_the_old_one_as_discarded():
+    event = make_event(players=8)
+    first = propose_draw(event, 1, by=None)
+    propose_draw(event, 1, by=None)
+    first.refresh_from_db()
+    assert first.status == Draw.Status.DISCARDED
+    assert event.series.get().draws.count() == 2
+
+
+def test_second_series_avoids_second_meetings():
+    event = make_event(players=32, clubs=8)
+    drawn(event)
+    assert propose_draw(event, 2, by=None).quality["repeats"] == 0
+
+
+def test_tables_of_three_go_to_others_in_the_next_series():
+    event = make_event(players=38, clubs=7)
+    drawn(event)
+    assert propose_draw(event, 2, by=None).quality["threes_again"] == 0
+
+
+def test_withdrawn_players_are_not_drawn():
+    event = make_event(players=9)
+    event.registrations.filter(number=9).update(status=Registration.Status.WITHDRAWN, from_series=1)
+    assert 9 not in {number for table in propose_draw(event, 1, by=None).result for number in table}
+
+
+def test_player_who_withdraws_from_the_second_series_plays_the_first():
+    event = make_event(players=8)
+    event.registrations.filter(number=8).update(status=Registration.Status.WITHDRAWN, from_series=2)
+    assert 8 in {number for table in propose_draw(event, 1, by=None).result for number in table}
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 5])
+def test_draw_is_refused_when_so_many_cannot_be_seated(players):
+    event = make_event(players=players)
+    with pytest.raises(TournamentError, match="§ 2.1.1"):
+        propose_draw(event, 1, by=None)
+
+
+def test_draw_is_refused_while_start_numbers_are_missing():
+    event = make_event(players=7)
+    register(event, None, last_name="Nummerlos")
+    with pytest.raises(TournamentError, match="Nummerlos"):
+        propose_draw(event, 1, by=None)
+
+
+def test_preview_is_refused_when_participants_have_changed_since():
+    event = make_event(players=8)
+    draw = propose_draw(event, 1, by=None)
+    register(event, 9)
+    with pytest.raises(TournamentError, match="geändert"):
+        apply_draw(draw, by=None)
+
+
+def test_preview_cannot_be_applied_twice():
+    event = make_event(players=8)
+    draw = propose_draw(event, 1, by=None)
+    apply_draw(draw, by=None)
+    with pytest.raises(TournamentError):
+        apply_draw(draw, by=None)
+
+
+def test_series_that_is_drawn_is_not_drawn_over():
+    event = make_event(players=8)
+    drawn(event)
+    with pytest.raises(TournamentError, match="schon ausgelost"):
+        propose_draw(event, 1, by=None)
+
+
+def test_series_beyond_the_announcement_is_refused():
+    with pytest.raises(TournamentError):
+        propose_draw(make_event(players=8), 4, by=None)
+
+
+def test_discarded_draw_is_kept_with_reason_author_and_time():
+    event = make_event(players=8)
+    official = make_official(event)
+    series = drawn(event)
+    discard_draw(series, reason="Nachzügler", by=official)
+    draw = series.draws.get()
+    assert (draw.status, draw.discard_reason, draw.discarded_by) == (Draw.Status.DISCARDED, "Nachzügler", official)
+    assert draw.discarded_at is not None
+    assert not series.tables.exists()
+
+
+def test_series_can_be_drawn_again_after_discarding():
+    event = make_event(players=8)
+    discard_draw(drawn(event), reason="Nachzügler", by=None)
+    register(event, 9)
+    register(event, 10)
+    register(event, 11)
+    assert drawn(event).tables.count() == 3
+
+
+def test_draw_cannot_be_discarded_once_a_game_is_entered():
+    series = drawn(make_event(players=8))
+    enter(list_of(series), 1, "0 20 30 40")
+    with pytest.raises(TournamentError, match="schon Spiele eingetragen"):
+        discard_draw(series, reason="zu spät", by=None)
+
+
+def test_discarding_demands_a_reason():
+    series = drawn(make_event(players=8))
+    with pytest.raises(TournamentError):
+        discard_draw(series, reason=" ", by=None)
+
+
+def test_checked_lists_of_the_first_series_stay_when_the_second_is_drawn():
+    event = make_event(players=8)
+    series = drawn(event)
+    make_checked(list_of(series))
+    drawn(event, 2)
+    assert list_of(series).status == "checked"
