@@ -1,0 +1,154 @@
+"""The look of the program: colours that can be read, fields that say what is wrong, pages for what goes wrong."""
+
+import re
+from pathlib import Path
+
+import django_tables2 as tables
+import pytest
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.test import RequestFactory
+
+STATIC = Path(settings.BASE_DIR) / "static"
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+TOKEN = re.compile(r"--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));")
+
+
+def _tokens(scheme: int) -> dict[str, str]:
+    css = (STATIC / "css" / "tokens.css").read_text(encoding="utf-8")
+    return {name: both or (light, dark)[scheme] for name, light, dark, both in TOKEN.findall(css)}
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _contrast(one: str, other: str) -> float:
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "ground", "least"),
+    [
+        ("ink", "paper", 7),
+        ("ink", "paper-2", 7),
+        ("ink", "accent-quiet", 7),
+        ("ink-2", "paper", 7),
+        ("ink-2", "paper-3", 4.5),
+        ("ink-2", "accent-quiet", 4.5),
+        ("accent", "paper", 7),
+        ("accent", "paper-2", 4.5),
+        ("accent", "accent-quiet", 4.5),
+        ("on-accent", "accent", 4.5),
+        ("on-accent", "accent-strong", 4.5),
+        ("on-felt", "felt", 7),
+        ("error", "paper", 4.5),
+        ("error", "error-quiet", 4.5),
+        ("suit-red", "paper", 4.5),
+        ("rule-strong", "paper", 3),
+        ("focus", "paper", 3),
+    ],
+)
+def test_colours_can_be_read_when_set_on_each_other(ink: str, ground: str, least: float, scheme: int) -> None:
+    colours = _tokens(scheme)
+    assert _contrast(colours[ink], colours[ground]) >= least
+
+
+def test_colours_come_from_tokens_when_a_style_sheet_needs_one() -> None:
+    for sheet in (STATIC / "css").glob("*.css"):
+        if sheet.name not in {"tokens.css", "print.css"}:
+            colours = re.findall(r":[^;{]*(#[0-9a-f]{3,6})\b", sheet.read_text(encoding="utf-8"))
+            assert set(colours) <= {"#000"}, sheet.name
+
+
+def test_templates_keep_to_the_content_policy_when_read() -> None:
+    for template in TEMPLATES.rglob("*.html"):
+        if "documents" in template.parts:
+            continue
+        text = template.read_text(encoding="utf-8")
+        assert not re.search(r"<[^>]+\sstyle=", text), template
+        assert not re.search(r"<[^>]+\son[a-z]+=", text), template
+        assert not re.search(r"<script(?![^>]*\ssrc=)", text), template
+
+
+class ExampleForm(forms.Form):
+    name = forms.CharField(label="Name", help_text="Wie auf der Startkarte.")
+    club = forms.CharField(label="Verein", required=False)
+    bonus = forms.ChoiceField(label="Bonus", widget=forms.RadioSelect, choices=[("a", "einmal"), ("b", "je Spiel")])
+    consent = forms.BooleanField(label="Name darf veröffentlicht werden", required=False)
+
+
+def test_a_field_ties_hint_and_error_to_its_control_when_wrong() -> None:
+    html = ExampleForm({})["name"].as_field_group()
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'id="id_name_helptext"' in html
+    assert 'id="id_name_error"' in html
+    assert "Fehler:" in html
+    assert 'aria-invalid="true"' in html
+
+
+def test_a_field_says_so_when_it_may_stay_empty() -> None:
+    assert "(freiwillig)" in ExampleForm()["club"].as_field_group()
+    assert "(freiwillig)" not in ExampleForm()["name"].as_field_group()
+
+
+def test_choices_stand_in_a_fieldset_with_a_legend_when_they_are_radio_buttons() -> None:
+    html = ExampleForm()["bonus"].as_field_group()
+    assert "<fieldset" in html
+    assert "<legend>Bonus" in html
+
+
+def test_the_summary_links_each_error_to_its_field_when_a_form_is_wrong() -> None:
+    html = render_to_string("forms/error_summary.html", {"form": ExampleForm({})})
+    assert 'href="#id_name"' in html
+    assert 'href="#id_bonus_0"' in html
+    assert "id_club" not in html
+
+
+def test_the_summary_is_absent_when_a_form_is_fresh() -> None:
+    assert not render_to_string("forms/error_summary.html", {"form": ExampleForm()}).strip()
+
+
+class ExampleTable(tables.Table):  # type: ignore[misc]
+    name = tables.Column(verbose_name="Name")
+
+    class Meta:
+        template_name = "django_tables2/table.html"
+
+
+def _table_page(query: str) -> str:
+    request: HttpRequest = RequestFactory().get(f"/{query}")
+    table = ExampleTable([{"name": f"Spieler {n:02}"} for n in range(30)])
+    tables.RequestConfig(request, paginate={"per_page": 10}).configure(table)
+    return str(table.as_html(request))
+
+
+def test_a_table_says_how_it_is_sorted_when_a_column_was_chosen() -> None:
+    assert 'aria-sort="descending"' in _table_page("?sort=-name")
+    assert "aria-sort" not in _table_page("")
+
+
+def test_a_table_turns_its_pages_in_german_when_it_is_long() -> None:
+    html = _table_page("?page=2")
+    assert "‹ Zurück" in html
+    assert "Weiter ›" in html
+    assert '<span aria-current="page">2</span>' in html
+    assert 'data-label="Name"' in html
+
+
+@pytest.mark.parametrize("code", ["400", "500"])
+def test_pages_for_the_worst_stand_alone_when_nothing_else_works(code: str) -> None:
+    text = (TEMPLATES / f"{code}.html").read_text(encoding="utf-8")
+    assert "extends" not in text
+    assert "Rommé-Turnier" in render_to_string(f"{code}.html")
+
+
+def test_a_forbidden_page_names_the_right_when_one_is_missing() -> None:
+    html = render_to_string("403.html", {"needed": "Listen prüfen"})
+    assert "<strong>Listen prüfen</strong>" in html
