@@ -90,7 +90,7 @@ def test_player_who_withdraws_from_the_second_series_plays_the_first():
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
 def test_draw_is_refused_when_so_many_cannot_be_seated(players):
     event = make_event(players=players)
-    with pytest.raises(TournamentError, match="§ 2.1.1"):
+    with pytest.raises(TournamentError, match=r"§ 2\.1\.1"):
         propose_draw(event, 1, by=None)
 
 
