@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from django.db.models import Prefetch
+
 from romme_turnier.core.spielliste import (
     Claims,
     Evaluation,
@@ -22,8 +24,10 @@ PREFETCH = (
     "rulings",
     "vacancies",
     "claims",
-    "table__seats__registration__player",
-    "table__seats__registration__club",
+    Prefetch(
+        "table__seats",
+        queryset=models.Seat.objects.select_related("registration__player", "registration__club"),
+    ),
 )
 
 

@@ -22,6 +22,7 @@ def _decision(
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     with change(spielliste, what, by, expected=expected, reason=reason) as this:
         yield this
+        this.new = {**(this.new or {}), "reason": reason}
 
 
 def _demand(spielliste: models.Spielliste, *, game: int | None = None, seat: int | None = None) -> None:

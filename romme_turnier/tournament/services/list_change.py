@@ -81,8 +81,8 @@ def lock(spielliste: models.Spielliste, expected: int | None = None) -> None:
         mine = mine.filter(version=expected)
     if not mine.update(version=F("version") + 1):
         raise Conflict
-    spielliste.refresh_from_db(fields=["version", "status", "invalid_reason"])
-    if models.Series.objects.filter(tables=spielliste.table_id, closed_at__isnull=False).exists():
+    spielliste.refresh_from_db(from_queryset=models.Spielliste.objects.select_related("table__series__event"))
+    if spielliste.table.series.is_closed:
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
         )

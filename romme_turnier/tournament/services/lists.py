@@ -64,7 +64,8 @@ def save_row(
                     _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
                     current={"version": stored.version if stored else 0, "row": before},
                 )
-            version = _write_row(spielliste, stored, game, readings)
+            had_readings = bool(before and before["readings"])
+            version = _write_row(spielliste, stored, game, readings, had_readings=had_readings)
             this.old, this.new = before, row_json(game, readings)
             this.game, this.row_version = game.number, version
         return {"game": game.number, "version": version, "row": row_json(game, readings)}
@@ -92,6 +93,8 @@ def _write_row(
     stored: models.GameRow | None,
     game: Game,
     readings: Mapping[int, Sequence[int]],
+    *,
+    had_readings: bool,
 ) -> int:
     row = stored or models.GameRow(spielliste=spielliste, number=game.number, version=0)
     row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
@@ -103,7 +106,8 @@ def _write_row(
         unique_fields=["row", "seat"],
         update_fields=["points", "least", "most"],
     )
-    models.Reading.objects.filter(spielliste=spielliste, game=game.number).delete()
+    if had_readings:
+        models.Reading.objects.filter(spielliste=spielliste, game=game.number).delete()
     models.Reading.objects.bulk_create(
         [
             models.Reading(spielliste=spielliste, game=game.number, seat=seat, values=list(values))
@@ -161,9 +165,9 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
 @service
 def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """All games are in: the list gets its first revision. Violations may still keep it from counting."""
-    if spielliste.status != Status.OPEN:
-        raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
     with change(spielliste, "complete", by, expected=expected, reason=_("Liste vollständig")) as this:
+        if spielliste.status != Status.OPEN:
+            raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
         missing = _evaluation_missing(spielliste)
         if missing:
             raise TournamentError(_("Es fehlen noch Spiele: %(games)s.") % {"games": ", ".join(map(str, missing))})
@@ -187,30 +191,30 @@ def sign(spielliste: models.Spielliste, *, expected: int | None, by: User | None
 
 @service
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """The officials have checked the list (§ 2.2.5). Refused while a violation keeps it from counting."""
-    if spielliste.problems:
-        raise TournamentError(
-            _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
-        )
+    """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
     _step(spielliste, Status.CHECKED, expected, by, _("Liste geprüft"))
 
 
 def _step(spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str) -> None:
-    if spielliste.status not in _NEXT[status]:
-        raise TournamentError(
-            _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
-            % {"status": spielliste.get_status_display()}
-        )
     with change(spielliste, status.value, by, expected=expected, reason=reason):
+        if spielliste.status not in _NEXT[status]:
+            raise TournamentError(
+                _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
+                % {"status": spielliste.get_status_display()}
+            )
+        if status == Status.CHECKED and (spielliste.problems or _evaluation_missing(spielliste)):
+            raise TournamentError(
+                _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
+            )
         _set_status(spielliste, status)
 
 
 @service
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Take the check (or the signatures) back: the list is complete again."""
-    if spielliste.status not in (Status.CHECKED, Status.SIGNED):
-        raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
     with change(spielliste, "uncheck", by, expected=expected, reason=reason):
+        if spielliste.status not in (Status.CHECKED, Status.SIGNED):
+            raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
         _set_status(spielliste, Status.COMPLETE)
 
 
@@ -219,9 +223,9 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
     """§ 2.2.6: a list that was badly kept does not count."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
-    if spielliste.status == Status.INVALID:
-        raise TournamentError(_("Diese Liste ist schon ungültig."))
     with change(spielliste, "invalid", by, expected=expected, reason=reason) as this:
+        if spielliste.status == Status.INVALID:
+            raise TournamentError(_("Diese Liste ist schon ungültig."))
         this.old, this.new, this.completes = spielliste.status, Status.INVALID.value, True
         _set_status(spielliste, Status.INVALID, reason)
 
@@ -229,8 +233,8 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 @service
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
     """Undo `declare_invalid`: complete again if all games are in, else the list would have to be entered on."""
-    if spielliste.status != Status.INVALID:
-        raise TournamentError(_("Diese Liste ist nicht ungültig."))
     with change(spielliste, "valid", by, expected=expected, reason=reason):
+        if spielliste.status != Status.INVALID:
+            raise TournamentError(_("Diese Liste ist nicht ungültig."))
         missing = _evaluation_missing(spielliste)
         _set_status(spielliste, Status.OPEN if missing else Status.COMPLETE)

@@ -107,6 +107,8 @@ def reseat(
             "pk", "number"
         )
     )
+    # Locked before anything is moved; each list's own version is checked with its change below.
+    list(models.Spielliste.objects.select_for_update().filter(table__in=orders).order_by("pk").values_list("pk"))
     before = {
         table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
         for table in tables
@@ -119,4 +121,5 @@ def reseat(
     )
     for table in tables:
         with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
-            this.old, this.new = before[table.pk], [numbers[pk] for pk in orders[table.pk]]
+            this.old = {"numbers": before[table.pk]}
+            this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
