@@ -1,3 +1,16 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from romme_turnier.web.organiser.events import officials, views
+
+urlpatterns = [
+    path("", views.events, name="events"),
+    path("neu/", views.event_create, name="event_create"),
+    path("<slug:slug>/", views.event, name="event"),
+    path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),
+    path("<slug:slug>/kopieren/", views.event_copy, name="event_copy"),
+    path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),
+    path("<slug:slug>/personen/", officials.officials, name="officials"),
+    path("<slug:slug>/personen/konto/", officials.official_create, name="official_create"),
+    path("<slug:slug>/personen/<int:pk>/", officials.official, name="official"),
+    path("<slug:slug>/personen/<int:pk>/entfernen/", officials.official_remove, name="official_remove"),
+]

@@ -1,0 +1,55 @@
+"""One list under both readings of § 3.2.1, so that whoever announces an event sees what they choose."""
+
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.spielliste import BonusMode, BonusRule, Game, Spielliste, Terms, evaluate
+
+# Twelve games of four, by seat; the seat with 0 ended the game. Who has the fewest minus points ended fewer
+# games than the next, so that the two readings give different winners.
+_POINTS = (
+    (0, 31, 44, 62),
+    (58, 0, 27, 40),
+    (0, 22, 63, 35),
+    (71, 18, 0, 54),
+    (0, 25, 38, 97),
+    (46, 12, 0, 33),
+    (64, 0, 52, 28),
+    (0, 37, 41, 66),
+    (39, 21, 74, 0),
+    (0, 16, 49, 45),
+    (82, 29, 0, 51),
+    (23, 34, 57, 0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """One player of the example; the results are those of the whole list."""
+
+    seat: int
+    minus: int
+    finished: int
+    per_list: int
+    per_finished_game: int
+
+
+def bonus_example(four: int, three: int, handromme: int) -> list[ExampleRow]:
+    """The example list with these amounts, seat 1 first."""
+    games = tuple(
+        Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
+        for number, points in enumerate(_POINTS, start=1)
+    )
+    sheet = Spielliste(seats=4, games=games)
+    readings = [
+        evaluate(sheet, _terms(BonusRule(mode, four, three, handromme))).totals
+        for mode in (BonusMode.PER_LIST, BonusMode.PER_FINISHED_GAME)
+    ]
+    return [
+        ExampleRow(seat, once.minus, once.finished, once.total, each.total)
+        for seat, (once, each) in enumerate(zip(*readings, strict=True), start=1)
+    ]
+
+
+def _terms(bonus: BonusRule) -> Terms:
+    return Terms(ruleset=get_ruleset("rommeordnung"), games=len(_POINTS), bonus=bonus)

@@ -1,0 +1,183 @@
+"""Where the day stands, in words: the next step, the stretches of the day, the series."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import WHO_HAS, Right
+from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
+
+BADGES = {
+    SeriesState.WAITING: ("quiet", gettext_lazy("später")),
+    SeriesState.TO_DRAW: ("missing", gettext_lazy("noch nicht ausgelost")),
+    SeriesState.DRAWN: ("open", gettext_lazy("ausgelost")),
+    SeriesState.RUNNING: ("open", gettext_lazy("läuft")),
+    SeriesState.TO_CLOSE: ("good", gettext_lazy("alle Listen geprüft")),
+    SeriesState.CLOSED: ("done", gettext_lazy("abgeschlossen")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """The next step: what, why, where, and who may do it."""
+
+    title: str
+    text: str
+    button: str
+    url: str
+    right: Right
+
+    @property
+    def who(self) -> str:
+        return str(WHO_HAS[self.right])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One stretch of the day; `state` is done, now, todo or problem."""
+
+    label: str
+    state: str
+    url: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """One series of the overview."""
+
+    progress: SeriesProgress
+    kind: str
+    word: str
+
+
+def next_action(event: Event, day: Day) -> Action:
+    """The one thing to do now, in the order of the day (§ 2)."""
+    if day.next_series is None:
+        return _before_or_after_play(event, day)
+    return _in_series(event, day.next_step, day.series[day.next_series - 1])
+
+
+def _before_or_after_play(event: Event, day: Day) -> Action:
+    if day.next_step == NextStep.REGISTER:
+        text = ngettext(
+            "%(count)d Teilnehmer ist gemeldet. Gespielt wird ab drei.",
+            "%(count)d Teilnehmer sind gemeldet. Gespielt wird ab drei.",
+            day.playing,
+        ) % {"count": day.playing}
+        name = _("Teilnehmer melden")
+        return Action(name, text, name, _url(event, "participant_create"), Right.REGISTER)
+    if day.next_step == NextStep.GIVE_NUMBERS:
+        text = ngettext(
+            "%(count)d Teilnehmer hat noch keine Startnummer.",
+            "%(count)d Teilnehmer haben noch keine Startnummer.",
+            day.without_number,
+        ) % {"count": day.without_number}
+        name = _("Startnummern vergeben")
+        return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
+    return Action(
+        _("Das Turnier ist ausgewertet"),
+        _("Alle Serien sind abgeschlossen, die Rangliste ist freigegeben."),
+        _("Rangliste ansehen"),
+        _url(event, "standings"),
+        Right.SEE,
+    )
+
+
+def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
+    n = {"n": series.number}
+    match step:
+        case NextStep.ENTER_LISTS | NextStep.CHECK_LISTS:
+            return _with_lists(event, step, series)
+        case NextStep.DRAW:
+            name, url = _("Serie %(n)d auslosen") % n, _url(event, "series_draw", number=series.number)
+            return Action(name, _("Alle Spieler haben eine Startnummer."), name, url, Right.DIRECT)
+        case NextStep.RELEASE_SEATS:
+            return Action(
+                _("Plätze der Serie %(n)d freigeben") % n,
+                _("Die Tische sind ausgelost. Danach finden die Spieler ihren Platz auf der öffentlichen Seite."),
+                _("Zu den Tischen der Serie %(n)d") % n,
+                _url(event, "series", number=series.number),
+                Right.DIRECT,
+            )
+        case NextStep.CLOSE_SERIES:
+            name, url = _("Serie %(n)d abschließen") % n, _url(event, "series_close", number=series.number)
+            return Action(name, _("Alle Listen sind geprüft oder ungültig."), name, url, Right.DIRECT)
+        case NextStep.RELEASE_STANDINGS:
+            url = _url(event, "standings_release", after=series.number)
+            text = _("Serie %(n)d ist abgeschlossen. Öffentlich wird nur, was freigegeben ist.") % n
+            return Action(
+                _("Rangliste nach Serie %(n)d freigeben") % n, text, _("Rangliste freigeben"), url, Right.DIRECT
+            )
+        case _:
+            text = _("Gleichauf nach Punkten, beendeten Spielen und Handrommés (§ 1.5).")
+            name = _("Entscheidungsspiel eintragen")
+            return Action(name, text, name, _url(event, "play_off"), Right.DIRECT)
+
+
+def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
+    """Entering what the tables hand back, then checking it."""
+    url = _url(event, "lists", number=series.number)
+    count = {"n": series.number, "all": series.tables}
+    if step == NextStep.ENTER_LISTS:
+        count["done"] = series.tables - series.untouched - series.open
+        title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
+        text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
+        return Action(title, text, _("Listen eingeben"), url, Right.ENTER)
+    count["done"] = series.settled
+    title = _("Listen der Serie %(n)d prüfen (%(done)d von %(all)d)") % count
+    text = _problems(series) or _("Alle Listen sind eingegeben.")
+    return Action(title, text, _("Listen prüfen"), url, Right.RULE)
+
+
+def _problems(series: SeriesProgress) -> str:
+    if not series.problems:
+        return ""
+    return ngettext(
+        "%(count)d Liste hat ein Problem und zählt so nicht.",
+        "%(count)d Listen haben Probleme und zählen so nicht.",
+        series.problems,
+    ) % {"count": series.problems}
+
+
+def steps(event: Event, day: Day) -> list[Step]:
+    """The day from registration to standings, each with a state."""
+    registering = day.next_step == NextStep.REGISTER
+    numbering = day.next_step == NextStep.GIVE_NUMBERS
+    people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
+    numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
+    return [
+        Step(_("Teilnehmer"), "now" if registering else "done", _url(event, "participants"), people),
+        Step(
+            _("Startnummern"),
+            "todo" if registering else "now" if numbering else "done",
+            _url(event, "participants_numbers"),
+            "" if registering else numbers,
+        ),
+        *(_series_step(event, day, series) for series in day.series),
+        Step(
+            _("Rangliste"),
+            "done" if day.next_step == NextStep.DONE else "now" if day.next_step == NextStep.PLAY_OFF else "todo",
+            _url(event, "standings"),
+        ),
+    ]
+
+
+def _series_step(event: Event, day: Day, series: SeriesProgress) -> Step:
+    state = "todo"
+    if series.state == SeriesState.CLOSED and series.issues:
+        state = "done"
+    elif day.next_series == series.number:
+        state = "problem" if series.problems else "now"
+    label = _("Serie %(n)d") % {"n": series.number}
+    return Step(label, state, _url(event, "series", number=series.number), str(BADGES[series.state][1]))
+
+
+def series_lines(day: Day) -> list[SeriesLine]:
+    return [SeriesLine(series, BADGES[series.state][0], str(BADGES[series.state][1])) for series in day.series]
+
+
+def _url(event: Event, name: str, **more: int) -> str:
+    return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})

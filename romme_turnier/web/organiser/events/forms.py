@@ -1,0 +1,273 @@
+"""Forms of an event: announcement, copy, officials."""
+
+from collections.abc import Iterator
+from copy import copy
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.services.events import TERMS, Announcement, default_close, has_entries
+
+FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
+BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
+DATE_TIME = "%Y-%m-%dT%H:%M"
+
+
+def date_time_input() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format=DATE_TIME)
+
+
+def _amount() -> forms.TextInput:
+    return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+
+class AnnouncementForm(forms.ModelForm[Event]):
+    """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Regelwerk"),
+        choices=[(key, rules.name) for key, rules in RULE_SYSTEMS.items()],
+        initial="rommeordnung",
+    )
+    bonus_mode = forms.ChoiceField(
+        label=gettext_lazy("Welche Lesart gilt?"),
+        choices=Event.Bonus.choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
+    )
+
+    class Meta:
+        model = Event
+        fields = [
+            "name",
+            "slug",
+            "organiser",
+            "venue",
+            "starts_at",
+            "registration_closes_at",
+            "access",
+            "prizes",
+            "ruleset",
+            "series_count",
+            "games_per_list",
+            "bonus_mode",
+            "bonus_four",
+            "bonus_three",
+            "bonus_handromme",
+            "entry_fee",
+            "currency",
+            "announcement",
+        ]
+        labels = {"announcement": gettext_lazy("Weiterer Text der Ausschreibung")}
+        help_texts = {
+            "slug": gettext_lazy(
+                "Steht in der Adresse der öffentlichen Seiten. Ohne Angabe aus dem Namen gebildet: "
+                "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
+            ),
+            "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
+            "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
+            "bonus_four": gettext_lazy("Ohne Angabe 20 nach der Romméordnung."),
+            "bonus_three": gettext_lazy("Ohne Angabe 15."),
+            "bonus_handromme": gettext_lazy("Ohne Angabe 50."),
+            "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
+        }
+        widgets = {
+            "starts_at": date_time_input(),
+            "registration_closes_at": date_time_input(),
+            "access": forms.RadioSelect,
+            "prizes": forms.RadioSelect,
+            "entry_fee": _amount(),
+            "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
+            "announcement": forms.Textarea(attrs={"rows": 6}),
+        }
+        localized_fields = ["entry_fee"]
+        error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
+
+    def __init__(self, data: QueryDict | None = None, *, event: Event | None = None) -> None:
+        # A copy, for validating writes what was typed into the instance, and the page still names the event.
+        super().__init__(data, instance=copy(event))
+        for name in ("slug", "games_per_list", *BONUSES):
+            self.fields[name].required = False
+        self.fields["games_per_list"].widget.attrs["min"] = 1
+        self.fields["series_count"].widget.attrs["min"] = 1
+        self.locked = event is not None and has_entries(event)
+        if event is None:
+            self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
+        else:
+            self._start_from(event)
+        self._add_fine_rows(event)
+
+    def _start_from(self, event: Event) -> None:
+        if event.registration_closes_at == default_close(event.starts_at):
+            closes_at = timezone.localtime(event.registration_closes_at)
+            self.initial["registration_closes_at"] = None  # so that it follows when the start is moved
+            self.fields["registration_closes_at"].help_text = _(
+                "Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3), derzeit also %(time)s Uhr."
+            ) % {"time": f"{closes_at:%H:%M}"}
+        if event.published_at:
+            self.fields["slug"].disabled = True
+            self.fields["slug"].help_text = _("Die Adresse ist schon öffentlich und bleibt.")
+        for name in TERMS if self.locked else ():
+            self.fields[name].disabled = True
+
+    def _add_fine_rows(self, event: Event | None) -> None:
+        steps = list(event.fine_steps.all()) if event else []
+        self.fine_numbers = range(1, max(FINE_ROWS, len(steps) + 2) + 1)
+        for n in self.fine_numbers:
+            step = steps[n - 1] if n <= len(steps) else None
+            self.fields[f"fine_from_{n}"] = forms.IntegerField(
+                label=_("ab dem verlorenen Spiel"),
+                required=False,
+                min_value=1,
+                initial=step.from_game if step else None,
+            )
+            self.fields[f"fine_amount_{n}"] = forms.DecimalField(
+                label=_("Betrag je Spiel"),
+                required=False,
+                min_value=Decimal(0),
+                max_digits=8,
+                decimal_places=2,
+                localize=True,
+                widget=_amount(),
+                initial=step.amount if step else None,
+            )
+
+    @property
+    def fine_rows(self) -> Iterator[tuple[BoundField, BoundField]]:
+        for n in self.fine_numbers:
+            yield self[f"fine_from_{n}"], self[f"fine_amount_{n}"]
+
+    @property
+    def bonus_amounts(self) -> tuple[int, int, int]:
+        """The amounts as typed so far, for the example; the usual ones where nothing sound is typed."""
+        usual = get_ruleset("rommeordnung").usual_bonus
+        typed = [self[name].value() for name in BONUSES]
+        amounts = [int(t) if str(t).isdecimal() else u for t, u in zip(typed, usual, strict=True)]
+        return amounts[0], amounts[1], amounts[2]
+
+    def clean_currency(self) -> str:
+        currency = str(self.cleaned_data["currency"]).strip().upper()
+        if len(currency) != 3 or not currency.isalpha():
+            raise forms.ValidationError(_("Bitte geben Sie drei Buchstaben an, zum Beispiel EUR."))
+        return currency
+
+    def clean_series_count(self) -> int:
+        return self._at_least_one("series_count")
+
+    def clean_games_per_list(self) -> int | None:
+        if self.cleaned_data.get("games_per_list") is None:
+            return None
+        return self._at_least_one("games_per_list")
+
+    def _at_least_one(self, name: str) -> int:
+        count = int(self.cleaned_data[name])
+        if not 1 <= count <= 99:
+            raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
+        return count
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
+            self._fill_in_usual(cleaned, rules)
+        start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
+        if start and close and close > start:
+            self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
+        self._clean_fines(cleaned)
+        return cleaned
+
+    def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        if cleaned.get("games_per_list") is None and "games_per_list" not in self.errors:
+            cleaned["games_per_list"] = rules.games
+            if rules.games is None:
+                message = _("Bitte geben Sie an, wie viele Spiele eine Liste hat: %(rules)s legt es nicht fest.")
+                self.add_error("games_per_list", message % {"rules": rules.name})
+        for name, usual in zip(BONUSES, rules.usual_bonus, strict=True):
+            if cleaned.get(name) is None and name not in self.errors:
+                cleaned[name] = usual
+
+    def _clean_fines(self, cleaned: dict[str, Any]) -> None:
+        scale: dict[int, Decimal] = {}
+        for n in self.fine_numbers:
+            first, amount = cleaned.get(f"fine_from_{n}"), cleaned.get(f"fine_amount_{n}")
+            if first is None and amount is None:
+                continue
+            if amount is None:
+                self._complain(f"fine_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
+            elif first is None:
+                self._complain(f"fine_from_{n}", _("Bitte geben Sie an, ab dem wievielten verlorenen Spiel."))
+            elif first in scale:
+                self._complain(f"fine_from_{n}", _("Ab diesem Spiel steht oben schon ein Betrag."))
+            else:
+                scale[first] = amount
+        self.fine_scale = sorted(scale.items())
+
+    def _complain(self, name: str, message: str) -> None:
+        if name not in self.errors:
+            self.add_error(name, message)
+
+    def announced(self) -> Announcement:
+        """What the valid form says."""
+        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
+        return Announcement(**values, fine_scale=self.fine_scale)
+
+
+class CopyForm(forms.Form):
+    """What is new about this year's event."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
+    slug = forms.SlugField(
+        label=gettext_lazy("Adresse"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Ohne Angabe aus dem Namen gebildet."),
+    )
+    with_officials = forms.BooleanField(
+        label=gettext_lazy("Die Leitung mit ihren Aufgaben übernehmen"), required=False, initial=True
+    )
+    with_teams = forms.BooleanField(
+        label=gettext_lazy("Die Namen der Mannschaften übernehmen, ohne Mitglieder"), required=False
+    )
+
+
+class RolesForm(forms.Form):
+    roles = forms.MultipleChoiceField(
+        label=gettext_lazy("Aufgaben"),
+        choices=EventRole.Role.choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": gettext_lazy("Bitte wählen Sie mindestens eine Aufgabe.")},
+    )
+
+
+class OfficialForm(RolesForm):
+    username = forms.CharField(
+        label=gettext_lazy("Benutzername"),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    field_order = ["username", "roles"]
+
+
+class ColleagueForm(RolesForm):
+    display_name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=120,
+        help_text=gettext_lazy("So steht die Person auf Protokollen."),
+    )
+    username = forms.CharField(
+        label=gettext_lazy("Benutzername"),
+        max_length=150,
+        validators=[User.username_validator],
+        help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )
+    field_order = ["display_name", "username", "roles"]

@@ -1,0 +1,125 @@
+"""Who directs, referees, enters lists and keeps the cash (§ 1.2)."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.officials import add_official, create_colleague, set_roles
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+def _people(event: Event) -> list[tuple[User, list[str]]]:
+    """Everybody with a role, by name, with the roles in words."""
+    people: dict[User, list[str]] = {}
+    order = list(EventRole.Role)
+    roles = event.roles.select_related("user").order_by("user__display_name", "user__username")
+    for role in sorted(roles, key=lambda role: order.index(EventRole.Role(role.role))):
+        people.setdefault(role.user, []).append(role.get_role_display())
+    return sorted(people.items(), key=lambda person: str(person[0]).casefold())
+
+
+def _official_of(event: Event, pk: int) -> User:
+    return get_object_or_404(User.objects.filter(event_roles__event=event).distinct(), pk=pk)
+
+
+def _page(request: OfficialRequest, event: Event, template: str, **context: Any) -> HttpResponse:
+    context |= {"event": event, "event_nav": event_nav(event, "officials")}
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.DIRECT)
+def officials(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Everybody with a role; a POST gives roles to somebody who has an account."""
+    form = OfficialForm(request.POST or None)
+    if form.is_valid():
+        try:
+            user = add_official(event, form.cleaned_data["username"], form.cleaned_data["roles"], by=request.user)
+        except TournamentError as error:
+            form.add_error("username", error.message)
+        else:
+            messages.success(request, _("%(name)s gehört jetzt zur Leitung.") % {"name": user})
+            return redirect("organiser:officials", event.slug)
+    context = {"people": _people(event), "form": form, "may_direct": may(request.user, Right.DIRECT, event)}
+    return _page(request, event, "organiser/events/officials.html", **context)
+
+
+@sensitive_variables("password")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
+    """An account for a colleague. The start password is in the answer to this POST and nowhere else."""
+    form = ColleagueForm(request.POST or None)
+    if form.is_valid():
+        try:
+            user, password = create_colleague(event, **form.cleaned_data, by=request.user)
+        except TournamentError as error:
+            form.add_error("username", error.message)
+        else:
+            context = {"colleague": user, "password": password}
+            return _page(request, event, "organiser/events/colleague_created.html", **context)
+    return _page(request, event, "organiser/events/colleague.html", form=form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Change somebody's roles."""
+    person = _official_of(event, pk)
+    held = list(event.roles.filter(user=person).values_list("role", flat=True))
+    form = RolesForm(request.POST or None, initial={"roles": held})
+    if form.is_valid():
+        try:
+            set_roles(event, person, form.cleaned_data["roles"], by=request.user)
+        except TournamentError as error:
+            form.add_error("roles", error.message)
+        else:
+            messages.success(request, _("Die Aufgaben von %(name)s sind gespeichert.") % {"name": person})
+            return _back(request, event)
+    return _page(request, event, "organiser/events/official.html", form=form, person=person)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    person = _official_of(event, pk)
+    if request.method == "POST":
+        try:
+            set_roles(event, person, (), by=request.user)
+        except TournamentError as error:
+            messages.error(request, error.message)
+        else:
+            messages.success(request, _("%(name)s gehört nicht mehr zur Leitung.") % {"name": person})
+        return _back(request, event)
+    context = {
+        "title": _("%(name)s aus der Leitung nehmen") % {"name": person},
+        "what": [
+            _("%(name)s sieht dieses Turnier dann nicht mehr. Das Konto bleibt bestehen.") % {"name": person},
+            _("Sie können die Person jederzeit wieder hinzufügen."),
+        ],
+        "button": _("Aus der Leitung nehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:officials", args=[event.slug]),
+    }
+    return _page(request, event, "components/confirm.html", **context)
+
+
+def _back(request: OfficialRequest, event: Event) -> HttpResponse:
+    """To the officials' page, or to what is left for those who gave their own task away."""
+    if may(request.user, Right.SEE, event):
+        return redirect("organiser:officials", event.slug)
+    return redirect("organiser:events")

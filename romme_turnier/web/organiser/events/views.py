@@ -1,0 +1,137 @@
+"""Events: list, the day at a glance, announcement, copy, publication."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import queries
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.events import (
+    copy_event,
+    create_event,
+    publish_event,
+    unpublish_event,
+    update_event,
+)
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.events import dashboard
+from romme_turnier.web.organiser.events.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.forms import AnnouncementForm, CopyForm
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+def _events_of(user: User) -> QuerySet[Event]:
+    mine = Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
+    return mine.annotate(participants=Count("registrations", distinct=True))
+
+
+@require_safe
+@login_required
+def events(request: HttpRequest) -> HttpResponse:
+    return render(request, "organiser/events/events.html", {"events": _events_of(cast(User, request.user))})
+
+
+@require_safe
+@for_officials(Right.SEE)
+def event(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Where the day stands, and the next step."""
+    day = queries.day(event)
+    action = dashboard.next_action(event, day)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "event"),
+        "day": day,
+        "numbered": day.playing - day.without_number,
+        "paid": day.playing - day.unpaid,
+        "action": action,
+        "may_act": may(request.user, action.right, event),
+        "may_direct": may(request.user, Right.DIRECT, event),
+        "steps": dashboard.steps(event, day),
+        "series_lines": dashboard.series_lines(day),
+    }
+    return render(request, "organiser/events/event.html", context)
+
+
+def _announcement_page(request: HttpRequest, form: AnnouncementForm, **context: Any) -> HttpResponse:
+    context |= {"form": form, "example": bonus_example(*form.bonus_amounts), "bonus": form.bonus_amounts[0]}
+    return render(request, "organiser/events/announcement.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_create(request: HttpRequest) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None)
+    if form.is_valid():
+        try:
+            created = create_event(form.announced(), by=cast(User, request.user))
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Das Turnier „%(name)s“ ist angelegt.") % {"name": created.name})
+            return redirect("organiser:event", created.slug)
+    return _announcement_page(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None, event=event)
+    if form.is_valid():
+        try:
+            changed = update_event(event, form.announced(), by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Ausschreibung ist gespeichert."))
+            return redirect("organiser:event", changed.slug)
+    return _announcement_page(request, form, event=event, event_nav=event_nav(event, "event_edit"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = CopyForm(request.POST or None)
+    if form.is_valid():
+        try:
+            created = copy_event(event, **form.cleaned_data, by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(
+                request, _("„%(name)s“ ist angelegt. Bitte prüfen Sie die Ausschreibung.") % {"name": created.name}
+            )
+            return redirect("organiser:event_edit", created.slug)
+    context = {"event": event, "event_nav": event_nav(event), "form": form}
+    return render(request, "organiser/events/copy.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Ask before the event appears on the public pages, or goes from them."""
+    publishing = event.published_at is None
+    if request.method == "POST":
+        if request.POST.get("public") == "yes":
+            publish_event(event, by=request.user)
+            messages.success(request, _("Das Turnier steht jetzt auf der öffentlichen Seite."))
+        else:
+            unpublish_event(event, by=request.user)
+            messages.success(request, _("Das Turnier ist nicht mehr öffentlich."))
+        return redirect("organiser:event", event.slug)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event),
+        "publishing": publishing,
+        "cancel_url": reverse("organiser:event", args=[event.slug]),
+    }
+    return render(request, "organiser/events/publish.html", context)
