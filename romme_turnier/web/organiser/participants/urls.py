@@ -1,3 +1,24 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from romme_turnier.web.organiser.participants import desk, importing, leaving, numbers, teams, views
+
+_ALL = "<slug:slug>/teilnehmer/"
+_ONE = f"{_ALL}<int:pk>/"
+_TEAMS = "<slug:slug>/mannschaften/"
+
+urlpatterns = [
+    path(_ALL, views.participants, name="participants"),
+    path(f"{_ALL}neu/", desk.participant_create, name="participant_create"),
+    path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
+    path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
+    path(_ONE, desk.participant, name="participant"),
+    path(f"{_ONE}bezahlt/", views.participant_paid, name="participant_paid"),
+    path(f"{_ONE}startnummer/", numbers.participant_number, name="participant_number"),
+    path(f"{_ONE}rueckzug/", leaving.participant_withdraw, name="participant_withdraw"),
+    path(f"{_ONE}ausschluss/", leaving.participant_exclude, name="participant_exclude"),
+    path(f"{_ONE}wieder-dabei/", leaving.participant_reinstate, name="participant_reinstate"),
+    path(_TEAMS, teams.teams, name="teams"),
+    path(f"{_TEAMS}neu/", teams.team_create, name="team_create"),
+    path(f"{_TEAMS}<int:pk>/", teams.team, name="team"),
+    path(f"{_TEAMS}<int:pk>/aufloesen/", teams.team_delete, name="team_delete"),
+]

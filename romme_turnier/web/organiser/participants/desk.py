@@ -1,0 +1,92 @@
+"""Registering one by one, with the register and the clubs completed as one types, and changing an entry."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.register import club_names, search
+from romme_turnier.tournament.services.registrations import register, update_registration
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Register somebody. `?q=` searches the register, `?person=` takes somebody from it."""
+    if request.method != "POST" and request.headers.get("HX-Request"):
+        return render(request, "organiser/participants/register_hits.html", _hits(request, event))
+    person = _chosen(request)
+    form = NewParticipantForm(event, request.POST or None, player=person)
+    if form.is_valid():
+        try:
+            registration = register(event, form.entry(), by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("%(name)s ist gemeldet.") % {"name": registration.name})
+            to_list = request.POST.get("then") == "list"
+            return redirect("organiser:participants" if to_list else "organiser:participant_create", event.slug)
+    closes_at = event.registration_closes_at
+    context: dict[str, Any] = {
+        "form": form,
+        "person": person,
+        "closed_since": closes_at if closes_at and closes_at < timezone.now() else None,
+        "count": event.registrations.count(),
+    }
+    context |= _hits(request, event)
+    return _page(request, event, "organiser/participants/create.html", context)
+
+
+def _chosen(request: OfficialRequest) -> Player | None:
+    pk = (request.POST if request.method == "POST" else request.GET).get("person", "")
+    if not pk.isdecimal() or len(pk) > 18:
+        return None
+    return get_object_or_404(Player.objects.select_related("club"), pk=int(pk))
+
+
+def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
+    """Who in the register fits what is typed, and whether they are registered already."""
+    typed = " ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).strip()
+    taking_part = set(event.registrations.values_list("player_id", flat=True))
+    hits = [(player, player.pk in taking_part) for player in search(typed)] if len(typed) > 1 else []
+    return {"event": event, "hits": hits, "q": typed}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.REGISTER)
+def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    rows = Registration.objects.select_related("player", "club", "event")
+    registration = get_object_or_404(rows, event=event, pk=pk)
+    form = participant_form(registration, request.POST or None)
+    if form.is_valid():
+        try:
+            update_registration(registration, **form.cleaned_data, by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Angaben sind gespeichert."))
+            return redirect("organiser:participants", event.slug)
+    context: dict[str, Any] = {
+        "registration": registration,
+        "form": form,
+        "membership": getattr(registration, "team_membership", None),
+        "seats": registration.seats.select_related("table", "series").order_by("series__number"),
+        "may_direct": may(request.user, Right.DIRECT, event),
+        "may_register": may(request.user, Right.REGISTER, event),
+    }
+    return _page(request, event, "organiser/participants/participant.html", context)
+
+
+def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    context |= {"event": event, "event_nav": event_nav(event, "participants"), "clubs": club_names()}
+    return render(request, template, context)

@@ -1,0 +1,140 @@
+"""Forms of participants: registering, changing, importing."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.register import name_key, namesakes
+from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
+
+NEW_PERSON = "new"
+
+
+def described(player: Player) -> str:
+    return f"{player.name}, {player.club}" if player.club else player.name
+
+
+class ParticipantForm(forms.Form):
+    """What is asked of a participant, whether new or known."""
+
+    first_name = forms.CharField(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
+    last_name = forms.CharField(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
+    club = forms.CharField(label=gettext_lazy("Verein"), max_length=CLUB_LENGTH, required=False)
+    number = forms.IntegerField(
+        label=gettext_lazy("Startnummer"), min_value=1, max_value=NUMBER_MAX, required=False, localize=True
+    )
+    paid = forms.BooleanField(label=gettext_lazy("Startgeld bezahlt"), required=False)
+    publish_name = forms.BooleanField(
+        label=gettext_lazy("Der volle Name darf veröffentlicht werden"),
+        required=False,
+        help_text=gettext_lazy("Sonst steht auf öffentlichen Seiten nur der Anfangsbuchstabe des Nachnamens."),
+    )
+
+    def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for name in ("first_name", "last_name", "club"):
+            self.fields[name].widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
+        self.fields["club"].widget.attrs["list"] = "clubs"
+        self.fields["number"].widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
+
+
+class NewParticipantForm(ParticipantForm):
+    """Somebody new to the event. With `player` the person comes from the register and the names are not asked."""
+
+    def __init__(self, event: Event, data: QueryDict | None = None, *, player: Player | None = None) -> None:
+        initial = {"club": player.club.name} if player and player.club else {}
+        super().__init__(data, initial=initial)
+        self.event, self.player = event, player
+        self.namesakes: list[Player] = []
+        if player:
+            del self.fields["first_name"], self.fields["last_name"]
+        elif data is not None:
+            self._ask_about_namesakes(data)
+
+    def _ask_about_namesakes(self, data: QueryDict) -> None:
+        key = name_key(data.get("first_name", ""), data.get("last_name", ""))
+        self.namesakes = namesakes([key]).get(key, [])
+        if not self.namesakes:
+            return
+        taking_part = set(self.event.registrations.values_list("player_id", flat=True))
+        free = [player for player in self.namesakes if player.pk not in taking_part]
+        self.fields["same"] = forms.ChoiceField(
+            label=_("Ist das dieselbe Person?"),
+            widget=forms.RadioSelect,
+            choices=[
+                *((str(player.pk), _("Ja: %(player)s") % {"player": described(player)}) for player in free),
+                (NEW_PERSON, _("Nein, eine andere Person mit diesem Namen")),
+            ],
+            help_text=self._why_asked(taking_part),
+            error_messages={"required": _("Im Register steht schon jemand mit diesem Namen. Bitte wählen Sie.")},
+        )
+        self.order_fields(["same", "first_name", "last_name"])
+
+    def _why_asked(self, taking_part: set[int]) -> str:
+        here = [described(player) for player in self.namesakes if player.pk in taking_part]
+        if here:
+            return _("Schon gemeldet: %(names)s.") % {"names": "; ".join(here)}
+        return _("Im Register steht jemand mit diesem Namen.")
+
+    def entry(self) -> Entry:
+        """What the valid form says."""
+        cleaned = self.cleaned_data
+        same = cleaned.get("same", NEW_PERSON)
+        player = self.player or next((one for one in self.namesakes if str(one.pk) == same), None)
+        return Entry(
+            first_name=cleaned.get("first_name", ""),
+            last_name=cleaned.get("last_name", ""),
+            player=player,
+            club=cleaned["club"],
+            number=cleaned["number"],
+            paid=cleaned["paid"],
+            publish_name=cleaned["publish_name"],
+        )
+
+
+def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
+    """The form of somebody who is registered."""
+    return ParticipantForm(
+        data,
+        initial={
+            "first_name": registration.player.first_name,
+            "last_name": registration.player.last_name,
+            "club": registration.club.name if registration.club else "",
+            "number": registration.number,
+            "paid": registration.paid,
+            "publish_name": registration.publish_name,
+        },
+    )
+
+
+class ImportForm(forms.Form):
+    """Text from the clipboard, or a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Liste einfügen"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "wrap": "off"}),
+        help_text=gettext_lazy(
+            "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
+        ),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("oder Datei wählen"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
+        help_text=gettext_lazy("CSV oder XLSX, höchstens 1 MB."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        text, file = (cleaned.get("text") or "").strip(), cleaned.get("file")
+        if not self.errors and bool(text) == bool(file):
+            both = _("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
+            raise forms.ValidationError(
+                both if text else _("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")
+            )
+        return cleaned

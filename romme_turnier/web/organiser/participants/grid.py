@@ -1,0 +1,55 @@
+"""The list of participants as a grid that can be sorted."""
+
+from typing import Any
+
+import django_tables2
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models import Registration
+
+_FOLDER = "organiser/participants/cells"
+_RIGHT = {"td": {"class": "number"}, "th": {"class": "number"}}
+
+
+class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
+    number = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/number.html", verbose_name=_("Nr."), attrs=_RIGHT)
+    name = django_tables2.TemplateColumn(
+        template_name=f"{_FOLDER}/name.html",
+        verbose_name=_("Name"),
+        order_by=("player__last_name", "player__first_name"),
+        attrs={"td": {"class": "lead"}},
+    )
+    club = django_tables2.Column(verbose_name=_("Verein"), accessor="club__name", default="")
+    team = django_tables2.Column(verbose_name=_("Mannschaft"), accessor="team_name", default="")
+    paid = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
+    status = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
+    publish_name = django_tables2.TemplateColumn(
+        template_name=f"{_FOLDER}/publish_name.html", verbose_name=_("Name öffentlich")
+    )
+
+    class Meta:
+        attrs = {"class": "table table--stack"}
+        row_attrs = {"id": lambda record: f"teilnehmer-{record.pk}"}
+        order_by = "number"
+
+    def order_number(
+        self, queryset: QuerySet[Registration], is_descending: bool
+    ) -> tuple[QuerySet[Registration], bool]:
+        """Those without a number stand last, in either direction."""
+        number = F("number")
+        key = number.desc(nulls_last=True) if is_descending else number.asc(nulls_last=True)
+        return queryset.order_by(key, "pk"), True
+
+    def hide_team(self) -> None:
+        self.columns.hide("team")
+
+
+def participant_grid(rows: QuerySet[Registration], sort: str, *, with_teams: bool) -> Any:
+    """The grid over these registrations, sorted by the heading named (a minus before it: backwards)."""
+    grid = ParticipantGrid(rows)
+    if sort.removeprefix("-") in grid.columns.names():
+        grid.order_by = sort
+    if not with_teams:
+        grid.hide_team()
+    return grid

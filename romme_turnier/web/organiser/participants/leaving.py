@@ -1,0 +1,129 @@
+"""Withdrawal, exclusion (§ 1.4), and taking either back."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right, RightMissing, may
+from romme_turnier.tournament.services.registrations import exclude, reinstate, running_seats, withdraw
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+class LeavingForm(forms.Form):
+    from_series = forms.TypedChoiceField(label=gettext_lazy("Spielt nicht mehr ab"), coerce=int)
+
+    def __init__(self, registration: Registration, data: Any = None) -> None:
+        super().__init__(data, initial={"from_series": _first_open_series(registration)})
+        field = self.fields["from_series"]
+        if isinstance(field, forms.TypedChoiceField):
+            numbers = range(1, registration.event.series_count + 1)
+            field.choices = [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
+
+
+def _first_open_series(registration: Registration) -> int:
+    event = registration.event
+    closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first()
+    return min((closed or 0) + 1, event.series_count)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    name = {"name": registration.name}
+    context = {
+        "title": _("%(name)s zieht sich zurück") % name,
+        "what": [
+            _("Gespielte Listen bleiben in der Wertung. In der Rangliste steht %(name)s ohne Rang am Ende.") % name
+        ],
+        "button": _("Rückzug eintragen"),
+    }
+    return _leave(request, registration, withdraw, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    name = {"name": registration.name}
+    context = {
+        "title": _("%(name)s ausschließen") % name,
+        "what": [
+            _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
+            _("%(name)s verliert den Rang in allen Ranglisten, die Sie von jetzt an freigeben.") % name,
+        ],
+        "button": _("Ausschluss eintragen"),
+    }
+    return _leave(request, registration, exclude, context)
+
+
+def _leave(
+    request: OfficialRequest,
+    registration: Registration,
+    verb: Callable[..., Registration],
+    context: dict[str, Any],
+) -> HttpResponse:
+    event = registration.event
+    form = LeavingForm(registration, request.POST or None)
+    if form.is_valid():
+        try:
+            gone = verb(registration, form.cleaned_data["from_series"], by=request.user)
+        except TournamentError as error:
+            form.add_error("from_series", error.message)
+        else:
+            messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
+            for seat in running_seats(gone, gone.from_series or 1):
+                messages.warning(request, _seat_stays(gone, seat.series.number, seat.table.number))
+            return redirect("organiser:participant", event.slug, registration.pk)
+    seats = running_seats(registration, 1)
+    context["what"] += [_seat_stays(registration, seat.series.number, seat.table.number) for seat in seats]
+    context |= {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "form": form,
+        "danger": True,
+        "cancel_url": reverse("organiser:participant", args=[event.slug, registration.pk]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def _seat_stays(registration: Registration, series: int, table: int) -> str:
+    return _(
+        "%(name)s sitzt in der laufenden Serie %(series)d an Tisch %(table)d. Der Platz bleibt, bis Sie auf dieser "
+        "Liste eintragen, ab welchem Spiel er verlassen ist."
+    ) % {"name": registration.name, "series": series, "table": table}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Take a withdrawal back; an exclusion only by those who may exclude."""
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    if registration.status == Registration.Status.EXCLUDED and not may(request.user, Right.DIRECT, event):
+        raise RightMissing(Right.DIRECT)
+    name = {"name": registration.name}
+    if request.method == "POST":
+        reinstate(registration, by=request.user)
+        messages.success(request, _("%(name)s ist wieder dabei.") % name)
+        return redirect("organiser:participant", event.slug, pk)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "title": _("%(name)s ist wieder dabei") % name,
+        "what": [
+            _("%(name)s nimmt an den nächsten Auslosungen wieder teil und steht wieder mit Rang in der Wertung.") % name
+        ],
+        "button": _("Wieder aufnehmen"),
+        "cancel_url": reverse("organiser:participant", args=[event.slug, pk]),
+    }
+    return render(request, "components/confirm.html", context)

@@ -1,0 +1,62 @@
+"""Start numbers: all in one go with a preview, or singly at the desk."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.registrations import give_number, give_numbers, numbers_to_give
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.views import back_to_list
+
+ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.REGISTER)
+def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse:
+    """GET shows who would get which number; POST gives exactly these."""
+    order = (request.POST if request.method == "POST" else request.GET).get("order", "")
+    order = order if order in ORDERS else "registration"
+    if request.method == "POST":
+        try:
+            count = give_numbers(event, order, by=request.user, expected=_seen(request))
+        except TournamentError as error:
+            messages.error(request, error.message)
+        else:
+            text = ngettext("%(n)d Startnummer ist vergeben.", "%(n)d Startnummern sind vergeben.", count)
+            messages.success(request, text % {"n": count})
+            return redirect("organiser:participants", event.slug)
+    planned = numbers_to_give(event, order)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "planned": planned,
+        "unpaid": sum(not registration.paid for registration, _number in planned),
+        "orders": ORDERS.items(),
+        "order": order,
+        "total": event.registrations.count(),
+    }
+    return render(request, "organiser/participants/numbers.html", context)
+
+
+def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
+    """The pairs of registration and number that the page showed; nonsense matches nothing."""
+    pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
+    return [(int(pk), int(number)) for pk, _colon, number in pairs if pk.isdecimal() and number.isdecimal()]
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Give one player the smallest free number."""
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    number = give_number(registration, by=request.user)
+    text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
+    messages.success(request, text)
+    return back_to_list(request, event, pk)

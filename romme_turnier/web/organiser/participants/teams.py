@@ -1,0 +1,152 @@
+"""Teams: who plays together."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Registration, Team
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.register import folded
+from romme_turnier.tournament.services.teams import create_team, delete_team, update_team
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+MEMBERS = 4  # usual; two blank lines are added for more
+
+
+class MemberField(forms.CharField):
+    """A participant by start number or name, as typed or as completed („14 Petra Sommer“)."""
+
+    def __init__(self, everybody: Iterable[Registration], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.everybody = list(everybody)
+        self.widget.attrs |= {"list": "teilnehmer", "autocomplete": "off"}
+
+    def clean(self, value: Any) -> Any:
+        text = folded(str(super().clean(value) or ""))
+        if not text:
+            return None
+        fitting = [one for one in self.everybody if text in _names_of(one)]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise forms.ValidationError(_("So heißen mehrere. Bitte geben Sie die Startnummer an."))
+        raise forms.ValidationError(_("„%(text)s“ nimmt nicht teil.") % {"text": str(value).strip()})
+
+
+def label_of(registration: Registration) -> str:
+    return f"{registration.number} {registration.name}" if registration.number else registration.name
+
+
+def _names_of(one: Registration) -> set[str]:
+    names = {folded(one.name), folded(f"{one.player.last_name}, {one.player.first_name}"), folded(label_of(one))}
+    return names | {str(one.number)} if one.number else names
+
+
+class TeamForm(forms.Form):
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+
+    def __init__(self, event: Event, data: QueryDict | None = None, *, team: Team | None = None) -> None:
+        super().__init__(data, initial={"name": team.name} if team else {})
+        self.everybody = list(event.registrations.select_related("player"))
+        memberships = team.memberships.select_related("registration__player") if team else ()
+        members = [membership.registration for membership in memberships]
+        self.member_names = [f"member_{n}" for n in range(1, max(MEMBERS, len(members)) + 3)]
+        for n, name in enumerate(self.member_names, start=1):
+            self.fields[name] = MemberField(self.everybody, label=_("Mitglied %(n)d") % {"n": n}, required=False)
+            self.initial[name] = label_of(members[n - 1]) if n <= len(members) else ""
+
+    @property
+    def member_rows(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.member_names]
+
+    @property
+    def suggestions(self) -> list[str]:
+        return [label_of(registration) for registration in self.everybody]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        seen: set[int] = set()
+        for name in self.member_names:
+            member = cleaned.get(name)
+            if member and member.pk in seen:
+                self.add_error(name, _("%(name)s steht schon in dieser Mannschaft.") % {"name": member.name})
+            elif member:
+                seen.add(member.pk)
+        return cleaned
+
+    @property
+    def members(self) -> list[Registration]:
+        return [member for name in self.member_names if (member := self.cleaned_data[name])]
+
+
+@require_safe
+@for_officials(Right.SEE)
+def teams(request: OfficialRequest, event: Event) -> HttpResponse:
+    rows = event.teams.prefetch_related("memberships__registration__player")
+    lines = [(team, [label_of(one.registration) for one in team.memberships.all()]) for team in rows]
+    context = {"lines": lines, "may_register": may(request.user, Right.REGISTER, event)}
+    return _page(request, event, "organiser/participants/teams.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = TeamForm(event, request.POST or None)
+    if form.is_valid():
+        try:
+            team = create_team(event, form.cleaned_data["name"], form.members, by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Mannschaft „%(name)s“ ist angelegt.") % {"name": team.name})
+            return redirect("organiser:teams", event.slug)
+    return _page(request, event, "organiser/participants/team.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    shown = get_object_or_404(Team, event=event, pk=pk)
+    form = TeamForm(event, request.POST or None, team=shown)
+    if form.is_valid():
+        try:
+            update_team(shown, form.cleaned_data["name"], form.members, by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Mannschaft ist gespeichert."))
+            return redirect("organiser:teams", event.slug)
+    return _page(request, event, "organiser/participants/team.html", {"form": form, "team": shown})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    shown = get_object_or_404(Team, event=event, pk=pk)
+    if request.method == "POST":
+        delete_team(shown, by=request.user)
+        messages.success(request, _("Die Mannschaft „%(name)s“ ist aufgelöst.") % {"name": shown.name})
+        return redirect("organiser:teams", event.slug)
+    context = {
+        "title": _("Mannschaft „%(name)s“ auflösen") % {"name": shown.name},
+        "what": [_("Ihre Mitglieder bleiben Teilnehmer und spielen einzeln weiter.")],
+        "button": _("Mannschaft auflösen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
+    }
+    return _page(request, event, "components/confirm.html", context)
+
+
+def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    current = "participants" if event.prizes == Event.Prizes.INDIVIDUAL else "teams"
+    context |= {"event": event, "event_nav": event_nav(event, current)}
+    return render(request, template, context)

@@ -1,0 +1,95 @@
+"""The list of participants: searched, filtered, sorted; who has paid is noted with one click."""
+
+from django.db.models import F, QuerySet
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.register import folded
+from romme_turnier.tournament.services.registrations import set_paid
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.grid import participant_grid
+
+SHOWN = {
+    "": _("alle"),
+    "unpaid": _("nicht bezahlt"),
+    "without-number": _("ohne Startnummer"),
+    "left": _("zurückgezogen oder ausgeschlossen"),
+}
+
+
+@require_safe
+@for_officials(Right.SEE)
+def participants(request: OfficialRequest, event: Event) -> HttpResponse:
+    everybody = event.registrations.all()
+    shown = _matching(_shown(everybody, request.GET), request.GET.get("q", ""))
+    rows = shown.select_related("player", "club").annotate(team_name=F("team_membership__team__name"))
+    with_teams = event.teams.exists()
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "grid": participant_grid(rows, request.GET.get("sort", ""), with_teams=with_teams),
+        "total": everybody.count(),
+        "count": shown.count(),
+        "without_number": everybody.filter(number=None, status=Registration.Status.ACTIVE).count(),
+        "clubs": event.registrations.exclude(club=None).order_by("club__name").values_list("club_id", "club__name"),
+        "choices": SHOWN.items(),
+        "q": request.GET.get("q", ""),
+        "club": request.GET.get("club", ""),
+        "show": request.GET.get("show", ""),
+        "sort": request.GET.get("sort", ""),
+        "may_register": may(request.user, Right.REGISTER, event),
+        "back": request.GET.urlencode(),
+        "with_teams": with_teams or event.prizes != Event.Prizes.INDIVIDUAL,
+    }
+    context["clubs"] = dict(context["clubs"]).items()
+    return render(request, "organiser/participants/participants.html", context)
+
+
+def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registration]:
+    club, show = query.get("club", ""), query.get("show", "")
+    if club.isdecimal() and len(club) < 18:
+        rows = rows.filter(club=int(club))
+    active = Registration.Status.ACTIVE
+    match show:
+        case "unpaid":
+            return rows.filter(paid=False, status=active)
+        case "without-number":
+            return rows.filter(number=None, status=active)
+        case "left":
+            return rows.exclude(status=active)
+    return rows
+
+
+def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]:
+    """Those whose number, name or club holds each word typed. Compared here: SQLite folds ASCII only."""
+    words = folded(text).split()
+    if not words:
+        return rows
+    texts = rows.values_list("pk", "number", "player__first_name", "player__last_name", "club__name")
+    found = [
+        pk
+        for pk, number, *names in texts
+        if all(word == str(number) or word in folded(" ".join(name or "" for name in names)) for word in words)
+    ]
+    return rows.filter(pk__in=found)
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    set_paid(registration, request.POST.get("paid") == "yes", by=request.user)
+    return back_to_list(request, event, pk)
+
+
+def back_to_list(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """To the list as it was filtered and sorted, at the row of that registration."""
+    query = QueryDict(request.POST.get("back", "")).urlencode()
+    address = reverse("organiser:participants", args=[event.slug])
+    return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}#teilnehmer-{pk}")
