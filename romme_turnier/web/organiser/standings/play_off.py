@@ -36,7 +36,7 @@ class PlayOffForm(forms.Form):
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         seen: set[str] = set()
-        for name, pk in cleaned.items():
+        for name, pk in list(cleaned.items()):
             if pk in seen:
                 self.add_error(name, _("Diese Person steht schon auf einem anderen Platz."))
             seen.add(str(pk))
