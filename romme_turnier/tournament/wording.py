@@ -1,0 +1,136 @@
+"""What the core finds wrong with a list, as German sentences with their clause.
+
+"Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+"""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _, gettext_noop, ngettext
+
+from romme_turnier.core.violations import Violation
+
+Params = Mapping[str, int | str | None]
+
+
+def say(violation: Violation) -> str:
+    """The whole sentence, as it stands alone: where, what, and by which clause."""
+    return _sentence(violation, _place(violation, with_game=True))
+
+
+def say_in_row(violation: Violation) -> str:
+    """The same where the game is plain to see, beside its row."""
+    return _sentence(violation, _place(violation, with_game=False))
+
+
+def say_cell_error(code: str, seat: int, text: str) -> str:
+    """Why what was typed into a cell cannot be read, and what can."""
+    words = {
+        "not_understood": _("„%(text)s“ ist keine Eingabe, die das Programm kennt"),
+        "points_too_large": _("„%(text)s“ ist zu groß"),
+        "reading_incomplete": _("„%(text)s“ ist unvollständig, gemeint ist etwa 37/87"),
+    }[code]
+    return _("Platz %(seat)d: %(what)s") % {"seat": seat, "what": words % {"text": text}}
+
+
+def points(number: int) -> str:
+    """ "1 Punkt", "37 Punkte", with a real minus."""
+    return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
+
+
+def signed(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+def _sentence(violation: Violation, place: str) -> str:
+    say_what = _SENTENCES.get(violation.code)
+    what = say_what(violation.params) if say_what else violation.code
+    words = f"{place}: {what}" if place else what[:1].upper() + what[1:]
+    return f"{words} ({violation.clause})"
+
+
+def _place(violation: Violation, *, with_game: bool) -> str:
+    game, seat = violation.params.get("game"), violation.params.get("seat")
+    parts = []
+    if with_game and game is not None:
+        parts.append(_("Spiel %(game)s") % {"game": game})
+    if seat is not None:
+        parts.append(_("Platz %(seat)s") % {"seat": seat})
+    return ", ".join(parts)
+
+
+def _n(params: Params, name: str) -> int:
+    return int(params[name] or 0)
+
+
+def _written(params: Params) -> str:
+    return points(_n(params, "points"))
+
+
+def _too_low(params: Params) -> str:
+    words = ngettext(
+        "%(points)s ist nicht möglich, mindestens %(least)s",
+        "%(points)s sind nicht möglich, mindestens %(least)s",
+        _n(params, "points"),
+    )
+    return words % {"points": _written(params), "least": params["least"]}
+
+
+def _in_handromme_too_low(params: Params) -> str:
+    return _("%(points)s in einem Handrommé, mindestens %(least)s") % {
+        "points": _written(params),
+        "least": params["least"],
+    }
+
+
+def _too_high(params: Params) -> str:
+    return _("%(points)s sind nicht möglich, höchstens %(most)s") % {
+        "points": _written(params),
+        "most": params["most"],
+    }
+
+
+def _penalty_does_not_fit(params: Params) -> str:
+    return _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s") % {
+        "penalty": params["penalty"],
+        "points": ngettext("%(n)s Punkt", "%(n)s Punkten", _n(params, "points")) % {"n": params["points"]},
+    }
+
+
+def _not_the_worst(params: Params) -> str:
+    return _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % params
+
+
+def _differs(words: str) -> Callable[[Params], str]:
+    def say_difference(params: Params) -> str:
+        return _(words) % {
+            "claimed": signed(_n(params, "claimed")),
+            "computed": signed(_n(params, "computed")),
+        }
+
+    return say_difference
+
+
+_SENTENCES: Mapping[str, Callable[[Params], str]] = {
+    "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
+    "no_finisher": lambda p: _("niemand hat das Spiel beendet"),
+    "two_finishers": lambda p: _("mehrere sollen das Spiel beendet haben"),
+    "finisher_has_points": lambda p: _("hat das Spiel beendet, aber %(points)s") % {"points": _written(p)},
+    "finisher_has_left": lambda p: _("soll das Spiel beendet haben, der Platz war aber schon verlassen"),
+    "vacated_seat_has_points": lambda p: _("%(points)s, der Platz war aber schon verlassen") % {"points": _written(p)},
+    "points_missing": lambda p: _("die Punkte fehlen oder sind nicht lesbar"),
+    "points_too_low": _too_low,
+    "points_too_high": _too_high,
+    "handromme_points_too_low": _in_handromme_too_low,
+    "handromme_without_finisher": lambda p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
+    "handromme_not_in_ruleset": lambda p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
+    "penalty_does_not_fit": _penalty_does_not_fit,
+    "penalty_not_in_ruleset": lambda p: (
+        _("%(penalty)s Strafpunkte sieht das Regelwerk nicht vor") % {"penalty": p["penalty"]}
+    ),
+    "readings_not_true_together": lambda p: _("die Lesarten können nicht alle zugleich richtig sein"),
+    "reading_not_worst": _not_the_worst,
+    "claimed_total_differs": _differs(gettext_noop("Summe laut Liste %(claimed)s, gerechnet %(computed)s")),
+    "claimed_result_differs": _differs(gettext_noop("Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")),
+    "claimed_finished_differs": _differs(gettext_noop("beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s")),
+}

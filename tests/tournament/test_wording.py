@@ -1,0 +1,39 @@
+"""Violations in German words."""
+
+import pytest
+
+from romme_turnier.core.notation import ERROR_CODES
+from romme_turnier.core.violations import CODES, Violation
+from romme_turnier.tournament.wording import say, say_cell_error, say_in_row
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
+    claim = code.startswith("claimed_")
+    params = {name: None if name == "game" and claim else 7 for name in CODES[code]}
+    words = say(Violation(code, "§ 8.2", params))
+    assert code not in words
+    assert words.endswith("(§ 8.2)")
+    assert ("Spiel 7" in words) != claim
+    assert ("Platz 7" in words) == ("seat" in params)
+    assert "%" not in words
+    assert "!" not in words
+
+
+def test_one_point_says_what_is_possible() -> None:
+    violation = Violation("points_too_low", "§ 8.2", {"game": 7, "seat": 3, "points": 1, "least": 2})
+    assert say(violation) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+
+
+def test_beside_its_row_the_game_is_not_said_again() -> None:
+    assert say_in_row(Violation("no_finisher", "§ 8.1", {"game": 7})) == "Niemand hat das Spiel beendet (§ 8.1)"
+
+
+def test_sums_below_zero_have_a_real_minus() -> None:
+    violation = Violation("claimed_result_differs", "§ 2.2.5", {"game": None, "seat": 2, "claimed": -5, "computed": 45})
+    assert say(violation) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
+
+
+@pytest.mark.parametrize("code", sorted(ERROR_CODES))
+def test_unreadable_cell_says_what_was_typed(code: str) -> None:
+    assert say_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ist")
