@@ -91,15 +91,19 @@ def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bo
     """
     of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
     by_seat = {reading.seat: reading.values for reading in of_game}
-    several_zeros = game.finisher is None and not game.handromme and game.points.count(0) > 1
+    texts = [
+        "/".join(map(str, by_seat.get(seat, ()))) or ("" if points is None else str(points))
+        for seat, points in enumerate(game.points, start=1)
+    ]
+    several_zeros = game.finisher is None and not game.handromme and texts.count("0") > 1
     cells = []
-    for seat, points in enumerate(game.points, start=1):
-        text = "/".join(map(str, by_seat.get(seat, ()))) or ("" if points is None else str(points))
+    for seat, text in enumerate(texts, start=1):
         if seat == game.finisher:
-            text = _format_finisher(text, game, highest_wins=highest_wins)
+            cells.append(_format_finisher(text, game, highest_wins=highest_wins))
         elif text == "0" and not several_zeros and not highest_wins:
-            text = "0?"
-        cells.append(text)
+            cells.append("0?")
+        else:
+            cells.append(text)
     if game.handromme and game.finisher is None:
         # "0*" would say whose it is.
         cells[0] = {"": "?", "0": "0?"}.get(cells[0], cells[0]) + "*"

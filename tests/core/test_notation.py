@@ -121,6 +121,12 @@ def test_readings_are_written_in_the_place_of_the_points() -> None:
     assert format_row(Game(7, 2, False, (87, 0, 55)), readings) == ("37/87", "0", "55")
 
 
+def test_a_reading_of_two_0_leaves_the_only_plain_0_without_a_game_ended() -> None:
+    row = ParsedRow(Game(1, None, False, (0, 0)), (Reading(1, 1, (0, 0)),))
+    assert format_row(row.game, row.readings) == ("0/0", "0?")
+    assert parse_row(1, ["0/0", "0?"]) == row
+
+
 points = st.none() | st.sampled_from([0, 0, 1, 37]) | st.integers(0, MOST_POINTS)
 
 

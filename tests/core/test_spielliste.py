@@ -320,6 +320,17 @@ def test_2_2_6_a_reading_that_the_finisher_cannot_have_is_warned_about() -> None
     assert brief(evaluation.warnings) == [("readings_not_true_together", 3, None)]
 
 
+def test_2_2_6_a_doubtful_0_of_a_seat_that_did_not_end_the_game_gives_no_warning() -> None:
+    evaluation = with_readings(row(3, 12, 20, 0, 40), Reading(1, 3, (0, 12)))
+    assert evaluation.warnings == ()
+    assert evaluation.violations == ()
+
+
+def test_treppenromme_the_worst_reading_is_the_least() -> None:
+    sheet = Spielliste(2, (row(1, 30, 75, finisher=2),), readings=(Reading(1, 1, (30, 80)),))
+    assert evaluate(sheet, terms(1, ruleset="treppenromme")).warnings == ()
+
+
 def test_2_2_6_what_is_wrong_with_another_seat_is_no_matter_of_the_readings() -> None:
     evaluation = with_readings(row(3, 87, 1, 0, 40), Reading(1, 3, (37, 87)))
     assert evaluation.warnings == ()

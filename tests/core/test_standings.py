@@ -130,6 +130,13 @@ def test_a_play_off_of_others_than_exactly_the_equals_decides_nothing(ranking: t
     assert pending(standings) == [3, 5, 8]
 
 
+def test_a_play_off_that_names_somebody_twice_or_leaves_out_an_equal_decides_nothing() -> None:
+    twice = after(3, *EQUAL[:2], play_offs=(PlayOff((8, 8, 3)),))
+    without_number = after(3, *EQUAL[:2], player(None, 300, 1, 1), play_offs=(PlayOff((8, 3)),))
+    assert pending(twice) == [3, 8]
+    assert pending(without_number) == [3, 8, None]
+
+
 def test_of_several_play_offs_for_the_same_players_the_last_counts() -> None:
     play_offs = (PlayOff((8, 3)), PlayOff((5, 6)), PlayOff((3, 8)))
     assert order(after(3, *EQUAL, play_offs=play_offs))[:2] == [(1, 3), (2, 8)]
