@@ -1,0 +1,108 @@
+"""What is wrong with a file: where, and what was expected there."""
+
+import json
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+_PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_SHOWN = 60  # letters of a value that a message repeats
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """`path` is a JSON path (`$.series[0].tables[1].seats[2]`), `message` German and complete."""
+
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
+
+
+class EventFileError(Exception):
+    """The file is refused whole; `faults` holds every reason."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+
+def json_path(steps: Iterable[str | int]) -> str:
+    return "$" + "".join(_step(step) for step in steps)
+
+
+def _step(step: str | int) -> str:
+    if isinstance(step, int):
+        return f"[{step}]"
+    return f".{step}" if _PLAIN_KEY.fullmatch(step) else f"[{json.dumps(step, ensure_ascii=False)}]"
+
+
+def shown(value: Any) -> str:
+    """A value as a message repeats it."""
+    if isinstance(value, dict):
+        return _("ein Objekt")
+    if isinstance(value, list):
+        return (
+            _("eine Liste mit %(count)d Einträgen") % {"count": len(value)}
+            if len(value) != 1
+            else _("eine Liste mit einem Eintrag")
+        )
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def expected(what: str, found: Any) -> str:
+    return _("erwartet: %(what)s; gefunden: %(found)s") % {"what": what, "found": shown(found)}
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A place in a file that may break its schema: looking deeper finds nothing instead of failing."""
+
+    value: Any
+    steps: tuple[str | int, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return json_path(self.steps)
+
+    def __getitem__(self, key: str) -> "Node":
+        value = self.value.get(key) if isinstance(self.value, dict) else None
+        return Node(value, (*self.steps, key))
+
+    def __iter__(self) -> Iterator["Node"]:
+        """The entries of a list; none if this is not one."""
+        values = self.value if isinstance(self.value, list) else []
+        return (Node(value, (*self.steps, index)) for index, value in enumerate(values))
+
+    @property
+    def number(self) -> int | None:
+        return self.value if isinstance(self.value, int) and not isinstance(self.value, bool) else None
+
+    @property
+    def text(self) -> str | None:
+        return self.value if isinstance(self.value, str) else None
+
+    @property
+    def length(self) -> int | None:
+        return len(self.value) if isinstance(self.value, list) else None
+
+    def fault(self, what: str) -> Fault:
+        return Fault(self.path, expected(what, self.value))
+
+
+def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
+    """A fault for each value that stood in an earlier place already. `what` is what must be unique."""
+    first: dict[Hashable, str] = {}
+    for node in nodes:
+        value = node.text if node.text is not None else node.number
+        if value is None:
+            continue
+        if value in first:
+            found = {"what": what, "found": shown(value), "place": first[value]}
+            yield Fault(node.path, _("erwartet: %(what)s nur einmal; %(found)s steht schon in %(place)s") % found)
+        first.setdefault(value, node.path)

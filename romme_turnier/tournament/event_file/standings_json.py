@@ -1,0 +1,57 @@
+"""Standings as the `standings` command prints them."""
+
+from typing import Any
+
+from romme_turnier.core.spielliste import SeatTotals
+from romme_turnier.tournament import models, queries
+
+
+def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
+    """Standings of the players after a series, as JSON values."""
+    registrations = queries.registrations_by_pk(event)
+    rows = []
+    for standing in queries.standings(event, after_series):
+        registration = registrations[int(str(standing.entrant.key))]
+        rows.append(
+            {
+                "rank": standing.rank,
+                "number": registration.number,
+                "name": registration.name,
+                "club": registration.club.name if registration.club else None,
+                "lists": standing.lists,
+                **_sums(standing.sums),
+                "series": list(standing.series),
+                "play_off_needed": standing.play_off_needed,
+            }
+        )
+    return {"event": event.slug, "after_series": after_series, "rows": rows}
+
+
+def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
+    """Standings of the teams after a series, as JSON values."""
+    names = dict(event.teams.values_list("key", "name"))
+    rows = [
+        {
+            "rank": standing.rank,
+            "key": standing.team.key,
+            "name": names[standing.team.key],
+            "lists": standing.lists,
+            **_sums(standing.sums),
+            "members": list(standing.members),
+            "play_off_needed": standing.play_off_needed,
+        }
+        for standing in queries.team_standings(event, after_series)
+    ]
+    return {"event": event.slug, "after_series": after_series, "rows": rows}
+
+
+def _sums(sums: SeatTotals) -> dict[str, int]:
+    return {
+        "minus": sums.minus,
+        "bonus": sums.bonus,
+        "handromme_bonus": sums.handromme_bonus,
+        "penalties": sums.penalties,
+        "total": sums.total,
+        "finished": sums.finished,
+        "handrommes": sums.handrommes,
+    }

@@ -1,0 +1,104 @@
+"""Store an event from a file."""
+
+from argparse import ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.event_file.faults import EventFileError
+from romme_turnier.tournament.event_file.importing import import_event, problems_of
+from romme_turnier.tournament.event_file.people import Namesake
+from romme_turnier.tournament.event_file.reading import read
+from romme_turnier.tournament.models import Event
+
+
+def link(text: str) -> tuple[int, int]:
+    """`7=31`: the participant with start number 7 is player 31 of the register."""
+    number, _equals, player = text.partition("=")
+    try:
+        return int(number), int(player)
+    except ValueError as error:
+        raise ArgumentTypeError(_("erwartet wird STARTNUMMER=REGISTERNUMMER, etwa 7=31")) from error
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()  # the pages are not needed here
+    help = "Liest ein Turnier aus einer Datei ein. Enthält sie Fehler, so werden alle genannt und nichts gespeichert."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="DATEI", help="eine Datei der Form romme-turnier/event (JSON)")
+        parser.add_argument(
+            "--link",
+            action="append",
+            default=[],
+            type=link,
+            metavar="NR=ID",
+            help="der Teilnehmer mit dieser Startnummer ist dieser Spieler des Registers (mehrfach möglich)",
+        )
+        parser.add_argument("--director", metavar="NAME", help="Benutzername der Spielleitung")
+        parser.add_argument("--dry-run", action="store_true", help="nur prüfen, nichts speichern")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        links = dict(options["link"])
+        if len(links) < len(options["link"]):
+            raise CommandError(_("--link nennt eine Startnummer zweimal."))
+        director = _director(options["director"])
+        try:
+            content = read(_bytes_of(options["file"]))
+            if options["dry_run"]:
+                self._name_namesakes(problems_of(content, links))
+                self.stdout.write(_("Die Datei ist in Ordnung. Gespeichert wurde nichts."))
+                return
+            imported = import_event(content, links=links, by=director)
+        except EventFileError as error:
+            count = len(error.faults)
+            heading = _("Die Datei hat einen Fehler") if count == 1 else _("Die Datei hat %d Fehler") % count
+            raise CommandError(f"{heading}; {_('gespeichert wurde nichts.')}\n{error}") from error
+        self._name_namesakes(imported.namesakes)
+        self.stdout.write(summary(imported.event))
+
+    def _name_namesakes(self, namesakes: tuple[Namesake, ...]) -> None:
+        if not namesakes:
+            return
+        self.stdout.write(
+            _(
+                "Diese Namen stehen schon im Register. Wer dieselbe Person ist, wird nur mit der genannten Angabe "
+                "verknüpft (prüfen lässt sich das vorher mit --dry-run):"
+            )
+        )
+        for namesake in namesakes:
+            player = namesake.player
+            known = f"{player.name}, {player.club}" if player.club else player.name
+            option = f"--link {namesake.number or '…'}={player.pk}"
+            self.stdout.write(f"  {namesake.number or '–'}  {known}: {option}")
+
+
+def _bytes_of(file: str) -> bytes:
+    try:
+        return Path(file).read_bytes()
+    except OSError as error:
+        raise CommandError(_("Die Datei lässt sich nicht lesen: %s") % error.strerror) from error
+
+
+def _director(username: str | None) -> User | None:
+    if username is None:
+        return None
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
+    return user
+
+
+def summary(event: Event) -> str:
+    lists = sum(series.tables.count() for series in event.series.all())
+    figures = {
+        "name": event.name,
+        "players": event.registrations.count(),
+        "teams": event.teams.count(),
+        "series": event.series.count(),
+        "lists": lists,
+    }
+    return _("%(name)s: %(players)d Teilnehmer, %(teams)d Mannschaften, %(series)d Serien, %(lists)d Listen.") % figures

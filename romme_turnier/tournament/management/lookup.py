@@ -1,0 +1,17 @@
+"""The event that a command is about."""
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.models import Event
+
+
+def event_of(slug: str) -> Event:
+    """Raises CommandError with the addresses there are."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        known = ", ".join(Event.objects.order_by("slug").values_list("slug", flat=True)) or "–"
+        raise CommandError(
+            _("Ein Turnier „%(slug)s“ gibt es nicht. Es gibt: %(known)s") % {"slug": slug, "known": known}
+        )
+    return event
