@@ -51,7 +51,9 @@ class NewParticipantForm(ParticipantForm):
         self.namesakes: list[Player] = []
         if player:
             del self.fields["first_name"], self.fields["last_name"]
-        elif data is not None:
+        elif data is None:
+            self.fields["first_name"].widget.attrs["autofocus"] = True  # the next one at the desk is typed at once
+        else:
             self._ask_about_namesakes(data)
 
     def _ask_about_namesakes(self, data: QueryDict) -> None:
