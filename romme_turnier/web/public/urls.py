@@ -1,4 +1,14 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from romme_turnier.web.public import event_pages, players, seats, standings
 
 app_name = "public"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", event_pages.home, name="home"),
+    path("t/<slug:slug>/", event_pages.event, name="event"),
+    path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.issue, name="issue"),
+    path("t/<slug:slug>/sitz/", seats.seats, name="seats"),
+    path("t/<slug:slug>/spieler/<int:number>/", players.player, name="player"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", players.game_list, name="list"),
+]

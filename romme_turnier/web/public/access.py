@@ -1,0 +1,32 @@
+"""The only doors to what the public may see. Views get at events, seats and results through these alone."""
+
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+
+from romme_turnier.tournament.models import Event, Series, StandingsIssue
+
+
+def visible_events() -> QuerySet[Event]:
+    return Event.objects.filter(published_at__lte=timezone.now())
+
+
+def public_event(slug: str) -> Event:
+    """The event, if it is published; else Http404, as if there were none."""
+    return get_object_or_404(visible_events(), slug=slug)
+
+
+def released_series(event: Event) -> QuerySet[Series]:
+    """Series whose seats may be seen, the newest first."""
+    return event.series.filter(seats_released_at__isnull=False).order_by("-number")
+
+
+def issues_of(event: Event) -> QuerySet[StandingsIssue]:
+    """Issues of the standings, the newest first: of the last series, and there the last one."""
+    return event.issues.select_related("event", "series").order_by("-series__number", "-number")
+
+
+def public_names(event: Event) -> dict[int | None, str]:
+    """By start number, abbreviated where the player has not agreed to be named."""
+    numbered = event.registrations.filter(number__isnull=False).select_related("player")
+    return {registration.number: registration.public_name for registration in numbered}

@@ -1,0 +1,38 @@
+"""The list of events, and what is known of one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
+from romme_turnier.web.public.announcement import announcement
+from romme_turnier.web.public.crumbs import crumbs_of
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Events that are published: today's, those to come, those that have been."""
+    today = timezone.localdate()
+    events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
+    groups = [
+        (_("Heute"), [event for day, event in events if day == today]),
+        (_("Demnächst"), [event for day, event in events if day > today]),
+        (_("Vergangene Turniere"), [event for day, event in reversed(events) if day < today]),
+    ]
+    return render(request, "public/home.html", {"groups": [group for group in groups if group[1]]})
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The announcement (§ 1.1), and links to what has been released."""
+    event = public_event(slug)
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event),
+        "facts": announcement(event),
+        "issue": issues_of(event).first(),
+        "seats_of": released_series(event).first(),
+    }
+    return render(request, "public/event.html", context)

@@ -1,0 +1,42 @@
+"""Finding oneself by name or start number without finding out about others.
+
+A start number always finds. A name finds by what the page shows anyway, which for many is a first name and a
+letter, or when somebody types the full name: then they know it already. No search with a part of a surname
+that is not shown can find anything, so nobody can guess a surname letter by letter.
+"""
+
+import re
+import unicodedata
+
+from romme_turnier.tournament.models import Registration
+
+# A typewriter's way to write them: "Mueller" finds Müller, and the other way round.
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "ß": "ss"})
+
+
+def folded(text: str) -> tuple[str, ...]:
+    """The words of a name without case, umlauts, accents and marks. "Ae" and "A" for "Ä" come out the same."""
+    composed = unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS)
+    plain = "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
+    return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"\w+", plain))
+
+
+def matches(registration: Registration, query: str) -> bool:
+    query = query.strip()
+    if query.isdecimal():
+        return registration.number == int(query[:6])
+    wanted = folded(query)
+    if not wanted:
+        return False
+    return sorted(wanted) == sorted(folded(registration.name)) or _begins(wanted, folded(registration.public_name))
+
+
+def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:
+    """Whether each word typed begins a word of its own of the name shown, the longest first."""
+    left = list(shown)
+    for word in sorted(wanted, key=len, reverse=True):
+        hit = next((name for name in left if name.startswith(word)), None)
+        if hit is None:
+            return False
+        left.remove(hit)
+    return True

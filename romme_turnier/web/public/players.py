@@ -1,0 +1,85 @@
+"""A player's own results and lists, as the issues of the standings show them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.issue_words import issue_line
+from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
+from romme_turnier.web.public.access import issues_of, public_event, public_names, released_series
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.published_list import pinned_lists, published
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesResult:
+    """`result` is None where no list counts; `table` is where the list hangs out, `seat` where one sits now."""
+
+    series: int
+    result: int | None
+    table: int | None
+    seat: Seat | None
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Http404 for a number that nothing released shows, whether somebody has it or not."""
+    event = public_event(slug)
+    issue = issues_of(event).first()
+    row = _row_of(issue, number)
+    seats = Seat.objects.filter(series__in=released_series(event), registration__number=number)
+    by_series = {seat.series.number: seat for seat in seats.select_related("series", "table")}
+    if row is None and not by_series:
+        raise Http404
+    person = get_object_or_404(Registration.objects.select_related("player", "club"), event=event, number=number)
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, (f"{number} {person.public_name}", None)),
+        "number": number,
+        "name": person.public_name,
+        "club": person.club,
+        "issue": issue,
+        "issue_line": issue_line(issue) if issue else "",
+        "row": row,
+        "results": _results(event, number, row, by_series),
+    }
+    return render(request, "public/player.html", context)
+
+
+def _row_of(issue: StandingsIssue | None, number: int) -> dict[str, Any] | None:
+    rows: list[dict[str, Any]] = issue.rows if issue else []
+    return next((row for row in rows if row["number"] == number), None)
+
+
+def _results(event: Event, number: int, row: dict[str, Any] | None, seats: dict[int, Seat]) -> list[SeriesResult]:
+    results = dict(enumerate(row["series"], start=1)) if row else {}
+    tables = {pinned.series: pinned.table for pinned in pinned_lists(event) if number in pinned.numbers}
+    return [
+        SeriesResult(series, results.get(series), tables.get(series), seats.get(series))
+        for series in sorted(results.keys() | tables.keys() | seats.keys())
+    ]
+
+
+@require_safe
+def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The list of a table as the newest issue that contains it shows it."""
+    event = public_event(slug)
+    pinned = next((p for p in pinned_lists(event) if (p.series, p.table) == (series, table)), None)
+    if pinned is None:
+        raise Http404
+    revision = get_object_or_404(Revision, pk=pinned.revision)
+    issue = get_object_or_404(issues_of(event), pk=pinned.issue)
+    title = _("Serie %(series)d, Tisch %(table)d") % {"series": series, "table": table}
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, (title, None)),
+        "title": title,
+        "list": published(event, revision, public_names(event)),
+        "issue": issue,
+        "issue_line": issue_line(issue),
+    }
+    return render(request, "public/list.html", context)

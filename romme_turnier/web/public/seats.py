@@ -1,0 +1,112 @@
+"""“Wo sitze ich?” and the plan of the tables, over series whose seats have been released."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.models import Registration, Seat, Series
+from romme_turnier.web.public.access import public_event, released_series
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.name_search import matches
+
+ANSWERS_MAX = 8  # more is a crowd, and the plan below serves it better
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    series: int
+    table: int
+    seat: int
+    mates: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One person: the seat of the newest series, and those before."""
+
+    number: int | None
+    name: str
+    now: Place
+    before: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    number: int
+    seats: tuple[Seat, ...]
+
+
+@require_safe
+def seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Search over all released series; `?serie=` chooses whose plan is shown."""
+    event = public_event(slug)
+    released = list(released_series(event))
+    query = request.GET.get("q", "").strip()[:120]
+    plan_of = _chosen(released, request.GET.get("serie", ""))
+    answers = find(released, query) if query else []
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, (_("Wo sitze ich?"), None)),
+        "released": released,
+        "query": query,
+        "answers": answers[:ANSWERS_MAX],
+        "too_many": len(answers) > ANSWERS_MAX,
+        "plan_of": plan_of,
+        "tables": plan(plan_of) if plan_of else [],
+    }
+    return render(request, "public/seats.html", context)
+
+
+def _chosen(released: list[Series], wanted: str) -> Series | None:
+    """The series asked for, else the newest one; Http404 for one that is not released."""
+    if not wanted:
+        return released[0] if released else None
+    chosen = next((series for series in released if str(series.number) == wanted), None)
+    if chosen is None:
+        raise Http404
+    return chosen
+
+
+def _seats_of(series: Iterable[Series]) -> list[Seat]:
+    """Newest series first, table by table."""
+    return list(
+        Seat.objects.filter(series__in=[one.pk for one in series])
+        .select_related("series", "table", "registration__player", "registration__club")
+        .order_by("-series__number", "table__number", "number")
+    )
+
+
+def plan(series: Series) -> list[PlanTable]:
+    tables: dict[int, list[Seat]] = {}
+    for seat in _seats_of([series]):
+        tables.setdefault(seat.table.number, []).append(seat)
+    return [PlanTable(number, tuple(seats)) for number, seats in tables.items()]
+
+
+def find(released: Iterable[Series], query: str) -> list[Answer]:
+    """Everybody with a released seat whom the query means, by start number."""
+    at_table: dict[int, list[Seat]] = {}
+    found: dict[int, list[Seat]] = {}
+    for seat in _seats_of(released):
+        at_table.setdefault(seat.table_id, []).append(seat)
+        if matches(seat.registration, query):
+            found.setdefault(seat.registration_id, []).append(seat)
+    answers = []
+    for own in found.values():
+        person = own[0].registration
+        places = tuple(_place(seat, at_table[seat.table_id]) for seat in own)
+        answers.append(Answer(person.number, person.public_name, places[0], places[1:]))
+    return sorted(answers, key=lambda answer: answer.number or 0)
+
+
+def _place(own: Seat, everybody: Iterable[Seat]) -> Place:
+    mates = tuple(_in_public(seat.registration) for seat in everybody if seat.pk != own.pk)
+    return Place(own.series.number, own.table.number, own.number, mates)
+
+
+def _in_public(registration: Registration) -> str:
+    return f"{registration.number} {registration.public_name}"

@@ -1,0 +1,39 @@
+"""One event for all public pages: eight players, one of whom agreed to be named; series 1 (of two games) checked and closed."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series, release_seats
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+
+
+@pytest.fixture
+def event(db: None) -> models.Event:
+    make_official()  # an empty program leads every visitor to its set-up
+    event = make_event(games_per_list=2, published_at=datetime(2026, 10, 1, tzinfo=UTC), venue="Bürgerhaus")
+    event.registrations.filter(number=2).update(publish_name=True)
+    return event
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    series = seat_series(event)
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    series.refresh_from_db()
+    return series
+
+
+@pytest.fixture
+def seated(series: models.Series) -> models.Series:
+    release_seats(series, by=None)
+    return series
+
+
+@pytest.fixture
+def issue(event: models.Event, series: models.Series) -> models.StandingsIssue:
+    return release_standings(event, 1, by=None)

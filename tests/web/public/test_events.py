@@ -1,0 +1,98 @@
+"""The list of events and the announcement of one."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament import models
+from romme_turnier.web.public.announcement import announcement, bonus_in_words, fines_in_words
+from tests.factories import make_event, make_official
+
+pytestmark = pytest.mark.django_db
+PUBLISHED = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def page(client: Client, name: str, *args: object) -> str:
+    response = client.get(reverse(name, args=args))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_home_says_what_comes_here_when_nothing_is_published(client: Client) -> None:
+    make_official()
+    make_event(name="Geheimer Pokal")
+    html = page(client, "public:home")
+    assert "Noch kein Turnier angekündigt" in html
+    assert "Geheimer Pokal" not in html
+
+
+@time_machine.travel(datetime(2026, 10, 17, 9, tzinfo=UTC))
+def test_home_puts_today_first_then_what_comes_then_what_was(client: Client) -> None:
+    make_official()
+    for slug, day in (("alt", 10), ("heute", 17), ("neu", 30)):
+        starts_at = datetime(2026, 10, day, 8, tzinfo=UTC)
+        make_event(players=0, slug=slug, name=f"Pokal {slug}", starts_at=starts_at, published_at=PUBLISHED)
+    html = page(client, "public:home")
+    places = [
+        html.index(words) for words in ("Heute", "Pokal heute", "Demnächst", "Pokal neu", "Vergangene", "Pokal alt")
+    ]
+    assert places == sorted(places)
+
+
+@time_machine.travel(datetime(2026, 10, 17, 9, tzinfo=UTC))
+def test_event_that_is_published_tomorrow_is_not_there_today(client: Client) -> None:
+    make_official()
+    event = make_event(published_at=datetime(2026, 10, 18, 9, tzinfo=UTC))
+    assert client.get(reverse("public:event", args=[event.slug])).status_code == 404
+    assert event.name not in page(client, "public:home")
+
+
+def test_event_page_shows_the_announcement(client: Client, event: models.Event) -> None:
+    html = page(client, "public:event", event.slug)
+    for words in ("Samstag, 17. Oktober 2026, 10:00 Uhr", "Samstag, 17. Oktober 2026, 09:45 Uhr", "Bürgerhaus"):
+        assert words in html
+    assert "3 Serien zu 2 Spielen" in html
+
+
+def test_event_page_links_nothing_when_nothing_is_released(client: Client, event: models.Event) -> None:
+    html = page(client, "public:event", event.slug)
+    assert reverse("public:standings", args=[event.slug]) not in html
+    assert reverse("public:seats", args=[event.slug]) not in html
+
+
+def test_event_page_links_what_is_released(
+    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+) -> None:
+    html = page(client, "public:event", event.slug)
+    assert reverse("public:standings", args=[event.slug]) in html
+    assert reverse("public:seats", args=[event.slug]) in html
+
+
+def test_fines_are_said_in_words(event: models.Event) -> None:
+    event.fine_steps.create(from_game=1, amount=Decimal("0.20"))
+    event.fine_steps.create(from_game=9, amount=Decimal("0.50"))
+    expected = "0,20\xa0€ für jedes verlorene Spiel, 0,50\xa0€ ab dem 9. verlorenen Spiel einer Liste"
+    assert fines_in_words(event) == expected
+
+
+def test_each_reading_of_the_bonus_has_its_own_words(event: models.Event) -> None:
+    once = bonus_in_words(event)
+    event.bonus_mode = models.Event.Bonus.PER_FINISHED_GAME
+    each = bonus_in_words(event)
+    assert "einmal 20 Punkte" in once
+    assert "für jedes Spiel, das man selbst beendet hat, 20 Punkte" in each
+    assert "Handrommé" in once
+
+
+def test_rule_system_without_bonus_mentions_none(event: models.Event) -> None:
+    event.ruleset = "treppenromme"
+    assert "Bonus" not in dict(announcement(event))
+
+
+def test_only_reading_is_possible(client: Client, event: models.Event) -> None:
+    assert client.post(reverse("public:home")).status_code == 405
+    assert client.post(reverse("public:seats", args=[event.slug])).status_code == 405

@@ -1,0 +1,133 @@
+"""A player's results and lists: as released, and nothing newer."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.decisions import add_penalty
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series, reopen_series
+from tests.factories import enter, list_of, make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+def player_url(event: models.Event, number: int) -> str:
+    return reverse("public:player", args=[event.slug, number])
+
+
+def list_url(event: models.Event, table: int = 1, series: int = 1) -> str:
+    return reverse("public:list", args=[event.slug, series, table])
+
+
+def correct_first_game(series: models.Series) -> None:
+    """After the release: seat 2 of table 1 had 99, not 20."""
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, "0 99 30 40", reason="verlesen")
+
+
+def test_player_page_shows_the_result_of_the_newest_issue(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    html = client.get(player_url(event, 3)).content.decode()
+    assert "40 Punkte" in html  # 2 × 30 − 20
+    assert list_url(event) in html
+    assert "Spieler3" not in html
+
+
+def test_player_page_is_not_found_when_nothing_is_released(
+    client: Client, event: models.Event, series: models.Series
+) -> None:
+    assert client.get(player_url(event, 3)).status_code == 404
+
+
+def test_player_page_shows_the_seat_alone_before_the_first_issue(
+    client: Client, event: models.Event, seated: models.Series
+) -> None:
+    html = client.get(player_url(event, 3)).content.decode()
+    assert "Tisch 1, Platz 3" in html
+    assert "noch nicht freigegeben" in html
+    assert "40" not in html
+
+
+def test_number_that_nobody_has_is_not_found(
+    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+) -> None:
+    assert client.get(player_url(event, 99)).status_code == 404
+
+
+def test_player_of_another_event_is_not_found(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    other = make_event(slug="anderes", players=20, published_at=event.published_at)
+    assert client.get(player_url(event, 15)).status_code == 404
+    assert client.get(player_url(other, 3)).status_code == 404
+
+
+def test_list_is_not_found_before_an_issue_contains_it(
+    client: Client, event: models.Event, seated: models.Series
+) -> None:
+    assert client.get(list_url(event)).status_code == 404
+
+
+def test_list_of_a_later_series_is_not_found_until_it_is_released(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]])
+    assert client.get(list_url(event, series=2)).status_code == 404
+    assert client.get(list_url(event, table=3)).status_code == 404
+
+
+def test_list_shows_games_sums_and_abbreviated_names(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    html = client.get(list_url(event)).content.decode()
+    assert "Vera3 S." in html
+    assert "Spieler3" not in html
+    assert "<td>60</td>" in html  # 2 × 40 − 20
+
+
+def test_list_that_was_corrected_after_the_issue_shows_what_was_released(
+    client: Client, event: models.Event, series: models.Series, issue: models.StandingsIssue
+) -> None:
+    before = client.get(list_url(event)).content
+    correct_first_game(series)
+    assert client.get(list_url(event)).content == before
+    close_after_check(series)
+    release_standings(event, 1, by=None)
+    assert b"99" in client.get(list_url(event)).content
+
+
+def close_after_check(series: models.Series) -> None:
+    models.Spielliste.objects.filter(table__series=series).update(status="checked")
+    series.refresh_from_db()
+    close_series(series, by=None)
+
+
+def test_reasons_of_the_officials_are_not_on_the_list(
+    client: Client, event: models.Event, series: models.Series
+) -> None:
+    reopen_series(series, by=None)
+    add_penalty(list_of(series), seat=2, game=2, points=100, reason="hat betrogen", expected=None, by=None)
+    close_after_check(series)
+    release_standings(event, 1, by=None)
+    html = client.get(list_url(event)).content.decode()
+    assert "Spiel 2, Platz 2: 100 Strafpunkte" in html
+    assert "betrogen" not in html
+
+
+def test_unpublished_event_is_not_found_anywhere(
+    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+) -> None:
+    addresses = [
+        reverse("public:event", args=[event.slug]),
+        reverse("public:standings", args=[event.slug]),
+        reverse("public:issue", args=[event.slug, 1, 1]),
+        reverse("public:seats", args=[event.slug]),
+        player_url(event, 3),
+        list_url(event),
+    ]
+    assert {client.get(address).status_code for address in addresses} == {200}
+    models.Event.objects.update(published_at=None)
+    assert {client.get(address).status_code for address in addresses} == {404}

@@ -1,0 +1,115 @@
+"""Standings: the issues that were released, as they were."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.issue_words import how_final, issue_line
+from romme_turnier.tournament.services.issues import release_standings
+
+pytestmark = pytest.mark.django_db
+NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)
+
+
+def page(client: Client, event: models.Event) -> str:
+    response = client.get(reverse("public:standings", args=[event.slug]))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_page_says_so_when_no_issue_is_released(client: Client, event: models.Event, series: models.Series) -> None:
+    html = page(client, event)
+    assert "Noch keine Rangliste freigegeben" in html
+    assert "Vera" not in html
+
+
+def test_newest_issue_is_shown_and_the_older_ones_are_linked(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    release_standings(event, 1, by=None, note="Tisch 2 berichtigt")
+    html = page(client, event)
+    assert "Ausgabe 2, Stand" in html
+    assert "Tisch 2 berichtigt" in html
+    assert reverse("public:issue", args=[event.slug, 1, 1]) in html
+
+
+def test_older_issue_says_that_it_is_outdated(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    old = reverse("public:issue", args=[event.slug, 1, 1])
+    assert "überholt" not in client.get(old).content.decode()
+    release_standings(event, 1, by=None)
+    assert "überholt" in client.get(old).content.decode()
+
+
+def test_issue_keeps_its_rows_when_results_change(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    before = page(client, event)
+    total = models.ListTotal.objects.get(seat__registration__number=2)
+    models.ListTotal.objects.filter(pk=total.pk).update(minus=total.minus + 500, result=total.result + 500)
+    assert page(client, event) == before
+
+
+def test_issue_that_does_not_exist_is_not_found(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    assert client.get(reverse("public:issue", args=[event.slug, 1, 2])).status_code == 404
+    assert client.get(reverse("public:issue", args=[event.slug, 2, 1])).status_code == 404
+
+
+def test_name_is_in_full_only_with_consent(client: Client, event: models.Event, issue: models.StandingsIssue) -> None:
+    html = page(client, event)
+    assert "Vera2 Spieler2" in html
+    assert "Vera3 S." in html
+    assert "Spieler3" not in html
+
+
+def test_consent_that_is_withdrawn_works_in_issues_that_are_out(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    event.registrations.update(publish_name=False)
+    assert "Spieler2" not in page(client, event)
+
+
+def test_ties_are_said_in_words(client: Client, event: models.Event, issue: models.StandingsIssue) -> None:
+    assert "Entscheidungsspiel nötig" in page(client, event)
+
+
+def test_whoever_has_no_start_number_is_not_in_the_standings(
+    client: Client, event: models.Event, series: models.Series
+) -> None:
+    player = models.Player.objects.create(first_name="Nora", last_name="Nachmeldung")
+    models.Registration.objects.create(event=event, player=player, publish_name=True)
+    release_standings(event, 1, by=None)
+    assert "Nora" not in page(client, event)
+
+
+def test_excluded_player_has_no_rank_and_the_page_does_not_say_why(
+    client: Client, event: models.Event, series: models.Series
+) -> None:
+    event.registrations.filter(number=5).update(status="excluded", from_series=2)
+    release_standings(event, 1, by=None)
+    html = page(client, event)
+    assert "Vera5 S." in html
+    assert "ausgeschlossen" not in html
+
+
+@time_machine.travel(NOON, tick=False)
+def test_line_of_an_issue_names_number_time_and_appeal(event: models.Event, series: models.Series) -> None:
+    issue = release_standings(event, 1, by=None, appeal_until=NOON + timedelta(minutes=18))
+    assert issue_line(issue) == "Ausgabe 1, Stand 17.10.2026, 14:32 Uhr, Einspruch bis 14:50 Uhr"
+
+
+def test_standings_are_final_only_when_nothing_is_open(event: models.Event, series: models.Series) -> None:
+    issue = release_standings(event, 1, by=None, appeal_until=NOON)
+    assert how_final(issue, NOON) == "Zwischenstand nach Serie 1 von 3"
+    issue.event.series_count = 1
+    assert "Entscheidungsspiel" in how_final(issue, NOON)
+    issue.rows = [{**row, "play_off_needed": False} for row in issue.rows]
+    assert "Einspruchsfrist" in how_final(issue, NOON - timedelta(minutes=1))
+    assert how_final(issue, NOON) == "Endstand"
