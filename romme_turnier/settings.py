@@ -147,8 +147,21 @@ ACCOUNT_ADAPTER = "romme_turnier.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
-# A hall is one address for everybody in it: limit by user and address, never by address alone.
-ACCOUNT_RATE_LIMITS = {"login": "300/m/ip", "login_failed": "10/5m/key"}
+# A hall is one address for everybody in it: the key is a user at an address (see the adapter), never an address alone.
+ACCOUNT_RATE_LIMITS = {"login": None, "login_failed": "10/5m/key"}
+ACCOUNT_FORMS = {
+    "login": "romme_turnier.accounts.forms.LoginForm",
+    "change_password": "romme_turnier.accounts.forms.ChangePasswordForm",
+    "reauthenticate": "romme_turnier.accounts.forms.ReauthenticateForm",
+}
+MFA_ADAPTER = "romme_turnier.accounts.adapter.MFAAdapter"
+MFA_FORMS = {
+    "authenticate": "romme_turnier.accounts.forms.CodeForm",
+    "reauthenticate": "romme_turnier.accounts.forms.ReauthenticateCodeForm",
+    "activate_totp": "romme_turnier.accounts.forms.ActivateAppForm",
+}
+MFA_TOTP_ISSUER = "Rommé-Turnier"
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program sends no mail, so it verifies no address
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
@@ -181,6 +194,7 @@ CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 if MODE == "public":
     SECURE_SSL_REDIRECT = True
+    ALLAUTH_TRUSTED_PROXY_COUNT = env.int("PROXY_COUNT", default=1)  # whose X-Forwarded-For is believed
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

@@ -1,9 +1,57 @@
+"""What the sign-in of django-allauth does differently here, and its messages in our words."""
+
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal.ratelimit import get_ip
+from allauth.mfa.adapter import DefaultMFAAdapter
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Accounts are given by those who run the program; nobody signs up by themselves."""
+    """Accounts are given by those who run the program; nobody signs up by themselves, nothing is sent by mail."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("Dieses Konto ist gesperrt."),
+        "enter_current_password": _("Das ist nicht Ihr jetziges Passwort."),
+        "incorrect_password": _("Das Passwort stimmt nicht."),
+        "rate_limited": _("Zu viele Versuche in kurzer Zeit. Warten Sie fünf Minuten."),
+        "too_many_login_attempts": _(
+            "Zu viele Versuche mit diesem Benutzernamen. Warten Sie fünf Minuten und versuchen Sie es dann noch einmal."
+        ),
+        "username_password_mismatch": _(
+            "Benutzername und Passwort passen nicht zusammen. Prüfen Sie beide, auch Groß- und Kleinschreibung."
+        ),
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+        words = {"reauthenticate": _("Passwort eingeben"), "mfa_reauthenticate": _("Code der App eingeben")}
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [{**method, "description": words[method["id"]]} for method in methods]
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        # Failures are counted for a user at an address: a hall is one address for everybody in it, and nobody may
+        # lock an official out from elsewhere. allauth's own key has the Host header in it, which a caller chooses.
+        return f"{get_ip(request)} {credentials.get('username', '').lower()}"
+
+
+class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+    error_messages = {
+        **DefaultMFAAdapter.error_messages,
+        "cannot_generate_recovery_codes": _("Richten Sie zuerst die zweite Stufe ein."),
+        "incorrect_code": _("Der Code stimmt nicht. Die App zeigt alle 30 Sekunden einen neuen."),
+    }
+
+    def build_totp_svg(self, url: str) -> str:
+        """The QR code as an element to stand in the page: the content security policy stops images in addresses."""
+        svg: str = super().build_totp_svg(url)
+        return svg[svg.index("<svg") :]

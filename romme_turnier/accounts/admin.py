@@ -7,4 +7,10 @@ from django.contrib.auth.admin import UserAdmin
 from romme_turnier.accounts.models import User
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
-admin.site.register(User, UserAdmin)
+
+
+@admin.register(User)
+class OfficialAdmin(UserAdmin[User]):
+    list_display = ["username", "display_name", "is_active", "is_superuser", "last_login"]
+    fieldsets = [(None, {"fields": ["display_name"]}), *(UserAdmin.fieldsets or [])]
+    add_fieldsets = [(None, {"fields": ["display_name"]}), *UserAdmin.add_fieldsets]

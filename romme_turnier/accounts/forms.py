@@ -1,7 +1,20 @@
+"""Forms around an account: django-allauth's, in our words and without placeholders that repeat the label."""
+
+from typing import Any
+
+from allauth.account import forms as account
+from allauth.mfa.base import forms as mfa
+from allauth.mfa.totp import forms as totp
 from django.contrib.auth.forms import BaseUserCreationForm
+from django.core.exceptions import ValidationError
+from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.models import User
+
+_APP_CODE = _("Code")
+_APP_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt.")
+_ANY_CODE_HINT = _("Sechs Ziffern, die Ihre App gerade anzeigt, oder einer Ihrer Ersatzcodes.")
 
 
 class FirstOfficialForm(BaseUserCreationForm[User]):
@@ -13,3 +26,61 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
             "display_name": _("So stehen Sie auf Protokollen, zum Beispiel „Petra Sommer“."),
             "username": _("Damit melden Sie sich an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
         }
+
+
+class LoginForm(account.LoginForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")
+        _word(self, "password", _("Passwort"))
+        _word(
+            self,
+            "remember",
+            _("Auf diesem Gerät angemeldet bleiben"),
+            _("Zwei Wochen lang. Lassen Sie das Feld leer, wenn auch andere an diesem Gerät arbeiten."),
+        )
+
+
+class ChangePasswordForm(account.ChangePasswordForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "oldpassword", _("Jetziges Passwort"))
+        _word(self, "password1", _("Neues Passwort"), self.fields["password1"].help_text)
+        _word(self, "password2", _("Neues Passwort noch einmal"))
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        # allauth compares the two with words of its own.
+        if field == "password2" and not isinstance(error, ValidationError):
+            error = _("Die beiden neuen Passwörter sind nicht gleich.")
+        super().add_error(field, error)
+
+
+class ReauthenticateForm(account.ReauthenticateForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "password", _("Passwort"))
+
+
+class CodeForm(mfa.AuthenticateForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
+
+
+class ReauthenticateCodeForm(mfa.ReauthenticateForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "code", _APP_CODE, _ANY_CODE_HINT, inputmode="numeric")
+
+
+class ActivateAppForm(totp.ActivateTOTPForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _word(self, "code", _APP_CODE, _APP_CODE_HINT, inputmode="numeric")
+
+
+def _word(form: Form, name: str, label: Any, help_text: Any = "", **attrs: str) -> None:
+    field = form.fields[name]
+    field.label, field.help_text = label, help_text
+    field.widget.attrs.pop("placeholder", None)
+    field.widget.attrs.update(attrs)

@@ -1,8 +1,27 @@
-from django.urls import include, path
+"""Below /konto/: of django-allauth's pages those that work without mail and without signing up by oneself."""
+
+from allauth.account import views as allauth
+from allauth.mfa.base import views as mfa
+from allauth.mfa.recovery_codes import views as codes
+from allauth.mfa.totp import views as totp
+from django.urls import path
 
 from romme_turnier.accounts import views
 
 urlpatterns = [
+    path("", views.account, name="account"),
     path("einrichten/", views.set_up, name="set_up"),
-    path("", include("allauth.urls")),
+    path("anmelden/", allauth.login, name="account_login"),
+    path("abmelden/", allauth.logout, name="account_logout"),
+    path("gesperrt/", allauth.account_inactive, name="account_inactive"),
+    path("bestaetigen/", allauth.reauthenticate, name="account_reauthenticate"),
+    path("passwort/", allauth.password_change, name="account_change_password"),
+    path("zweite-stufe/", mfa.index, name="mfa_index"),
+    path("zweite-stufe/anmelden/", mfa.authenticate, name="mfa_authenticate"),
+    path("zweite-stufe/bestaetigen/", mfa.reauthenticate, name="mfa_reauthenticate"),
+    path("zweite-stufe/app/", totp.activate_totp, name="mfa_activate_totp"),
+    path("zweite-stufe/app/abschalten/", totp.deactivate_totp, name="mfa_deactivate_totp"),
+    path("zweite-stufe/codes/", codes.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path("zweite-stufe/codes/neu/", codes.generate_recovery_codes, name="mfa_generate_recovery_codes"),
+    path("zweite-stufe/codes/ersatzcodes.txt", codes.download_recovery_codes, name="mfa_download_recovery_codes"),
 ]

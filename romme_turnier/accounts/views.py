@@ -1,11 +1,13 @@
-"""The first visit to an empty program: whoever sets it up becomes its first official."""
+"""The first visit to an empty program, and the page of one's own account."""
 
 from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import create_first_official, is_set_up
 from romme_turnier.accounts.forms import FirstOfficialForm
 
@@ -13,6 +15,7 @@ from romme_turnier.accounts.forms import FirstOfficialForm
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(request: HttpRequest) -> HttpResponse:
+    """Whoever sets an empty program up becomes its first official; later the page is gone."""
     if is_set_up():
         raise Http404
     form = FirstOfficialForm(request.POST or None)
@@ -23,3 +26,9 @@ def set_up(request: HttpRequest) -> HttpResponse:
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organiser:events")
     return render(request, "accounts/set_up.html", {"form": form})
+
+
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/account.html", {"second_step": MFAAdapter().is_mfa_enabled(request.user)})
