@@ -1,4 +1,11 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from romme_turnier.web.help import views
 
 app_name = "help"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("handbuch/", views.handbook, name="handbook"),
+    path("handbuch/<slug:page>/", views.handbook_page, name="handbook_page"),
+    path("bilder/<slug:name>.png", views.picture, name="picture"),
+    path("status/", views.status, name="status"),
+]

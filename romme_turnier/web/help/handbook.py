@@ -1,0 +1,97 @@
+"""The officials' handbook: the Markdown files of docs/handbuch/, which also read well where they lie.
+
+A file is named for its place and its address, as 04-auslosen.md; its first heading is the chapter's title. The
+language of the handbook is German.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+FOLDER = Path(settings.BASE_DIR, "docs", "handbuch")
+PICTURES = Path(settings.BASE_DIR, "docs", "img")
+
+_FILE = re.compile(r"\d\d-([a-z-]+)\.md")
+_LINK = re.compile(r"(?:\d\d-([a-z-]+)\.md)?(#.+)?")
+_PICTURE = re.compile(r"\.\./img/([a-z0-9-]+)\.png")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """`html` is safe to show: raw HTML in the source is escaped. `sections`: address on the page, heading."""
+
+    slug: str
+    title: str
+    lead: str
+    html: str
+    sections: tuple[tuple[str, str], ...]
+
+
+def chapters(folder: Path = FOLDER) -> list[Chapter]:
+    """All chapters in the order of their files."""
+    files = sorted(path for path in folder.glob("*.md") if _FILE.fullmatch(path.name))
+    return [_chapter(path, path.stat().st_mtime_ns) for path in files]
+
+
+@lru_cache(maxsize=64)
+def _chapter(path: Path, _changed: int) -> Chapter:
+    match = _FILE.fullmatch(path.name)
+    slug = match[1] if match else path.stem
+    markdown = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    headings = list(_headings(tokens))
+    title = next((text.content for opening, text in headings if opening.tag == "h1"), slug)
+    lead = next(
+        (token.content for token in tokens if token.type == "inline" and token.level == 1 and token.content != title),
+        "",
+    )
+    for opening, text in headings:
+        if opening.tag != "h1":
+            opening.attrSet("id", slugify(text.content, allow_unicode=True))
+    _fit_into_the_program(tokens)
+    return Chapter(
+        slug=slug,
+        title=title,
+        lead=lead,
+        html=markdown.renderer.render(tokens, markdown.options, {}),
+        sections=tuple((str(opening.attrGet("id")), text.content) for opening, text in headings if opening.tag == "h2"),
+    )
+
+
+def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    for opening, text in pairwise(tokens):
+        if opening.type == "heading_open":
+            yield opening, text
+
+
+def _fit_into_the_program(tokens: list[Token]) -> None:
+    """Turn links between the files into addresses of pages, and let tables look like tables."""
+    for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("class", "table")
+        for child in token.children or ():
+            if child.type == "link_open":
+                child.attrSet("href", _address(str(child.attrGet("href"))))
+            elif child.type == "image":
+                child.attrSet("src", _picture(str(child.attrGet("src"))))
+
+
+def _address(target: str) -> str:
+    match = _LINK.fullmatch(target)
+    if not match or not match[1]:
+        return target
+    return reverse("help:handbook_page", args=[match[1]]) + (match[2] or "")
+
+
+def _picture(target: str) -> str:
+    match = _PICTURE.fullmatch(target)
+    return reverse("help:picture", args=[match[1]]) if match else target

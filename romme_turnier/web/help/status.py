@@ -1,0 +1,139 @@
+"""What runs, on what, and how safely it stores: for the status page."""
+
+import platform
+import shutil
+import sqlite3
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.db import connection
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from romme_turnier.sqlite import wal_is_safe
+from romme_turnier.tournament.models import Event
+
+_LOW_SPACE = 500 * 1024**2  # bytes
+_SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the page. `why`: a sentence of explanation; `problem`: the line needs somebody's attention."""
+
+    label: str
+    value: str
+    why: str = ""
+    problem: bool = False
+
+
+def facts() -> list[Fact]:
+    storage = _sqlite() if connection.vendor == "sqlite" else _server()
+    return [
+        Fact(_("Version"), program_version()),
+        _mode(),
+        *storage,
+        *_free_space(),
+        Fact(_("Turniere"), str(Event.objects.count())),
+        _clock(),
+        Fact(_("Grundlage"), f"Python {platform.python_version()}, Django {django.get_version()}"),
+    ]
+
+
+@cache
+def program_version() -> str:
+    """The version that pyproject.toml gives: the program runs from its folder and is not installed."""
+    text = Path(settings.BASE_DIR, "pyproject.toml").read_text(encoding="utf-8")
+    return str(tomllib.loads(text)["project"]["version"])
+
+
+def _mode() -> Fact:
+    words = {
+        "local": (_("nur dieser Rechner"), _("Andere Geräte erreichen das Programm nicht.")),
+        "hall": (
+            _("im Saal"),
+            _("Alle Geräte im selben Netz erreichen das Programm. Ohne HTTPS ist die Verbindung nicht verschlüsselt."),
+        ),
+        "public": (_("im Internet"), _("Jede Verbindung ist verschlüsselt (HTTPS).")),
+    }
+    value, why = words[settings.MODE]
+    return Fact(_("Betrieb"), f"{value} (MODE={settings.MODE})", why)
+
+
+def _sqlite() -> list[Fact]:
+    journal, level = _pragma("journal_mode").upper(), int(_pragma("synchronous"))
+    synchronous = _SYNCHRONOUS.get(level, str(level))
+    safe = (journal == "WAL" and wal_is_safe() and level >= 2) or (journal == "DELETE" and level == 3)
+    return [
+        Fact(
+            _("Datenbank"), f"SQLite {sqlite3.sqlite_version}", _("Eine Datei: %(path)s") % {"path": _database_file()}
+        ),
+        Fact(
+            _("Sicherheit des Speicherns"),
+            f"journal_mode={journal}, synchronous={synchronous}",
+            _why(journal, safe=safe),
+            problem=not safe,
+        ),
+    ]
+
+
+def _why(journal: str, *, safe: bool) -> str:
+    if not safe:
+        return _("In dieser Einstellung kann ein Stromausfall bestätigte Eingaben kosten.")
+    if journal == "WAL":
+        return _(
+            "Was bestätigt ist, übersteht einen Stromausfall. Diese Fassung von SQLite schreibt ihr Protokoll sicher."
+        )
+    return _(
+        "Was bestätigt ist, übersteht einen Stromausfall. Diese Fassung von SQLite hat einen Fehler im schnelleren "
+        "Verfahren (WAL); deshalb läuft das langsamere, das ihn nicht hat."
+    )
+
+
+def _pragma(name: str) -> str:
+    with connection.cursor() as cursor:
+        return str(cursor.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _database_file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _server() -> list[Fact]:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW server_version")
+        version = cursor.fetchone()[0]
+        cursor.execute("SHOW synchronous_commit")
+        commit = cursor.fetchone()[0]
+    why = (
+        _("Eingaben werden bestätigt, bevor sie sicher liegen; ein Stromausfall kann die letzten kosten.")
+        if commit == "off"
+        else _("Was bestätigt ist, übersteht einen Stromausfall.")
+    )
+    return [
+        Fact(_("Datenbank"), f"{connection.display_name} {version}"),
+        Fact(_("Sicherheit des Speicherns"), f"synchronous_commit={commit}", why, problem=commit == "off"),
+    ]
+
+
+def _free_space() -> list[Fact]:
+    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.BASE_DIR)
+    free = shutil.disk_usage(folder).free
+    low = free < _LOW_SPACE
+    why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""
+    return [Fact(_("Freier Platz"), filesizeformat(free), why, problem=low)]
+
+
+def _clock() -> Fact:
+    now = timezone.localtime()
+    return Fact(
+        _("Uhr"),
+        f"{date_format(now, 'DATETIME_FORMAT')} ({settings.TIME_ZONE})",
+        _("Nach dieser Uhr werden Eingaben und Ausgaben gestempelt. Stimmt sie nicht, stellen Sie die des Rechners."),
+    )

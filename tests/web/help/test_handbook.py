@@ -1,0 +1,84 @@
+"""The handbook within the program."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.web.help.handbook import FOLDER, PICTURES, Chapter, chapters
+from tests.factories import make_official
+
+EVERY = {chapter.slug: chapter for chapter in chapters()}
+
+
+@pytest.fixture
+def reader(client: Client, db: None) -> Client:
+    make_official()
+    return client
+
+
+def write(folder: Path, text: str, name: str = "01-probe.md") -> Chapter:
+    folder.joinpath(name).write_text(text, encoding="utf-8")
+    return chapters(folder)[0]
+
+
+def test_handbook_lists_its_chapters(reader: Client) -> None:
+    page = reader.get(reverse("help:handbook")).content.decode()
+    assert EVERY
+    for chapter in EVERY.values():
+        assert chapter.title in page
+        assert reverse("help:handbook_page", args=[chapter.slug]) in page
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_chapter_opens_and_has_one_title(reader: Client, slug: str) -> None:
+    page = reader.get(reverse("help:handbook_page", args=[slug])).content.decode()
+    assert page.count("<h1") == 1
+
+
+def test_chapter_that_is_not_there_is_not_found(reader: Client) -> None:
+    assert reader.get("/hilfe/handbuch/gibt-es-nicht/").status_code == 404
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_chapter_links_to_chapters_sections_and_pictures_that_are_there(slug: str) -> None:
+    for target in re.findall(r'(?:href|src)="([^"]+)"', EVERY[slug].html):
+        path, _, anchor = target.partition("#")
+        if path.startswith("/hilfe/bilder/"):
+            assert (PICTURES / Path(path).name).is_file(), target
+            continue
+        assert path == "" or path.startswith("/hilfe/handbuch/"), target
+        chapter = EVERY[path.rstrip("/").rpartition("/")[2]] if path else EVERY[slug]
+        assert not anchor or f'id="{anchor}"' in chapter.html, target
+
+
+def test_files_of_the_handbook_are_all_chapters() -> None:
+    assert len(list(FOLDER.glob("*"))) == len(EVERY)
+
+
+def test_raw_html_in_a_chapter_is_shown_as_text(tmp_path: Path) -> None:
+    chapter = write(tmp_path, "# Probe\n\n<script>alert(1)</script> und <b onclick=x>fett</b>\n")
+    assert "<script" not in chapter.html
+    assert "<b" not in chapter.html
+
+
+def test_addresses_with_scripts_are_not_made_links(tmp_path: Path) -> None:
+    assert "href" not in write(tmp_path, "# Probe\n\n[hier](javascript:alert(1))\n").html
+
+
+def test_links_between_files_become_links_between_pages(tmp_path: Path) -> None:
+    chapter = write(tmp_path, "# Probe\n\n[dort](02-dort.md#weiter-unten) ![Bild](../img/saal.png)\n")
+    assert 'href="/hilfe/handbuch/dort/#weiter-unten"' in chapter.html
+    assert 'src="/hilfe/bilder/saal.png"' in chapter.html
+
+
+def test_chapter_changes_on_the_page_when_its_file_changes(tmp_path: Path) -> None:
+    assert write(tmp_path, "# Alt\n").title == "Alt"
+    assert write(tmp_path, "# Neu, und länger\n").title == "Neu, und länger"
+
+
+@pytest.mark.parametrize("name", ["gibt-es-nicht.png", "../../manage.png", "..%2f..%2fmanage.png"])
+def test_pictures_come_from_one_folder_only(reader: Client, name: str) -> None:
+    assert reader.get(f"/hilfe/bilder/{name}").status_code == 404
