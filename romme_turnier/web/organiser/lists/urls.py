@@ -1,3 +1,25 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from romme_turnier.web.organiser.lists import decisions, entry, history, overview, seating, status
+
+_SERIES = "<slug:slug>/serie/<int:number>/"
+_TABLE = _SERIES + "tisch/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    path(_SERIES + "listen/", overview.overview, name="lists"),
+    path(_TABLE, entry.entry, name="list"),
+    path(_TABLE + "vollstaendig/", status.complete, name="list_complete"),
+    path(_TABLE + "unterschrieben/", status.sign, name="list_sign"),
+    path(_TABLE + "geprueft/", status.check, name="list_check"),
+    path(_TABLE + "zuruecknehmen/", decisions.uncheck, name="list_uncheck"),
+    path(_TABLE + "ungueltig/", decisions.invalid, name="list_invalid"),
+    path(_TABLE + "wieder-gueltig/", decisions.valid, name="list_valid"),
+    path(_TABLE + "strafpunkte/", decisions.penalty, name="list_penalty"),
+    path(_TABLE + "strafpunkte/<int:pk>/", decisions.penalty_remove, name="list_penalty_remove"),
+    path(_TABLE + "entscheidung/", decisions.ruling, name="list_ruling"),
+    path(_TABLE + "entscheidung/<int:game>/", decisions.ruling_revoke, name="list_ruling_revoke"),
+    path(_TABLE + "platz-verlassen/", decisions.vacancy, name="list_vacancy"),
+    path(_TABLE + "platz-verlassen/<int:seat>/", decisions.vacancy_revoke, name="list_vacancy_revoke"),
+    path(_TABLE + "plaetze/", seating.seats, name="list_seats"),
+    path(_TABLE + "verlauf/", history.history, name="list_history"),
+]

@@ -1,0 +1,131 @@
+"""What the pages of a list share: finding it, who may write on it, the way back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.tournament import models
+from romme_turnier.tournament.permissions import Right, RightMissing, may
+from romme_turnier.tournament.sheets import PREFETCH, seats_of, sheet_of
+from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.navigation import event_nav
+
+Status = models.Spielliste.Status
+
+# On these the scorer still writes (§ 2.2.3); signed and checked lists are documents (§ 2.2.4, § 2.2.5).
+WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A list on the desk of the official who asks for it."""
+
+    event: models.Event
+    spielliste: models.Spielliste
+    seats: list[models.Seat]
+    sheet: Sheet
+    evaluation: Evaluation
+    may_enter: bool
+    may_rule: bool
+
+    @property
+    def series(self) -> models.Series:
+        return self.spielliste.table.series
+
+    @property
+    def number(self) -> int:
+        return self.series.number
+
+    @property
+    def table(self) -> int:
+        return self.spielliste.table.number
+
+    @property
+    def closed(self) -> bool:
+        return self.series.is_closed
+
+    @property
+    def is_open(self) -> bool:
+        return self.spielliste.status == Status.OPEN
+
+    @property
+    def may_write(self) -> bool:
+        """Whether this official may change entries now."""
+        if self.closed:
+            return False
+        return self.may_enter if self.spielliste.status in WRITTEN_AT_THE_DESK else self.may_rule
+
+    @property
+    def may_decide(self) -> bool:
+        return self.may_rule and not self.closed
+
+    def url(self, name: str = "list", **more: int) -> str:
+        kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}
+        return reverse(f"organiser:{name}", kwargs=kwargs)
+
+    def context(self, here: str | None = None) -> dict[str, Any]:
+        """What every page of a list shows around its content; `here` names a page below the list."""
+        own = self.url() if here else None
+        table = _("Tisch %(number)d") % {"number": self.table}
+        crumbs = [*series_crumbs(self.event, self.number), (table, own)]
+        return {
+            "event": self.event,
+            "event_nav": event_nav(self.event, f"series-{self.number}"),
+            "crumbs": [*crumbs, (here, None)] if here else crumbs,
+            "desk": self,
+            "spielliste": self.spielliste,
+            "list_url": self.url(),
+            "lists_url": lists_url(self.event, self.number),
+        }
+
+
+def lists_url(event: models.Event, number: int) -> str:
+    return reverse("organiser:lists", args=[event.slug, number])
+
+
+def series_crumbs(event: models.Event, number: int, *, lists: bool = True) -> list[tuple[str, str | None]]:
+    crumbs: list[tuple[str, str | None]] = [
+        (event.name, reverse("organiser:event", args=[event.slug])),
+        (_("Serie %(number)d") % {"number": number}, reverse("organiser:series", args=[event.slug, number])),
+    ]
+    return [*crumbs, (_("Listen"), lists_url(event, number))] if lists else crumbs
+
+
+def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> Desk:
+    """The list of that table of this event with everything on it; 404 otherwise."""
+    lists = models.Spielliste.objects.select_related("table__series").prefetch_related(*PREFETCH)
+    spielliste = lists.filter(table__series__event=event, table__series__number=number, table__number=table).first()
+    if spielliste is None:
+        raise Http404
+    spielliste.table.series.event = event
+    sheet = sheet_of(spielliste)
+    return Desk(
+        event=event,
+        spielliste=spielliste,
+        seats=seats_of(spielliste),
+        sheet=sheet,
+        evaluation=evaluate(sheet, event.terms),
+        may_enter=may(request.user, Right.ENTER, event),
+        may_rule=may(request.user, Right.RULE, event),
+    )
+
+
+def demand_writable(desk: Desk) -> None:
+    """Refuse who may enter lists, but not change a signed or checked one."""
+    if not desk.may_rule and desk.spielliste.status not in WRITTEN_AT_THE_DESK:
+        raise RightMissing(Right.RULE)
+
+
+def seat_name(seat: models.Seat) -> str:
+    """ "14 Berta Beispiel"."""
+    return f"{seat.registration.number or '–'} {seat.registration.name}"
+
+
+def posted_version(request: OfficialRequest) -> int:
+    """The version of the list that the page showed; one that does not exist if the field is broken."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else 0

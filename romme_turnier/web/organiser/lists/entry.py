@@ -1,0 +1,231 @@
+"""The entry page: the list as on paper, one plain form, saved row by row."""
+
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, ngettext
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.notation import format_row, parse_row
+from romme_turnier.core.spielliste import Game, Reading
+from romme_turnier.tournament import models, wording
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services import lists
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists import grid
+from romme_turnier.web.organiser.lists.common import (
+    Desk,
+    Status,
+    demand_writable,
+    get_desk,
+    lists_url,
+    posted_version,
+)
+from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Why a list that is no longer open is changed, and the seats whose players agreed (§ 2.2.3)."""
+
+    reason: str
+    consent: list[int]
+
+
+@dataclass
+class Outcome:
+    """What became of one submitted page."""
+
+    saved: list[int] = field(default_factory=list)
+    changes: int = 0  # how often this page itself has changed the list
+    kept: dict[int, grid.Kept] = field(default_factory=dict)
+    claims_saved: bool = False
+    claims_kept: TypedClaims | None = None
+    claims_error: str = ""
+    reason_error: str = ""
+
+    @property
+    def clean(self) -> bool:
+        return not (self.kept or self.claims_kept or self.reason_error)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.ENTER)
+def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    if request.method != "POST":
+        saved = [int(game) for game in request.GET.get("gespeichert", "").split("-") if game.isdecimal()]
+        return _show(request, desk, Outcome(saved=saved))
+    demand_writable(desk)
+    if desk.closed:
+        messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
+        return redirect(desk.url())
+    outcome = _save(request, desk)
+    _announce(request, outcome)
+    if not outcome.clean:
+        return _show(request, get_desk(request, event, number, table), outcome)
+    return _go_on(request, desk, outcome)
+
+
+def _save(request: OfficialRequest, desk: Desk) -> Outcome:
+    """Save what was changed: each row by itself, in order, then the sums."""
+    outcome = Outcome()
+    rows = [row for row in typed_rows(request.POST, desk.event.games_per_list, desk.sheet.seats) if row.changed]
+    claims = typed_claims(request.POST, desk.sheet.seats)
+    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, desk))
+    if (rows or claims.changed) and not desk.is_open and not why.reason:
+        outcome.reason_error = _("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an.")
+        outcome.kept = {row.number: grid.Kept(row.cells, (_("noch nicht gespeichert"),)) for row in rows}
+        outcome.claims_kept = claims if claims.changed else None
+        return outcome
+    for row in rows:
+        _save_row(request, desk, row, why, outcome)
+    if claims.changed:
+        _save_claims(request, desk, claims, why, outcome)
+    return outcome
+
+
+def _consent(request: OfficialRequest, desk: Desk) -> list[int]:
+    ticked = set(request.POST.getlist("consent"))
+    return [seat.number for seat in desk.seats if str(seat.number) in ticked]
+
+
+def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correction, outcome: Outcome) -> None:
+    highest_wins = desk.event.rules.highest_wins
+    parsed = parse_row(row.number, row.cells, highest_wins=highest_wins)
+    if parsed.errors:
+        lines = tuple(wording.say_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
+        outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
+        return
+    try:
+        lists.save_row(
+            desk.spielliste,
+            parsed,
+            expected=row.version,
+            by=request.user,
+            key=row.key,
+            reason=why.reason,
+            consent=why.consent,
+        )
+    except Conflict as conflict:
+        readings = {reading.seat: reading.values for reading in parsed.readings}
+        if conflict.current.get("row") == lists.row_json(parsed.game, readings):
+            outcome.saved.append(row.number)  # somebody else typed just the same
+            return
+        stored = stored_cells(row.number, conflict.current.get("row"), desk)
+        shown = _("Gespeichert ist jetzt: %(row)s") % {"row": grid.stored_in_words(stored)}
+        again = _("Mit „Speichern“ gilt, was Sie eingegeben haben.")
+        outcome.kept[row.number] = grid.Kept(row.cells, (conflict.message, shown, again))
+    except TournamentError as error:
+        outcome.kept[row.number] = grid.Kept(row.cells, (error.message,))
+    else:
+        outcome.saved.append(row.number)
+        outcome.changes += 1
+
+
+def stored_cells(number: int, row: dict[str, Any] | None, desk: Desk) -> tuple[str, ...]:
+    """A row as a log or an answer holds it, in the language of the cells."""
+    if row is None:
+        return ("",) * desk.sheet.seats
+    game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
+    readings = [Reading(int(seat), number, tuple(values)) for seat, values in row.get("readings", {}).items()]
+    return format_row(game, readings, highest_wins=desk.event.rules.highest_wins)
+
+
+def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why: Correction, outcome: Outcome) -> None:
+    if claims.unreadable():
+        outcome.claims_kept = claims
+        return
+    now = get_desk(request, desk.event, desk.number, desk.table)
+    if grid.build(now).claims_shown != claims.shown:
+        outcome.claims_kept, outcome.claims_error = claims, Conflict().message
+        return
+    try:
+        lists.save_claims(
+            desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.reason
+        )
+    except TournamentError as error:
+        outcome.claims_kept, outcome.claims_error = claims, error.message
+    else:
+        outcome.claims_saved = True
+        outcome.changes += 1
+
+
+def _announce(request: OfficialRequest, outcome: Outcome) -> None:
+    if outcome.saved:
+        games = ", ".join(map(str, outcome.saved))
+        words = ngettext("Spiel %(games)s ist gespeichert.", "Spiele %(games)s sind gespeichert.", len(outcome.saved))
+        messages.success(request, words % {"games": games})
+    if outcome.claims_saved:
+        messages.success(request, _("Die Summen laut Liste sind gespeichert."))
+    if outcome.kept and not outcome.reason_error:
+        games = ", ".join(map(str, sorted(outcome.kept)))
+        messages.error(request, _("Nicht gespeichert: Spiel %(games)s. Der Grund steht daneben.") % {"games": games})
+    if outcome.claims_error:
+        messages.error(request, _("Die Summen sind nicht gespeichert. %(why)s") % {"why": outcome.claims_error})
+
+
+def _go_on(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpResponse:
+    """Everything is stored: complete the list, take the next one, or stay here."""
+    then = request.POST.get("then", "")
+    if then == "complete":
+        try:
+            lists.complete(desk.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
+        except TournamentError as error:
+            messages.error(request, error.message)
+        else:
+            messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": desk.table})
+    elif then == "next":
+        table = next_table(desk)
+        if table is None:
+            return redirect(lists_url(desk.event, desk.number))
+        return redirect("organiser:list", desk.event.slug, desk.number, table)
+    elif not outcome.saved and not outcome.claims_saved:
+        messages.info(request, _("Es war nichts zu speichern."))
+    marks = "?" + urlencode({"gespeichert": "-".join(map(str, outcome.saved))}) if outcome.saved else ""
+    return redirect(desk.url() + marks)
+
+
+def next_table(desk: Desk) -> int | None:
+    """The next table whose list is still open, going round; None if there is none."""
+    waiting = models.Spielliste.objects.filter(table__series=desk.series, status=Status.OPEN)
+    numbers = list(
+        waiting.exclude(pk=desk.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)
+    )
+    return next((number for number in numbers if number > desk.table), numbers[0] if numbers else None)
+
+
+def _neighbours(desk: Desk) -> tuple[int | None, int | None]:
+    numbers = list(desk.series.tables.order_by("number").values_list("number", flat=True))
+    here = numbers.index(desk.table)
+    return (numbers[here - 1] if here else None), (numbers[here + 1] if here + 1 < len(numbers) else None)
+
+
+def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpResponse:
+    before, after = _neighbours(desk)
+    context = {
+        **desk.context(),
+        "grid": grid.build(desk, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved),
+        "before": before,
+        "after": after,
+        "reason": request.POST.get("reason", ""),
+        "reason_error": outcome.reason_error,
+        "consent": _consent(request, desk),
+        "state": _state(desk),
+        "handromme": desk.event.rules.hand_romme_min is not None,
+    }
+    return render(request, "organiser/lists/list.html", context)
+
+
+def _state(desk: Desk) -> tuple[str, str]:
+    """Badge and word for the list's status."""
+    status = Status(desk.spielliste.status)
+    if desk.evaluation.violations and status != Status.INVALID:
+        return "problem", _("%(status)s, mit Fehlern") % {"status": status.label}
+    kinds = {Status.OPEN: "open", Status.CHECKED: "done", Status.INVALID: "quiet"}
+    return kinds.get(status, "good"), str(status.label)

@@ -1,0 +1,262 @@
+"""The list as the paper has it: what each row, cell and sum shows on the page."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.notation import format_row
+from romme_turnier.core.spielliste import Game
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament import wording
+from romme_turnier.web.organiser.lists.common import Desk
+from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A row that was not saved: what was typed stays, with the reason and what is stored instead."""
+
+    cells: tuple[str, ...]
+    lines: tuple[str, ...]
+    wrong: frozenset[int] = frozenset()  # seats whose cell cannot be read
+
+
+@dataclass(slots=True)
+class Cell:
+    name: str
+    text: str
+    label: str
+    dealer: bool
+    vacated: bool
+    ended: bool
+    wrong: bool
+    focus: bool = False
+
+
+@dataclass(slots=True)
+class Row:
+    number: int
+    cells: list[Cell]
+    css: str
+    sign: str
+    state: str
+    lines: list[str]
+    version: int
+    shown: str
+    key: str
+    may_rule: bool  # the row breaks a rule and may be let stand
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    label: str
+    values: list[str]
+    css: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    label: str
+    cells: list[Cell]
+    lines: list[str]
+
+
+@dataclass(slots=True)
+class Grid:
+    rows: list[Row]
+    sums: list[Sum]
+    claims: list[ClaimLine]
+    claims_shown: str
+    claims_open: bool  # something is claimed or all games are in
+    loose: list[str] = field(default_factory=list)  # findings that belong to no row
+
+
+_LOOKS = {
+    "ok": ("is-ok", "✓", ""),
+    "open": ("is-open", "○", "fehlt"),
+    "problem": ("is-problem", "▲", ""),
+    "ruled": ("is-ruled", "§", ""),
+}
+
+
+def build(
+    desk: Desk,
+    *,
+    kept: Mapping[int, Kept] | None = None,
+    claims: TypedClaims | None = None,
+    saved: Iterable[int] = (),
+) -> Grid:
+    """The grid of a list; `kept` are rows that could not be saved, `saved` those that just were."""
+    kept, changed = kept or {}, set(saved)
+    rows = [_row(desk, game, kept.get(game), changed) for game in range(1, desk.event.games_per_list + 1)]
+    texts = _claim_texts(desk)
+    grid = Grid(
+        rows=rows,
+        sums=_sums(desk),
+        claims=_claim_lines(desk, claims.texts if claims else texts, claims),
+        claims_shown=joined([text for name in CLAIM_FIELDS for text in texts[name]]),
+        claims_open=any(any(column) for column in texts.values()) or desk.evaluation.complete,
+        loose=_loose(desk),
+    )
+    if desk.may_write:
+        _set_focus(grid, desk)
+    return grid
+
+
+def _row(desk: Desk, number: int, kept: Kept | None, saved: set[int]) -> Row:
+    game = _game(desk, number)
+    stored = format_row(game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
+    violations = [v for v in desk.evaluation.violations if v.params.get("game") == number]
+    look = _look(desk, number, kept, violations)
+    css, sign, state = _LOOKS[look]
+    lines = list(kept.lines) if kept else _lines(desk, number, violations)
+    cells = [
+        _cell(desk, game, seat, text, wrong=_is_wrong(kept, violations, seat))
+        for seat, text in enumerate(kept.cells if kept else stored, start=1)
+    ]
+    return Row(
+        number=number,
+        cells=cells,
+        css=f"{css} is-changed" if number in saved else css,
+        sign=sign,
+        state=_(state) if state else "",
+        lines=lines,
+        version=_version(desk, number),
+        shown=joined(stored),
+        key=f"{uuid.uuid4().hex}-{number}",
+        may_rule=bool(violations) and desk.may_decide,
+    )
+
+
+def _game(desk: Desk, number: int) -> Game:
+    blank = Game(number, None, False, (None,) * desk.sheet.seats)
+    return next((game for game in desk.sheet.games if game.number == number), blank)
+
+
+def _version(desk: Desk, number: int) -> int:
+    return next((row.version for row in desk.spielliste.rows.all() if row.number == number), 0)
+
+
+def _look(desk: Desk, number: int, kept: Kept | None, violations: list[Violation]) -> str:
+    if kept or violations:
+        return "problem"
+    if number in desk.sheet.ruled:
+        return "ruled"
+    return "open" if number in desk.evaluation.missing else "ok"
+
+
+def _is_wrong(kept: Kept | None, violations: list[Violation], seat: int) -> bool:
+    return seat in kept.wrong if kept else any(v.params.get("seat") == seat for v in violations)
+
+
+def _cell(desk: Desk, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
+    deals = desk.event.rules.dealer(game.number, desk.sheet.seats) == seat
+    label = _("Spiel %(game)d, Platz %(seat)d") % {"game": game.number, "seat": seat}
+    left = {vacancy.seat: vacancy.from_game for vacancy in desk.sheet.vacancies}
+    return Cell(
+        name=cell_name(game.number, seat),
+        text=text,
+        label=_("%(cell)s, gibt") % {"cell": label} if deals else label,
+        dealer=deals,
+        vacated=not text and game.number >= left.get(seat, game.number + 1),
+        ended=game.finisher == seat,
+        wrong=wrong,
+    )
+
+
+def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
+    """All that is to be said beside a row."""
+    lines = [wording.say_in_row(violation) for violation in violations]
+    if number in desk.sheet.ruled:
+        ruled = [v for v in desk.evaluation.ruled if v.params.get("game") == number]
+        lines += [wording.say_in_row(violation) for violation in ruled]
+        reasons = [ruling.reason for ruling in desk.spielliste.rulings.all() if ruling.game == number]
+        lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
+    lines += [
+        _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
+        % {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
+        for penalty in desk.spielliste.penalties.all()
+        if penalty.game == number
+    ]
+    lines += [wording.say_in_row(w) for w in desk.evaluation.warnings if w.params.get("game") == number]
+    return lines
+
+
+def _loose(desk: Desk) -> list[str]:
+    """Findings on games that the list does not have."""
+    games = desk.event.games_per_list
+    findings = (*desk.evaluation.violations, *desk.evaluation.warnings)
+    return [wording.say(f) for f in findings if int(f.params.get("game") or 0) > games]
+
+
+def _sums(desk: Desk) -> list[Sum]:
+    totals = desk.evaluation.totals
+    points = _("Punkte") if desk.event.rules.highest_wins else _("Minuspunkte")
+    rows: list[tuple[str, list[int], str]] = [(points, [t.minus for t in totals], "")]
+    if not desk.event.rules.highest_wins:
+        rows.append((_("Bonus"), [-t.bonus for t in totals], ""))
+        rows.append((_("Handrommé"), [-t.handromme_bonus for t in totals], ""))
+    rows.append((_("Strafpunkte"), [t.penalties for t in totals], ""))
+    rows.append((_("Ergebnis"), [t.total for t in totals], "is-result"))
+    rows.append((_("beendete Spiele"), [t.finished for t in totals], ""))
+    return [Sum(label, [wording.signed(value) for value in values], css) for label, values, css in rows]
+
+
+def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:
+    stored = {claim.seat: claim for claim in desk.spielliste.claims.all()}
+
+    def text(seat: int, name: str) -> str:
+        value = getattr(stored.get(seat), name, None)
+        return "" if value is None else wording.signed(value)
+
+    return {name: tuple(text(seat, name) for seat in range(1, desk.sheet.seats + 1)) for name in CLAIM_FIELDS}
+
+
+def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedClaims | None) -> list[ClaimLine]:
+    labels = {
+        "total": _("Summe laut Liste"),
+        "result": _("Ergebnis laut Liste"),
+        "finished": _("beendet laut Liste"),
+    }
+    unreadable = set(typed.unreadable()) if typed else set()
+    lines = []
+    for name in CLAIM_FIELDS:
+        findings = [w for w in desk.evaluation.warnings if w.code == f"claimed_{name}_differs"]
+        differing = {w.params["seat"] for w in findings}
+        said = [_("Platz %(seat)d: keine ganze Zahl") % {"seat": s} for n, s in sorted(unreadable) if n == name]
+        cells = [
+            Cell(
+                name=claim_name(name, seat),
+                text=text,
+                label=_("%(what)s, Platz %(seat)d") % {"what": labels[name], "seat": seat},
+                dealer=False,
+                vacated=False,
+                ended=False,
+                wrong=(name, seat) in unreadable or seat in differing,
+            )
+            for seat, text in enumerate(texts[name], start=1)
+        ]
+        lines.append(ClaimLine(labels[name], cells, [*said, *map(wording.say, findings)]))
+    return lines
+
+
+def _set_focus(grid: Grid, desk: Desk) -> None:
+    """The cursor goes to the first cell that cannot be read, else to the first empty one, else to the sums."""
+    open_cells = [
+        cell
+        for row in grid.rows
+        for cell in row.cells
+        if not cell.vacated and (cell.wrong or row.number in desk.evaluation.missing)
+    ]
+    wrong_first = [cell for row in grid.rows if "is-problem" in row.css for cell in row.cells if cell.wrong]
+    sums = [cell for cell in grid.claims[0].cells if not cell.text] if desk.is_open else []
+    candidates = [*wrong_first, *(cell for cell in open_cells if not cell.text), *sums]
+    if candidates:
+        candidates[0].focus = True
+
+
+def stored_in_words(cells: Iterable[str]) -> str:
+    """A stored row, readable in a line: "37 · 0 · 55 · –"."""
+    return " · ".join(cell or "–" for cell in cells)

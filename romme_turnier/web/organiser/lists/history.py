@@ -1,0 +1,74 @@
+"""Everything that was ever done to a list: who, when, old and new; the latest first."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.chain import broken_links
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import get_desk
+from romme_turnier.web.organiser.lists.history_words import differences, log_lines, log_title
+
+SHORT_HASH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    at: datetime
+    by: str
+    title: str
+    lines: list[str]
+    reason: str = ""
+    consent: str = ""
+    hash: str = ""
+    broken: bool = False
+
+
+@require_safe
+@for_officials(Right.SEE)
+def history(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    revisions = list(desk.spielliste.revisions.select_related("by").order_by("number"))
+    broken = broken_links(revisions)
+    log = desk.spielliste.log.select_related("by")
+    lines = [*map(_log_line, log), *_revision_lines(revisions, set(broken))]
+    context = {
+        **desk.context(_("Verlauf")),
+        "lines": sorted(lines, key=lambda line: line.at, reverse=True),
+        "broken": ", ".join(map(str, broken)),
+        "revisions": len(revisions),
+    }
+    return render(request, "organiser/lists/history.html", context)
+
+
+def _log_line(entry: models.LogEntry) -> Line:
+    return Line(at=entry.at, by=_who(entry.by), title=log_title(entry), lines=log_lines(entry))
+
+
+def _who(user: object | None) -> str:
+    return str(user) if user is not None else _("ohne Anmeldung")
+
+
+def _revision_lines(revisions: list[models.Revision], broken: set[int]) -> list[Line]:
+    lines = []
+    for before, revision in zip([None, *revisions], revisions, strict=False):
+        seats = ", ".join(_("Platz %(seat)d") % {"seat": seat} for seat in revision.consent)
+        lines.append(
+            Line(
+                at=revision.at,
+                by=_who(revision.by),
+                title=_("Fassung %(number)d") % {"number": revision.number},
+                lines=differences(before.content if before else None, revision.content),
+                reason=revision.reason,
+                consent=seats,
+                hash=revision.hash[:SHORT_HASH],
+                broken=revision.number in broken,
+            )
+        )
+    return lines

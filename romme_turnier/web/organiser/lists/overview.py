@@ -1,0 +1,123 @@
+"""The lists of a series as one table, sorted by what needs attention."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import Status, series_crumbs
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """One list in the overview. `urgency` 0 is looked at first."""
+
+    table: int
+    players: list[str]
+    games_in: int
+    problems: int
+    differences: int
+    urgency: int
+    kind: str  # of the badge
+    word: str
+
+
+@require_safe
+@for_officials(Right.SEE)
+def overview(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
+    if not 1 <= number <= event.series_count:
+        raise Http404
+    lines = list_lines(event, number)
+    wanted = request.GET.get("tisch", "").strip()
+    if wanted in {str(line.table) for line in lines}:
+        return redirect("organiser:list", event.slug, number, int(wanted))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number, lists=False), (_("Listen"), None)],
+        "number": number,
+        "lines": sorted(lines, key=lambda line: (line.urgency, line.table)),
+        "games": event.games_per_list,
+        "summary": _summary(lines),
+        "wanted": wanted,
+        "wrong_table": bool(wanted) and bool(lines),
+        "tables": ", ".join(str(line.table) for line in lines),
+        "series": models.Series.objects.filter(event=event, number=number).first(),
+    }
+    return render(request, "organiser/lists/overview.html", context)
+
+
+def list_lines(event: models.Event, number: int) -> list[ListLine]:
+    """The lists of a series by table, from what is stored beside them."""
+    seats = models.Seat.objects.select_related("registration__player", "total")
+    lists = (
+        models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
+        .select_related("table")
+        .prefetch_related(Prefetch("table__seats", queryset=seats), "claims", "rows")
+        .order_by("table__number")
+    )
+    return [_line(spielliste, event.games_per_list) for spielliste in lists]
+
+
+def _line(spielliste: models.Spielliste, games: int) -> ListLine:
+    urgency, kind, word = _state(spielliste, games)
+    return ListLine(
+        table=spielliste.table.number,
+        players=[
+            f"{seat.registration.number or '–'} {seat.registration.name}" for seat in spielliste.table.seats.all()
+        ],
+        games_in=spielliste.games_in,
+        problems=spielliste.problems,
+        differences=_differences(spielliste) if spielliste.games_in == games else 0,
+        urgency=urgency,
+        kind=kind,
+        word=word,
+    )
+
+
+def _state(spielliste: models.Spielliste, games: int) -> tuple[int, str, str]:
+    """How urgent, which badge, which word."""
+    untouched = spielliste.status == Status.OPEN and not spielliste.rows.all()
+    if untouched:
+        return 0, "missing", _("fehlt")
+    if spielliste.problems and spielliste.status != Status.INVALID:
+        return 1, "problem", _("mit Fehlern")
+    if spielliste.status != Status.INVALID and spielliste.games_in < games:
+        return 2, "open", _("angefangen")
+    if spielliste.status == Status.OPEN:
+        return 2, "open", _("noch abzuschließen")
+    return {
+        Status.COMPLETE: (3, "good", _("vollständig, ungeprüft")),
+        Status.SIGNED: (4, "good", _("unterschrieben, ungeprüft")),
+        Status.CHECKED: (5, "done", _("geprüft")),
+        Status.INVALID: (6, "quiet", _("ungültig")),
+    }[Status(spielliste.status)]
+
+
+def _differences(spielliste: models.Spielliste) -> int:
+    """How many of the sums that the scorer wrote are not those of the entries."""
+    totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
+    differing = 0
+    for claim in spielliste.claims.all():
+        total = totals.get(claim.seat)
+        if total is not None:
+            pairs = ((claim.total, total.minus), (claim.result, total.result), (claim.finished, total.finished))
+            differing += sum(claimed is not None and claimed != computed for claimed, computed in pairs)
+    return differing
+
+
+def _summary(lines: list[ListLine]) -> str:
+    waiting = sum(line.urgency < 5 for line in lines)
+    if not waiting:
+        return _("Alle %(all)d Listen sind geprüft oder ungültig.") % {"all": len(lines)}
+    return _("%(done)d von %(all)d Listen sind geprüft oder ungültig.") % {
+        "done": len(lines) - waiting,
+        "all": len(lines),
+    }

@@ -1,0 +1,118 @@
+"""A decision is shown with its clause and its effect before it is confirmed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.tournament import wording
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One kind of decision: its words, and what it does to the list."""
+
+    title: str
+    clause: str  # what the rules say, in one sentence, with the paragraph
+    button: str
+    done: str
+    carry_out: Callable[[int], object]  # with the version of the list that was seen
+    apply: Callable[[Sheet], Sheet] = field(default=lambda sheet: sheet)  # on the core's values
+    status: Status | None = None  # the status after it, where it changes
+    facts: Sequence[str] = ()
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a decision changes for one seat."""
+
+    name: str
+    before: str
+    after: str
+    counts_before: str
+    counts_after: str
+
+    @property
+    def changed(self) -> bool:
+        return (self.before, self.counts_before) != (self.after, self.counts_after)
+
+
+def decide(
+    request: OfficialRequest, desk: Desk, form: forms.Form, decision: Callable[[], Decision], here: str
+) -> HttpResponse:
+    """The form, then the effect, then the deed; errors of the services stand at the form."""
+    version = posted_version(request) if request.method == "POST" else desk.spielliste.version
+    context = {**desk.context(here), "form": form, "version": version, "title": here}
+    if desk.closed:
+        messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
+        return redirect(desk.url())
+    if request.method != "POST" or "back" in request.POST or not form.is_valid():
+        return render(request, "organiser/lists/decision.html", context)
+    made = decision()
+    if "confirm" in request.POST:
+        try:
+            made.carry_out(version)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+            # Whoever decides again has now seen the newer list.
+            context["version"] = desk.spielliste.version
+            return render(request, "organiser/lists/decision.html", context)
+        messages.success(request, made.done)
+        return redirect(desk.url())
+    after = evaluate(made.apply(desk.sheet), desk.event.terms)
+    context |= {
+        "decision": made,
+        "effects": effects(desk, after, made.status),
+        "findings": findings(desk, after),
+        "hidden": hidden_fields(form),
+    }
+    return render(request, "organiser/lists/preview.html", context)
+
+
+def effects(desk: Desk, after: Evaluation, status: Status | None) -> list[Effect]:
+    now = Status(desk.spielliste.status)
+    return [
+        Effect(
+            name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
+            before=wording.signed(desk.evaluation.totals[seat.number - 1].total),
+            after=wording.signed(after.totals[seat.number - 1].total),
+            counts_before=_counts(now, desk.evaluation.counting[seat.number - 1]),
+            counts_after=_counts(status or now, after.counting[seat.number - 1]),
+        )
+        for seat in desk.seats
+    ]
+
+
+def _counts(status: Status, counting: bool) -> str:
+    if status == Status.OPEN:
+        return _("noch offen")
+    return _("zählt") if counting and status != Status.INVALID else _("zählt nicht")
+
+
+def findings(desk: Desk, after: Evaluation) -> list[str]:
+    """What is found newly, and what is found no more."""
+    before = {*map(wording.say, desk.evaluation.violations), *map(wording.say, desk.evaluation.warnings)}
+    then = {*map(wording.say, after.violations), *map(wording.say, after.warnings)}
+    gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
+    return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
+
+
+def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
+    """The form's answers, to be sent again with the confirmation."""
+    answers = []
+    for bound in form:
+        value = bound.value()
+        if isinstance(bound.field, forms.BooleanField):
+            value = "on" if value else ""
+        answers.append((bound.html_name, "" if value is None else value))
+    return answers

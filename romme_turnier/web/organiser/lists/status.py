@@ -1,0 +1,52 @@
+"""The steps of a list: complete, signed, checked. Each is one button, with the version that was seen."""
+
+from typing import Protocol
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services import lists
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import Desk, get_desk, posted_version
+
+
+class _Step(Protocol):
+    def __call__(self, spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None: ...
+
+
+def _take(request: OfficialRequest, desk: Desk, step: _Step, done: str) -> HttpResponse:
+    try:
+        step(desk.spielliste, expected=posted_version(request), by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, done % {"table": desk.table})
+    return redirect(desk.url())
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def complete(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    done = _("Die Liste von Tisch %(table)d ist abgeschlossen.")
+    return _take(request, get_desk(request, event, number, table), lists.complete, done)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def sign(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    done = _("Die Unterschriften von Tisch %(table)d liegen vor.")
+    return _take(request, get_desk(request, event, number, table), lists.sign, done)
+
+
+@require_POST
+@for_officials(Right.RULE)
+def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    done = _("Die Liste von Tisch %(table)d ist geprüft.")
+    return _take(request, get_desk(request, event, number, table), lists.check, done)

@@ -1,0 +1,103 @@
+"""What came back from the entry page: rows and sums as they were typed, and what the page had shown."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.tournament.services.lists import SeatClaim
+
+CLAIM_FIELDS = ("total", "result", "finished")
+_LONGEST_NUMBER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRow:
+    """A row as typed. `shown` is what its cells held when the page was made: only changed rows are saved."""
+
+    number: int
+    cells: tuple[str, ...]
+    shown: str
+    version: int
+    key: str
+
+    @property
+    def changed(self) -> bool:
+        return joined(self.cells) != self.shown
+
+
+@dataclass(frozen=True, slots=True)
+class TypedClaims:
+    """The scorer's sums as typed: one text for each seat and field."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    shown: str
+
+    @property
+    def changed(self) -> bool:
+        return self.joined != self.shown
+
+    @property
+    def joined(self) -> str:
+        return joined([text for field in CLAIM_FIELDS for text in self.texts[field]])
+
+    def unreadable(self) -> list[tuple[str, int]]:
+        """Field and seat of every text that is no whole number (games ended: none below zero)."""
+        return [
+            (field, seat)
+            for field in CLAIM_FIELDS
+            for seat, text in enumerate(self.texts[field], start=1)
+            if text.strip() and not _is_number(text, below_zero=field != "finished")
+        ]
+
+    def by_seat(self) -> dict[int, SeatClaim]:
+        columns = zip(*(self.texts[field] for field in CLAIM_FIELDS), strict=True)
+        return {seat: SeatClaim(*(_number(text) for text in column)) for seat, column in enumerate(columns, start=1)}
+
+
+def joined(cells: Sequence[str]) -> str:
+    """Cells as one text to compare: blanks and capitals do not matter."""
+    return "|".join("".join(cell.split()).upper() for cell in cells)
+
+
+def cell_name(game: int, seat: int) -> str:
+    return f"g{game}s{seat}"
+
+
+def claim_name(field: str, seat: int) -> str:
+    return f"c{seat}{field}"
+
+
+def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow]:
+    """The rows that the page sent; a row that it did not send is left alone."""
+    return [
+        TypedRow(
+            number=game,
+            cells=tuple(post.get(cell_name(game, seat), "") for seat in range(1, seats + 1)),
+            shown=post.get(f"g{game}shown", ""),
+            version=_number(post.get(f"g{game}version", "")) or 0,
+            key=post.get(f"g{game}key", "")[:64],
+        )
+        for game in range(1, games + 1)
+        if f"g{game}version" in post
+    ]
+
+
+def typed_claims(post: Mapping[str, str], seats: int) -> TypedClaims:
+    texts = {
+        field: tuple(post.get(claim_name(field, seat), "") for seat in range(1, seats + 1)) for field in CLAIM_FIELDS
+    }
+    return TypedClaims(texts, post.get("claims_shown", joined([""] * seats * len(CLAIM_FIELDS))))
+
+
+def _is_number(text: str, *, below_zero: bool) -> bool:
+    text = _plain(text)
+    digits = text.removeprefix("-") if below_zero else text
+    return digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST_NUMBER
+
+
+def _number(text: str) -> int | None:
+    return int(_plain(text)) if _is_number(text, below_zero=True) else None
+
+
+def _plain(text: str) -> str:
+    """Without blanks, and with the minus of a keyboard."""
+    return "".join(text.split()).replace("−", "-").replace("–", "-")
