@@ -28,7 +28,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "first_name": ("vorname", "rufname"),
     "last_name": ("nachname", "familienname", "zuname"),
     "name": ("name", "spieler", "spielername", "teilnehmer", "vollername"),
-    "club": ("verein", "club", "klub", "vereinclub"),
+    "club": ("club", "verein", "klub", "vereinclub"),
     "number": ("startnummer", "startnr", "nummer", "nr", "stnr"),
     "team": ("mannschaft", "team"),
     "paid": ("bezahlt", "gezahlt", "startgeld", "startgeldbezahlt"),
@@ -210,7 +210,7 @@ def _demand_columns(columns: Sequence[str | None]) -> None:
         raise FileRefused(
             _(
                 "Die erste Zeile muss sagen, was in den Spalten steht. Nötig sind „Vorname“ und „Nachname“ oder "
-                "„Name“; möglich sind auch „Verein“, „Startnummer“, „Mannschaft“, „bezahlt“ und „Veröffentlichung“."
+                "„Name“; möglich sind auch „Club“, „Startnummer“, „Mannschaft“, „bezahlt“ und „Veröffentlichung“."
             )
         )
     twice = sorted({column for column in columns if column and columns.count(column) > 1})

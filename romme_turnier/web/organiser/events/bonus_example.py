@@ -34,8 +34,23 @@ class ExampleRow:
     per_finished_game: int
 
 
-def bonus_example(four: int, three: int, handromme: int) -> list[ExampleRow]:
-    """The example list with these amounts, seat 1 first."""
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The example list, seat 1 first, and who is ahead (fewest points) under either reading."""
+
+    rows: tuple[ExampleRow, ...]
+
+    @property
+    def best_per_list(self) -> int:
+        return min(self.rows, key=lambda row: row.per_list).seat
+
+    @property
+    def best_per_finished_game(self) -> int:
+        return min(self.rows, key=lambda row: row.per_finished_game).seat
+
+
+def bonus_example(four: int, three: int, handromme: int) -> Example:
+    """The example list with these amounts."""
     games = tuple(
         Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
         for number, points in enumerate(_POINTS, start=1)
@@ -45,10 +60,11 @@ def bonus_example(four: int, three: int, handromme: int) -> list[ExampleRow]:
         evaluate(sheet, _terms(BonusRule(mode, four, three, handromme))).totals
         for mode in (BonusMode.PER_LIST, BonusMode.PER_FINISHED_GAME)
     ]
-    return [
+    rows = (
         ExampleRow(seat, once.minus, once.finished, once.total, each.total)
         for seat, (once, each) in enumerate(zip(*readings, strict=True), start=1)
-    ]
+    )
+    return Example(tuple(rows))
 
 
 def _terms(bonus: BonusRule) -> Terms:

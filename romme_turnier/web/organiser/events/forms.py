@@ -75,9 +75,6 @@ class AnnouncementForm(forms.ModelForm[Event]):
             ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
             "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
-            "bonus_four": gettext_lazy("Ohne Angabe 20 nach der Romméordnung."),
-            "bonus_three": gettext_lazy("Ohne Angabe 15."),
-            "bonus_handromme": gettext_lazy("Ohne Angabe 50."),
             "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
         }
         widgets = {

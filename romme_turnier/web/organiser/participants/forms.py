@@ -22,7 +22,7 @@ class ParticipantForm(forms.Form):
 
     first_name = forms.CharField(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
     last_name = forms.CharField(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
-    club = forms.CharField(label=gettext_lazy("Verein"), max_length=CLUB_LENGTH, required=False)
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
     number = forms.IntegerField(
         label=gettext_lazy("Startnummer"), min_value=1, max_value=NUMBER_MAX, required=False, localize=True
     )

@@ -20,7 +20,7 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
         order_by=("player__last_name", "player__first_name"),
         attrs={"td": {"class": "lead"}},
     )
-    club = django_tables2.Column(verbose_name=_("Verein"), accessor="club__name", default="")
+    club = django_tables2.Column(verbose_name=_("Club"), accessor="club__name", default="")
     team = django_tables2.Column(verbose_name=_("Mannschaft"), accessor="team_name", default="")
     paid = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
     status = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
