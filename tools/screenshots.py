@@ -1,0 +1,150 @@
+"""The pictures of the README and the handbook, taken from the demo event: `python -m tools.screenshots`.
+
+Runs inside the virtual environment of the tests. Server and database are its own and are gone afterwards.
+"""
+
+import io
+import os
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.debian import chromium
+from tools.project import ROOT, StopError, say
+
+PICTURES = ROOT / "docs" / "img"
+_COLOURS = 96  # enough for these pages, and small files
+_WIDE = {"width": 1200, "height": 760}
+_PHONE = {"width": 390, "height": 720}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The program under its own roof: where it answers, and who may sign in."""
+
+    address: str
+    username: str
+    password: str
+
+
+def main() -> int:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with running() as program, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        desk = _page(browser, _WIDE)
+        event = sign_in(desk, program)
+        for name, path in _desk_pages(desk, event).items():
+            _take(desk, name, program.address + path)
+        phone = _page(browser, _PHONE)
+        _take(phone, "platz", f"{program.address}{_public(event)}sitz/?q=7")
+        _take(phone, "rangliste-oeffentlich", f"{program.address}{_public(event)}rangliste/")
+        browser.close()
+    return 0
+
+
+@contextmanager
+def running() -> Iterator[Program]:
+    """The program on an empty database with the demo event."""
+    with tempfile.TemporaryDirectory(prefix="romme-screenshots-") as folder:
+        port = _free_port()
+        environ = {
+            **os.environ,
+            "DATABASE_URL": f"sqlite:///{folder}/demo.sqlite3",
+            "DEBUG": "1",  # static files from where they lie
+            "MODE": "local",
+            "SECRET_KEY": "only-for-pictures" * 4,
+        }
+        manage = [sys.executable, "manage.py"]
+        subprocess.run([*manage, "migrate", "--verbosity=0"], env=environ, cwd=ROOT, check=True)
+        made = subprocess.run([*manage, "demo"], env=environ, cwd=ROOT, check=True, capture_output=True, text=True)
+        username, password = re.findall(r": {2,}(\S+)$", made.stdout, re.MULTILINE)[:2]
+        address = f"http://127.0.0.1:{port}"
+        command = [*manage, "runserver", "--noreload", "--verbosity=0", address.removeprefix("http://")]
+        server = subprocess.Popen(command, env=environ, cwd=ROOT, stderr=subprocess.DEVNULL)
+        try:
+            _wait_for(address)
+            yield Program(address, username, password)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str) -> None:
+    for _attempt in range(150):
+        try:
+            urllib.request.urlopen(address, timeout=5).close()  # noqa: S310 - our own server
+            return
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.2)
+    raise StopError(f"Nothing answers at {address}.")
+
+
+def _page(browser: Browser, size: dict[str, int]) -> Page:
+    context = browser.new_context(
+        viewport={"width": size["width"], "height": size["height"]},
+        locale="de-DE",
+        timezone_id="Europe/Berlin",
+        color_scheme="light",
+    )
+    return context.new_page()
+
+
+def sign_in(page: Page, program: Program) -> str:
+    """Sign in, and answer the address of the demo event's page."""
+    page.goto(f"{program.address}/konto/anmelden/")
+    page.fill("[name=login]", program.username)
+    page.fill("[name=password]", program.password)
+    page.click("main button[type=submit]")
+    page.wait_for_url("**/leitung/")
+    return str(page.locator("main tbody a").first.get_attribute("href"))
+
+
+def _public(event: str) -> str:
+    return event.replace("/leitung/", "/t/")
+
+
+def _desk_pages(page: Page, event: str) -> dict[str, str]:
+    """The pages of the officials' desk, by the name of their picture."""
+    lists = f"{event}serie/3/listen/"
+    page.goto(page.url.rpartition("/leitung/")[0] + lists)
+    faulty = page.locator("tr:has(.badge--problem) a").first.get_attribute("href")
+    return {
+        "uebersicht": event,
+        "teilnehmer": f"{event}teilnehmer/",
+        "saal": f"{event}serie/3/",
+        "listen": lists,
+        "liste": str(faulty),
+        "rangliste": f"{event}rangliste/2/",
+    }
+
+
+def _take(page: Page, name: str, address: str) -> None:
+    answer = page.goto(address)
+    if answer is None or not answer.ok:
+        raise StopError(f"{address} cannot be shown, so there is no picture {name}.")
+    page.evaluate("document.fonts.ready")
+    picture = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
+    target = PICTURES / f"{name}.png"
+    picture.convert("RGB").quantize(_COLOURS).save(target, optimize=True)
+    say(f"{target.relative_to(ROOT)}  {target.stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
