@@ -1,0 +1,176 @@
+"""Every address of the officials' desk × method × task × own or foreign event.
+
+An address that is missing from the table below fails, and so does one that the program no longer has.
+"""
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from tests.cast import Cast, make_cast, signed_in
+from tests.factories import list_of, make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+# Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier).
+ALL, ENTER, RULE, REGISTER, DIRECT = "PREK", "PRE", "PR", "PEK", "P"
+REFUSED = None  # the method is not answered at all: 405
+
+EVENT: dict[str, Any] = {}
+SERIES = {"number": 1}
+LIST = {"number": 1, "table": 1}
+
+# address: (its arguments beside the event's, who may look, who may send)
+MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
+    "organiser:event": (EVENT, ALL, REFUSED),
+    "organiser:event_edit": (EVENT, DIRECT, DIRECT),
+    "organiser:event_copy": (EVENT, DIRECT, DIRECT),
+    "organiser:event_publish": (EVENT, DIRECT, DIRECT),
+    "organiser:officials": (EVENT, ALL, DIRECT),
+    "organiser:official_create": (EVENT, DIRECT, DIRECT),
+    "organiser:official": ({"pk": "ella"}, DIRECT, DIRECT),
+    "organiser:official_remove": ({"pk": "ella"}, DIRECT, DIRECT),
+    "organiser:participants": (EVENT, ALL, REFUSED),
+    "organiser:participant_create": (EVENT, REGISTER, REGISTER),
+    "organiser:participants_import": (EVENT, REGISTER, REGISTER),
+    "organiser:participants_numbers": (EVENT, ALL, REGISTER),
+    "organiser:participant": ({"pk": "registration"}, ALL, REGISTER),
+    "organiser:participant_paid": ({"pk": "registration"}, REFUSED, REGISTER),
+    "organiser:participant_number": ({"pk": "registration"}, REFUSED, REGISTER),
+    "organiser:participant_withdraw": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:participant_exclude": ({"pk": "registration"}, DIRECT, DIRECT),
+    "organiser:participant_reinstate": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:teams": (EVENT, ALL, REFUSED),
+    "organiser:team_create": (EVENT, REGISTER, REGISTER),
+    "organiser:team": ({"pk": "team"}, REGISTER, REGISTER),
+    "organiser:team_delete": ({"pk": "team"}, REGISTER, REGISTER),
+    "organiser:series": (SERIES, ALL, REFUSED),
+    "organiser:series_draw": (SERIES, DIRECT, DIRECT),
+    "organiser:series_discard": (SERIES, DIRECT, DIRECT),
+    "organiser:series_swap": (SERIES, DIRECT, DIRECT),
+    "organiser:series_close": (SERIES, DIRECT, DIRECT),
+    "organiser:series_reopen": (SERIES, DIRECT, DIRECT),
+    "organiser:series_release": (SERIES, REFUSED, DIRECT),
+    "organiser:lists": (SERIES, ALL, REFUSED),
+    "organiser:list": (LIST, ALL, ENTER),
+    "organiser:list_complete": (LIST, REFUSED, ENTER),
+    "organiser:list_sign": (LIST, REFUSED, ENTER),
+    "organiser:list_check": (LIST, REFUSED, RULE),
+    "organiser:list_uncheck": (LIST, RULE, RULE),
+    "organiser:list_invalid": (LIST, RULE, RULE),
+    "organiser:list_valid": (LIST, RULE, RULE),
+    "organiser:list_penalty": (LIST, RULE, RULE),
+    "organiser:list_penalty_remove": ({**LIST, "pk": "penalty"}, RULE, RULE),
+    "organiser:list_ruling": (LIST, RULE, RULE),
+    "organiser:list_ruling_revoke": ({**LIST, "game": 3}, RULE, RULE),
+    "organiser:list_vacancy": (LIST, RULE, RULE),
+    "organiser:list_vacancy_revoke": ({**LIST, "seat": 4}, RULE, RULE),
+    "organiser:list_seats": (LIST, RULE, RULE),
+    "organiser:list_history": (LIST, ALL, REFUSED),
+    "organiser:standings": (EVENT, ALL, REFUSED),
+    "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
+    "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
+    "organiser:play_off": (EVENT, DIRECT, DIRECT),
+    "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
+    "documents:lists_pdf": (SERIES, ALL, REFUSED),
+    "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
+    "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
+}
+
+
+def addresses_of_the_desk() -> set[str]:
+    return {
+        f"{namespace}:{pattern.name}"
+        for namespace in ("organiser", "documents")
+        for pattern in get_resolver().namespace_dict[namespace][1].url_patterns
+        if "slug" in pattern.pattern.converters
+    }
+
+
+class Scene:
+    """An event with one of everything that an address can name."""
+
+    def __init__(self) -> None:
+        self.event = make_event(players=8)
+        self.cast: Cast = make_cast(self.event)
+        series = seat_series(self.event)
+        spielliste, now = list_of(series), timezone.now()
+        reason = {"reason": "Grund", "at": now}
+        self.pks = {
+            "ella": self.cast.ella.pk,
+            "registration": self.event.registrations.get(number=1).pk,
+            "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
+            "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
+            "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
+        }
+        models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
+        models.Vacancy.objects.create(spielliste=spielliste, seat=4, from_game=12, **reason)
+        models.StandingsIssue.objects.create(
+            event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
+        )
+
+    def url(self, address: str) -> str:
+        arguments = {name: self.pks.get(value, value) for name, value in MATRIX[address][0].items()}
+        return reverse(address, kwargs={"slug": self.event.slug, **arguments})
+
+
+@pytest.fixture
+def scene() -> Scene:
+    return Scene()
+
+
+def test_table_names_every_address_and_no_other():
+    assert set(MATRIX) == addresses_of_the_desk()
+
+
+def answer_to(client: Client, method: str, url: str) -> HttpResponse:
+    """The answer; whatever the request did is undone, so that every request meets the same scene."""
+    with transaction.atomic():
+        response: HttpResponse = getattr(client, method)(url)
+        transaction.set_rollback(True)
+    return response
+
+
+def test_strangers_are_asked_to_sign_in(scene):
+    sign_in = reverse("account_login")
+    wrong = []
+    for address in MATRIX:
+        for method in ("get", "post"):
+            answer = answer_to(Client(), method, scene.url(address))
+            if answer.status_code != 405 and not answer.headers.get("Location", "").startswith(sign_in):
+                wrong.append((address, method, answer.status_code))
+    assert wrong == []
+
+
+def test_officials_of_another_event_find_nothing(scene):
+    frieda = signed_in(scene.cast.frieda)
+    answers = [
+        (address, method, answer_to(frieda, method, scene.url(address)).status_code)
+        for address in MATRIX
+        for method in ("get", "post")
+    ]
+    assert [answer for answer in answers if answer[2] not in (404, 405)] == []
+
+
+@pytest.mark.parametrize("name", ["petra", "rudi", "ella", "karl"])
+def test_officials_may_what_their_task_is_and_no_more(scene, name):
+    client = signed_in(getattr(scene.cast, name))
+    wrong = []
+    for address, (_arguments, looking, sending) in MATRIX.items():
+        for method, who_may in (("get", looking), ("post", sending)):
+            answer = answer_to(client, method, scene.url(address))
+            if who_may is REFUSED:
+                expected = answer.status_code == 405
+            elif name[0].upper() in who_may:
+                expected = answer.status_code in (200, 302)
+            else:
+                expected = answer.status_code == 403 and "Spielleitung" in answer.content.decode()
+            if not expected:
+                wrong.append((address, method, answer.status_code))
+    assert wrong == []
