@@ -1,9 +1,12 @@
 """What all tests share."""
 
 import os
+import shutil
 
 import pytest
 from hypothesis import settings
+
+from tests.settings import TEST_FOLDER
 
 # Off a developer's machine the examples are the same at every run, so that a failure is about the change.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -14,3 +17,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests last: Playwright's event loop stays in the process and would disturb the others."""
     items.sort(key=lambda item: "/tests/browser/" in item.path.as_posix())
+
+
+def pytest_unconfigure() -> None:
+    """Remove the folder of the test database; the workers of xdist end without Python's own clean-up."""
+    shutil.rmtree(TEST_FOLDER, ignore_errors=True)

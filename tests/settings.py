@@ -4,25 +4,22 @@ The database is a file in a folder that goes with the process, so that test runs
 live server see what the test wrote. DATABASE_URL in the environment chooses another one.
 """
 
-import atexit
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
-_folder = tempfile.mkdtemp(prefix="romme-test-")
-atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+TEST_FOLDER = tempfile.mkdtemp(prefix="romme-test-")
 
 os.environ.update(MODE="local", DEBUG="0", SECRET_KEY="only-for-tests" * 5, TIME_ZONE="Europe/Berlin")
-os.environ.setdefault("DATABASE_URL", f"sqlite:///{_folder}/unused.sqlite3")
+os.environ.setdefault("DATABASE_URL", f"sqlite:///{TEST_FOLDER}/unused.sqlite3")
 
 from romme_turnier.settings import *
 from romme_turnier.settings import DATABASES, STORAGES
 
-STATIC_ROOT = Path(_folder)
+STATIC_ROOT = Path(TEST_FOLDER)
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    DATABASES["default"]["TEST"] = {"NAME": f"{_folder}/test.sqlite3"}
+    DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER}/test.sqlite3"}
     # A test database need not survive a power cut; everything else stays as in the program.
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 # The manifest exists only after collectstatic; a live server finds the files where they lie.
