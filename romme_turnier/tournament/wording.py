@@ -25,8 +25,8 @@ def say_in_row(violation: Violation) -> str:
 def say_cell_error(code: str, seat: int, text: str) -> str:
     """Why what was typed into a cell cannot be read, and what can."""
     words = {
-        "not_understood": _("„%(text)s“ ist keine Eingabe, die das Programm kennt"),
-        "points_too_large": _("„%(text)s“ ist zu groß"),
+        "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
+        "points_too_large": _("„%(text)s“ ist zu groß, höchstens vier Ziffern"),
         "reading_incomplete": _("„%(text)s“ ist unvollständig, gemeint ist etwa 37/87"),
     }[code]
     return _("Platz %(seat)d: %(what)s") % {"seat": seat, "what": words % {"text": text}}

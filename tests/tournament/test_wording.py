@@ -36,4 +36,4 @@ def test_sums_below_zero_have_a_real_minus() -> None:
 
 @pytest.mark.parametrize("code", sorted(ERROR_CODES))
 def test_unreadable_cell_says_what_was_typed(code: str) -> None:
-    assert say_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ist")
+    assert say_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ")

@@ -63,7 +63,7 @@ def shown(client: Client, url: str = LIST) -> str:
 def form_of(page: str) -> dict[str, str]:
     """The first form of the page that has cells, as a browser would send it."""
     inputs = re.findall(r"<input[^>]*>", page)
-    fields = {}
+    fields: dict[str, str] = {}
     for text in inputs:
         name, value = re.search(r'name="([^"]+)"', text), re.search(r'value="([^"]*)"', text)
         if name and re.match(r"g\d|c\d|claims_shown|version", name[1]):

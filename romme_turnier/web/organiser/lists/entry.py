@@ -118,7 +118,7 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
             outcome.saved.append(row.number)  # somebody else typed just the same
             return
         stored = stored_cells(row.number, conflict.current.get("row"), desk)
-        shown = _("Gespeichert ist jetzt: %(row)s") % {"row": grid.stored_in_words(stored)}
+        shown = _("Gespeichert ist jetzt: %(row)s.") % {"row": grid.stored_in_words(stored)}
         again = _("Mit „Speichern“ gilt, was Sie eingegeben haben.")
         outcome.kept[row.number] = grid.Kept(row.cells, (conflict.message, shown, again))
     except TournamentError as error:
@@ -217,6 +217,7 @@ def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpRespons
         "reason_error": outcome.reason_error,
         "consent": _consent(request, desk),
         "state": _state(desk),
+        "highest_wins": desk.event.rules.highest_wins,
         "handromme": desk.event.rules.hand_romme_min is not None,
     }
     return render(request, "organiser/lists/list.html", context)

@@ -69,7 +69,8 @@ class Grid:
     sums: list[Sum]
     claims: list[ClaimLine]
     claims_shown: str
-    claims_open: bool  # something is claimed or all games are in
+    problem: bool  # something keeps the list from counting, or was not saved
+    focused: bool = False  # a cell of the grid has the cursor
     loose: list[str] = field(default_factory=list)  # findings that belong to no row
 
 
@@ -97,7 +98,7 @@ def build(
         sums=_sums(desk),
         claims=_claim_lines(desk, claims.texts if claims else texts, claims),
         claims_shown=joined([text for name in CLAIM_FIELDS for text in texts[name]]),
-        claims_open=any(any(column) for column in texts.values()) or desk.evaluation.complete,
+        problem=bool(kept or desk.evaluation.violations or desk.evaluation.missing),
         loose=_loose(desk),
     )
     if desk.may_write:
@@ -254,7 +255,7 @@ def _set_focus(grid: Grid, desk: Desk) -> None:
     sums = [cell for cell in grid.claims[0].cells if not cell.text] if desk.is_open else []
     candidates = [*wrong_first, *(cell for cell in open_cells if not cell.text), *sums]
     if candidates:
-        candidates[0].focus = True
+        candidates[0].focus = grid.focused = True
 
 
 def stored_in_words(cells: Iterable[str]) -> str:

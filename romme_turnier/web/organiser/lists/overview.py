@@ -94,8 +94,8 @@ def _state(spielliste: models.Spielliste, games: int) -> tuple[int, str, str]:
     if spielliste.status == Status.OPEN:
         return 2, "open", _("noch abzuschließen")
     return {
-        Status.COMPLETE: (3, "good", _("vollständig, ungeprüft")),
-        Status.SIGNED: (4, "good", _("unterschrieben, ungeprüft")),
+        Status.COMPLETE: (3, "good", _("vollständig")),
+        Status.SIGNED: (4, "good", _("unterschrieben")),
         Status.CHECKED: (5, "done", _("geprüft")),
         Status.INVALID: (6, "quiet", _("ungültig")),
     }[Status(spielliste.status)]
