@@ -97,7 +97,7 @@ def test_overview_sorts_lists_by_what_needs_attention(client: Client) -> None:
     enter(list_of(series, 5), 1, "0 1 30 40")
     lists.declare_invalid(list_of(series, 7), expected=None, by=None, reason="verloren")
     page = shown(signed_in(client, event), OVERVIEW)
-    assert [int(n) for n in re.findall(r">Tisch (\d+)</a>", page)] == [6, 5, 4, 2, 3, 1, 7]
+    assert [int(n) for n in re.findall(r">Tisch&nbsp;(\d+)</a>", page)] == [6, 5, 4, 2, 3, 1, 7]
 
 
 def test_overview_counts_sums_that_differ(director: Client, spielliste: models.Spielliste) -> None:
