@@ -173,9 +173,15 @@ USE_THOUSAND_SEPARATOR = False
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# Compressing takes a good while at the first start and gains nothing on a laptop or in a hall.
+_STATIC_STORAGE = {
+    "local": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
+    "hall": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
+    "public": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": _STATIC_STORAGE[MODE]},
 }
 
 CONTENT_SECURITY_POLICY = {

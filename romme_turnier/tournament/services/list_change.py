@@ -13,8 +13,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.spielliste import Evaluation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.obligations import obligation
 from romme_turnier.tournament.services.chain import add_revision
-from romme_turnier.tournament.sheets import evaluation_of, load, seats_of
+from romme_turnier.tournament.sheets import evaluation_of, load, seats_of, sheet_of
 
 Status = models.Spielliste.Status
 
@@ -145,21 +146,17 @@ def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evalua
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """
     rules = spielliste.table.series.event.rules
-    faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
-    waiting = set(evaluation.missing) | {ruling.game for ruling in spielliste.rulings.all()}
-    left_from = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
+    sheet = sheet_of(spielliste)
+    games = {game.number: game for game in sheet.games}
     rows, entries = [], []
     for row in spielliste.rows.all():
-        stands = row.number not in faulty | waiting
-        if row.stands != stands or row.finisher_required != rules.finisher_required:
-            row.stands, row.finisher_required = stands, rules.finisher_required
+        owed = obligation(games[row.number], sheet, evaluation, rules)
+        if (row.stands, row.finisher_required) != (owed.stands, rules.finisher_required):
+            row.stands, row.finisher_required = owed.stands, rules.finisher_required
             rows.append(row)
         for entry in row.entries.all():
-            bounds: tuple[int, int] | tuple[None, None] = (None, None)
-            if stands and row.number < left_from.get(entry.seat, row.number + 1):
-                bounds = rules.points_bounds(ended=row.finisher == entry.seat, handromme=row.handromme)
-            if (entry.least, entry.most) != bounds:
-                entry.least, entry.most = bounds
+            if (entry.least, entry.most) != owed.bounds[entry.seat - 1]:
+                entry.least, entry.most = owed.bounds[entry.seat - 1]
                 entries.append(entry)
     models.GameRow.objects.bulk_update(rows, ["stands", "finisher_required"])
     models.GameEntry.objects.bulk_update(entries, ["least", "most"])
