@@ -1,4 +1,10 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from romme_turnier.documents import views
 
 app_name = "documents"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("<slug:slug>/serie/<int:number>/listen.pdf", views.lists_pdf, name="lists_pdf"),
+    path("<slug:slug>/serie/<int:number>/tischplan.pdf", views.table_plan_pdf, name="table_plan_pdf"),
+    path("<slug:slug>/rangliste/<int:after>/ausgabe-<int:number>.pdf", views.issue_pdf, name="issue_pdf"),
+]

@@ -1,0 +1,213 @@
+"""The lists of a series on paper: blank for the game, or filled as they were entered. One sheet a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.spielliste import Evaluation, SeatTotals
+from romme_turnier.documents.figures import MINUS, figure
+from romme_turnier.documents.list_notes import Note, notes_of
+from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
+from romme_turnier.tournament import models
+from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
+
+FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    seat: int
+    number: int | None
+    name: str
+    club: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    points: str = ""
+    mark: str = ""
+    deals: bool = False
+    vacated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    game: int
+    dealer: int | None  # start number of who deals
+    cells: tuple[Cell, ...]
+    noted: bool  # something is said about this row under the list
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    label: str
+    values: tuple[str, ...]
+    is_result: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListSheet:
+    table: int
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    sums: tuple[Sum, ...]
+    notes: tuple[str, ...]
+    version: str
+    page: Page
+
+    @property
+    def signing(self) -> tuple[tuple[Column, ...], ...]:
+        """Who signs, in rows that leave room for a hand: up to four side by side, the rows alike."""
+        rows = -(-len(self.columns) // WIDE_SEATS)
+        each = -(-len(self.columns) // rows)
+        return tuple(self.columns[start : start + each] for start in range(0, len(self.columns), each))
+
+
+def lists_document(series: models.Series, *, empty: bool, table: int | None = None) -> dict[str, Any]:
+    """Context of documents/lists.html; `table` narrows it to one, and "lists" is empty if there is none such."""
+    lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
+    if table is not None:
+        lists = lists.filter(table__number=table)
+    # Whole lists are read in a few queries, however many there are.
+    whole = lists.select_related("table").prefetch_related(*PREFETCH, "revisions")
+    return {
+        "event": series.event,
+        "series": series,
+        "empty": empty,
+        "lists": [(_blank if empty else _filled)(spielliste, series) for spielliste in whole],
+        "hint": hint(series.event),
+    }
+
+
+def hint(event: models.Event) -> str:
+    """How to write the list, in one line for each thing that is asked at tables."""
+    words = {
+        "games": event.games_per_list,
+        "four": event.bonus_four,
+        "three": event.bonus_three,
+        "hand": event.bonus_handromme,
+    }
+    parts = [_("● gibt. Wer das Spiel beendet: 0 und ein X ins schmale Feld.")]
+    if event.rules.hand_romme_min is not None:
+        parts.append(_("Handrommé: 0 und ein H, %(hand)d Punkte Abzug.") % words)
+    if not event.rules.highest_wins:
+        if event.bonus_mode == models.Event.Bonus.PER_LIST:
+            bonus = _("Bonus nach %(games)d Spielen: einmal %(four)d, am Dreiertisch %(three)d.")
+        else:
+            bonus = _("Bonus nach %(games)d Spielen: %(four)d je beendetem Spiel, am Dreiertisch %(three)d.")
+        parts.append(bonus % words)
+    parts.append(_("Streichen statt überschreiben; Änderungen nur mit Einverständnis der Beteiligten (§ 2.2.3)."))
+    return " ".join(parts)
+
+
+def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
+    return tuple(
+        Column(
+            seat.number,
+            seat.registration.number,
+            seat.registration.name,
+            seat.registration.club.name if seat.registration.club else "",
+        )
+        for seat in seats_of(spielliste)
+    )
+
+
+def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell], *, noted: bool) -> Row:
+    return Row(game, columns[event.rules.dealer(game, len(columns)) - 1].number, tuple(cells), noted)
+
+
+def _blank(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
+    event, columns = series.event, _columns(spielliste)
+    rows = []
+    for game in range(1, event.games_per_list + 1):
+        dealer = event.rules.dealer(game, len(columns))
+        cells = [Cell(deals=column.seat == dealer) for column in columns]
+        rows.append(_row(event, columns, game, cells, noted=False))
+    return ListSheet(
+        table=spielliste.table.number,
+        columns=columns,
+        rows=tuple(rows),
+        sums=tuple(Sum(label, ("",) * len(columns), strong) for label, _values, strong in _sums(event, [])),
+        notes=(),
+        version=_("Vordruck"),
+        page=page_for([(column.name, column.club) for column in columns], len(rows)),
+    )
+
+
+def _filled(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
+    event, columns = series.event, _columns(spielliste)
+    evaluation = evaluation_of(spielliste, event.terms)
+    notes = notes_of(spielliste, evaluation)
+    rows = _filled_rows(spielliste, event, columns, notes)
+    texts = [note.text for note in notes]
+    page = page_for([(column.name, column.club) for column in columns], len(rows), texts)
+    return ListSheet(
+        table=spielliste.table.number,
+        columns=columns,
+        rows=rows,
+        sums=tuple(Sum(label, values, strong) for label, values, strong in _sums(event, evaluation.totals)),
+        notes=fit(texts, page),
+        version=_version(spielliste, evaluation),
+        page=page,
+    )
+
+
+def _filled_rows(
+    spielliste: models.Spielliste, event: models.Event, columns: Sequence[Column], notes: Sequence[Note]
+) -> tuple[Row, ...]:
+    stored = {row.number: game_of(row, len(columns)) for row in spielliste.rows.all()}
+    left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
+    noted = {note.game for note in notes}
+    rows = []
+    for number in sorted(stored.keys() | set(range(1, event.games_per_list + 1))):
+        dealer = event.rules.dealer(number, len(columns))
+        game = stored.get(number)
+        cells = []
+        for column in columns:
+            points = game.points[column.seat - 1] if game else None
+            finished = game is not None and game.finisher == column.seat
+            mark = (HANDROMME if game and game.handromme else FINISHED) if finished else ""
+            cells.append(
+                Cell(
+                    points="" if points is None else str(points),
+                    mark=mark,
+                    deals=column.seat == dealer,
+                    vacated=column.seat in left and number >= left[column.seat],
+                )
+            )
+        rows.append(_row(event, columns, number, cells, noted=number in noted))
+    return tuple(rows)
+
+
+def _sums(event: models.Event, totals: Sequence[SeatTotals]) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Label, values by seat, whether it is the result; only what the rule system knows."""
+
+    def deducted(amount: int) -> str:
+        return f"{MINUS}{amount}" if amount else "0"
+
+    highest_wins = event.rules.highest_wins
+    points = _("Punkte") if highest_wins else _("Minuspunkte")
+    lines = [(points, tuple(figure(total.minus) for total in totals), False)]
+    if not highest_wins:
+        lines.append((_("− Bonus"), tuple(deducted(total.bonus) for total in totals), False))
+    if event.rules.hand_romme_min is not None:
+        lines.append((_("− Handrommé"), tuple(deducted(total.handromme_bonus) for total in totals), False))
+    penalties = _("− Strafpunkte") if highest_wins else _("+ Strafpunkte")
+    return [
+        *lines,
+        (penalties, tuple(str(abs(total.penalties)) for total in totals), False),
+        (_("Ergebnis"), tuple(figure(total.total) for total in totals), True),
+        (_("beendete Spiele"), tuple(str(total.finished) for total in totals), False),
+    ]
+
+
+def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
+    """Which state of the list this is: its revision, before the first one its count of changes."""
+    words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
+    revisions = [revision.number for revision in spielliste.revisions.all()]
+    if not revisions:
+        words["missing"] = len(evaluation.missing)
+        return _("Zwischenstand %(version)d, %(missing)d Spiele fehlen") % words
+    return _("Fassung %(revision)d, %(status)s") % {**words, "revision": max(revisions)}

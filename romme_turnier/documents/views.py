@@ -1,0 +1,71 @@
+"""The papers of a day, for the officials of the event."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from romme_turnier.documents.lists import lists_document
+from romme_turnier.documents.render import pdf_response, render_pdf
+from romme_turnier.documents.standings import issue_document
+from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.permissions import Right, get_event
+
+Document = Callable[..., HttpResponse]
+
+
+def document(view: Document) -> Document:
+    """For who may see the event; hands it over in place of the slug. A foreign event answers 404."""
+
+    @require_safe
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str, **kwargs: int) -> HttpResponse:
+        return view(request, get_event(request.user, slug, Right.SEE), **kwargs)
+
+    return guarded
+
+
+def _drawn(event: Event, number: int) -> Series:
+    """A series that has tables, released or not."""
+    return get_object_or_404(event.series.filter(tables__isnull=False).distinct(), number=number)
+
+
+@document
+def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """`?leer=1`: blank, for the game; `?tisch=7`: of one table only."""
+    series = _drawn(event, number)
+    empty = request.GET.get("leer") == "1"
+    table = _table(request.GET.get("tisch", ""))
+    context = lists_document(series, empty=empty, table=table)
+    if not context["lists"]:
+        raise Http404
+    name = f"{event.slug}-serie-{number}-{'leere-listen' if empty else 'listen'}"
+    return pdf_response(render_pdf("documents/lists.html", context), f"{name}-tisch-{table}" if table else name)
+
+
+def _table(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()):
+        raise Http404
+    return int(text[:6])
+
+
+@document
+def table_plan_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    series = _drawn(event, number)
+    pdf = render_pdf("documents/table_plan.html", table_plan_document(series))
+    return pdf_response(pdf, f"{event.slug}-serie-{number}-tischplan")
+
+
+@document
+def issue_pdf(request: HttpRequest, event: Event, after: int, number: int) -> HttpResponse:
+    issues = event.issues.select_related("event", "series")
+    issue = get_object_or_404(issues, series__number=after, number=number)
+    pdf = render_pdf("documents/standings.html", issue_document(issue))
+    return pdf_response(pdf, f"{event.slug}-rangliste-serie-{after}-ausgabe-{number}")

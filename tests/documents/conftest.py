@@ -1,0 +1,43 @@
+"""An event whose papers are drawn: eight players at two tables, two games a list."""
+
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from romme_turnier.tournament import models
+from tests.cast import Cast, make_cast, signed_in
+from tests.factories import make_event, seat_series
+
+
+@pytest.fixture
+def event(db: None) -> models.Event:
+    event = make_event(games_per_list=2, organiser="Rommé-Club 1", venue="Bürgerhaus")
+    event.registrations.filter(number=2).update(publish_name=True)
+    return event
+
+
+@pytest.fixture
+def cast(event: models.Event) -> Cast:
+    return make_cast(event)
+
+
+@pytest.fixture
+def official(cast: Cast) -> Client:
+    """Ella types lists: any task at the event is enough to print."""
+    return signed_in(cast.ella)
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    return seat_series(event)
+
+
+def read(content: bytes) -> PdfReader:
+    return PdfReader(BytesIO(content))
+
+
+def words_of(reader: PdfReader, page: int) -> str:
+    """The text of a page (from 1 on) with single blanks."""
+    return " ".join(reader.pages[page - 1].extract_text().split())

@@ -1,0 +1,44 @@
+"""What a document may load, and how a list is fitted to its sheet."""
+
+import pytest
+
+from romme_turnier.documents.figures import figure, figure_or_dash
+from romme_turnier.documents.list_page import ROW_LEAST, ROW_MOST, fit, page_for
+from romme_turnier.documents.static_fetcher import StaticFetcher
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "https://example.org/x.css", "static:../settings.py", "data:text/plain,x", "static:nix.css"],
+)
+def test_document_loads_nothing_but_static_files(url: str) -> None:
+    with pytest.raises(Exception):  # noqa: B017, PT011 - Django's finders refuse a path outside in their own words
+        StaticFetcher().fetch(url)
+
+
+def test_document_loads_its_style_sheet() -> None:
+    assert b"@page" in StaticFetcher().fetch("static:css/documents.css").read()
+
+
+def test_figures_have_a_real_minus_and_grouped_thousands() -> None:
+    assert (figure(-1234), figure(0), figure_or_dash(None)) == ("−1.234", "0", "–")
+
+
+def test_rows_of_a_blank_list_use_the_sheet() -> None:
+    people = [("Berta Beispiel", "RC Nord")] * 4
+    assert page_for(people, 12).row > 8
+    assert 5 < page_for(people, 20).row < page_for(people, 12).row <= ROW_MOST
+
+
+def test_rows_of_a_filled_list_give_way_to_notes() -> None:
+    people = [("Berta Beispiel", "RC Nord")] * 4
+    short, long = page_for(people, 12, []), page_for(people, 12, ["x" * 100] * 60)
+    assert short.row > long.row >= ROW_LEAST
+
+
+def test_notes_that_find_no_room_are_counted() -> None:
+    notes = ["x" * 100] * 60
+    page = page_for([("Berta Beispiel", "RC Nord")] * 4, 12, notes)
+    shown = fit(notes, page)
+    assert len(shown) < 60
+    assert shown[-1] == f"und {60 - len(shown) + 1} weitere Anmerkungen im Programm"
