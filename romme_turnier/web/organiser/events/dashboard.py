@@ -11,7 +11,7 @@ from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, Seri
 
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),
-    SeriesState.TO_DRAW: ("missing", gettext_lazy("noch nicht ausgelost")),
+    SeriesState.TO_DRAW: ("missing", gettext_lazy("nicht ausgelost")),
     SeriesState.DRAWN: ("open", gettext_lazy("ausgelost")),
     SeriesState.RUNNING: ("open", gettext_lazy("läuft")),
     SeriesState.TO_CLOSE: ("good", gettext_lazy("alle Listen geprüft")),
@@ -51,6 +51,14 @@ class SeriesLine:
     progress: SeriesProgress
     kind: str
     word: str
+
+    @property
+    def lists_in(self) -> int:
+        return self.progress.tables - self.lists_missing
+
+    @property
+    def lists_missing(self) -> int:
+        return self.progress.untouched + self.progress.open
 
 
 def next_action(event: Event, day: Day) -> Action:
