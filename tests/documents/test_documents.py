@@ -99,7 +99,7 @@ def test_file_has_language_title_author_and_a_name(
     assert reader.metadata is not None
     assert reader.metadata.title == "Leere Spiellisten Serie 1 – Testpokal"
     assert reader.metadata.author == "Rommé-Club 1"
-    assert reader.root_object["/Lang"] == "de"
+    assert str(reader.root_object["/Lang"]) == "de"
 
 
 def test_each_table_has_one_sheet_before_its_seats_are_released(
