@@ -9,7 +9,12 @@ _ROLES = EventRole.Role
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    return frozenset(EventRole.objects.filter(event=event, user=user).values_list("role", flat=True))
+    """Asked several times for a page, looked up once: the event object is fetched anew for each request."""
+    known: dict[int, frozenset[str]] = event.__dict__.setdefault("_roles_of_users", {})
+    if user.pk not in known:
+        roles = EventRole.objects.filter(event=event, user=user).values_list("role", flat=True)
+        known[user.pk] = frozenset(roles)
+    return known[user.pk]
 
 
 @rules.predicate
