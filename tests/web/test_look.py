@@ -9,7 +9,9 @@ from django import forms
 from django.conf import settings
 from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+
+from tests.factories import make_official
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
@@ -152,3 +154,11 @@ def test_pages_for_the_worst_stand_alone_when_nothing_else_works(code: str) -> N
 def test_a_forbidden_page_names_the_right_when_one_is_missing() -> None:
     html = render_to_string("403.html", {"needed": "Listen prüfen"})
     assert "<strong>Listen prüfen</strong>" in html
+
+
+@pytest.mark.django_db
+def test_an_unknown_address_gets_a_german_page_when_asked_for(client: Client) -> None:
+    make_official()  # an empty program would lead to its set-up
+    response = client.get("/gibt-es-nicht/")
+    assert response.status_code == 404
+    assert "Diese Seite gibt es nicht" in response.content.decode()
