@@ -54,6 +54,7 @@ def _contrast(one: str, other: str) -> float:
         ("error", "error-quiet", 4.5),
         ("suit-red", "paper", 4.5),
         ("rule-strong", "paper", 3),
+        ("rule-cell", "paper", 3),
         ("focus", "paper", 3),
     ],
 )
