@@ -133,7 +133,7 @@ def _free_space() -> list[Fact]:
 def _clock() -> Fact:
     now = timezone.localtime()
     return Fact(
-        _("Uhr"),
+        _("Uhrzeit"),
         f"{date_format(now, 'DATETIME_FORMAT')} ({settings.TIME_ZONE})",
         _("Nach dieser Uhr werden Eingaben und Ausgaben gestempelt. Stimmt sie nicht, stellen Sie die des Rechners."),
     )
