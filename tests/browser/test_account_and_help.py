@@ -1,0 +1,86 @@
+"""The pages around the account and the handbook, as somebody with a browser meets them."""
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.factories import make_official
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PASSWORD = "geheim-geheim"
+
+
+def sign_in(page: Page, password: str = PASSWORD) -> None:
+    page.goto(reverse("account_login"))
+    page.get_by_label("Benutzername").fill("petra")
+    page.get_by_label("Passwort").fill(password)
+    page.get_by_role("button", name="Anmelden").click()
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds on the page: rule and place of each fault."""
+    violations: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{v['id']}: {node['target']}" for v in violations for node in v["nodes"]]
+
+
+def test_wrong_password_is_said_and_the_name_stays(page: Page) -> None:
+    make_official(username="petra")
+    sign_in(page, "falsch")
+    expect(page.get_by_role("alert")).to_contain_text("passen nicht zusammen")
+    expect(page.get_by_label("Benutzername")).to_have_value("petra")
+
+
+def test_signing_in_and_out_by_keyboard(page: Page) -> None:
+    make_official(username="petra")
+    page.goto(reverse("account_login"))
+    page.get_by_label("Benutzername").focus()
+    page.keyboard.type("petra")
+    page.keyboard.press("Tab")
+    page.keyboard.type(PASSWORD)
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Petra").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("Sie sind abgemeldet.")
+
+
+def test_handbook_leads_from_its_list_through_the_chapters(page: Page) -> None:
+    make_official()
+    page.goto("/")
+    page.get_by_role("link", name="Handbuch").click()
+    page.get_by_role("link", name="Auslosen").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Auslosen")
+    page.get_by_role("link", name="Listen eingeben →").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Listen eingeben")
+    expect(page.get_by_role("img", name="Eine Spielliste bei der Eingabe")).to_have_js_property("complete", True)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
+def test_pages_have_no_accessibility_faults_and_fit_the_screen(
+    browser: Browser, base_url: str, browser_context_args: dict[str, Any], width: int, scheme: Any
+) -> None:
+    make_official(username="petra")
+    arguments = {**browser_context_args, "base_url": base_url, "viewport": {"width": width, "height": 800}}
+    context = browser.new_context(**{**arguments, "color_scheme": scheme})
+    page = context.new_page()
+    found = {}
+    sign_in(page)
+    for path in (
+        reverse("account"),
+        reverse("account_change_password"),
+        reverse("account_reauthenticate"),
+        reverse("mfa_index"),
+        reverse("help:handbook"),
+        reverse("help:handbook_page", args=["listen-eingeben"]),
+        reverse("help:status"),
+        reverse("account_logout"),
+    ):
+        page.goto(path)
+        found[path] = faults(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    context.close()
+    assert {path: what for path, what in found.items() if what} == {}
