@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
@@ -56,6 +57,19 @@ def test_chapter_links_to_chapters_sections_and_pictures_that_are_there(slug: st
 
 def test_files_of_the_handbook_are_all_chapters() -> None:
     assert len(list(FOLDER.glob("*"))) == len(EVERY)
+
+
+def _as_shown(text: str) -> str:
+    """A text of a page or of the handbook, with numbers, names and closing signs taken out."""
+    return re.sub(r"%\(\w+\)[sd]|%[sd]|\d+", "1", text).rstrip(":?")
+
+
+@pytest.mark.parametrize("slug", EVERY)
+def test_words_in_bold_are_words_of_the_program(slug: str) -> None:
+    catalogue = Path(settings.BASE_DIR, "locale", "en", "LC_MESSAGES", "django.po").read_text(encoding="utf-8")
+    shown = {_as_shown(text) for text in re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)}
+    bold = re.findall(r"<strong>(.+?)</strong>", EVERY[slug].html)
+    assert [words for words in bold if _as_shown(words) not in shown] == []
 
 
 def test_raw_html_in_a_chapter_is_shown_as_text(tmp_path: Path) -> None:
