@@ -6,6 +6,7 @@ import sqlite3
 import tomllib
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import django
@@ -40,8 +41,9 @@ def facts() -> list[Fact]:
         _mode(),
         *storage,
         *_free_space(),
-        Fact(_("Turniere"), str(Event.objects.count())),
+        _printing(),
         _clock(),
+        Fact(_("Turniere"), str(Event.objects.count())),
         Fact(_("Grundlage"), f"Python {platform.python_version()}, Django {django.get_version()}"),
     ]
 
@@ -128,6 +130,15 @@ def _free_space() -> list[Fact]:
     low = free < _LOW_SPACE
     why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""
     return [Fact(_("Freier Platz"), filesizeformat(free), why, problem=low)]
+
+
+def _printing() -> Fact:
+    try:
+        import_module("weasyprint")  # loads the system's libraries, and fails where one is missing
+    except OSError:
+        why = _("Auf diesem Rechner fehlen Programmteile. Beim Start mit ./run steht, welche. Alles andere geht.")
+        return Fact(_("Drucken"), _("PDF ist nicht möglich"), why, problem=True)
+    return Fact(_("Drucken"), _("PDF ist möglich"))
 
 
 def _clock() -> Fact:

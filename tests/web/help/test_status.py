@@ -58,3 +58,13 @@ def test_status_warns_of_a_write_ahead_log_with_the_bug(monkeypatch: pytest.Monk
 def test_status_explains_every_mode(mode: str) -> None:
     with override_settings(MODE=mode):
         assert f"MODE={mode}" in status._mode().value
+
+
+def test_status_says_when_nothing_can_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not status._printing().problem
+
+    def without_libraries(name: str) -> None:
+        raise OSError(name)
+
+    monkeypatch.setattr(status, "import_module", without_libraries)
+    assert status._printing().problem
