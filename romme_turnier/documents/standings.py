@@ -41,7 +41,7 @@ def issue_document(issue: StandingsIssue) -> dict[str, Any]:
         "how_final": how_final(issue, timezone.now()),
         "series_numbers": range(1, issue.series.number + 1),
         "wide": issue.series.number >= WIDE_FROM,
-        "players": [_player_row(line) for line in player_lines(rows, names)],
+        "players": [_player_row(line) for line in player_lines(rows, names, final=issue.is_final)],
         "teams": [_team_row(line) for line in team_lines(issue.team_rows, names)],
     }
 

@@ -39,8 +39,8 @@ class TeamLine:
     reason: str
 
 
-def player_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[StandingLine]:
-    """`names` by start number."""
+def player_lines(rows: Sequence[Row], names: Mapping[int | None, str], *, final: bool) -> list[StandingLine]:
+    """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
     return [
         StandingLine(
             rank=row["rank"],
@@ -53,13 +53,14 @@ def player_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[S
             finished=row["finished"],
             handrommes=row["handrommes"],
             play_off_needed=row["play_off_needed"],
-            reason=why_behind(row, before),
+            reason=why_behind(row, before, final=final),
         )
         for row, before in zip(rows, [None, *rows], strict=False)
     ]
 
 
 def team_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[TeamLine]:
+    """No play-off is known for teams: who is equal stays so."""
     return [
         TeamLine(
             rank=row["rank"],
@@ -70,28 +71,35 @@ def team_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[Tea
             finished=row["finished"],
             handrommes=row["handrommes"],
             play_off_needed=row["play_off_needed"],
-            reason=why_behind(row, before),
+            reason=why_behind(row, before, final=False),
         )
         for row, before in zip(rows, [None, *rows], strict=False)
     ]
 
 
-def why_behind(row: Row, before: Row | None) -> str:
-    """Why a row stands behind the one before it, where the sum alone does not say so (§ 1.5)."""
+def why_behind(row: Row, before: Row | None, *, final: bool) -> str:
+    """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
+    reasons = [_why_behind(row, before) if before else "", _why_tied(final=final) if row["play_off_needed"] else ""]
+    return "; ".join(filter(None, reasons))
+
+
+def _why_tied(*, final: bool) -> str:
+    return _("gleichauf, Entscheidungsspiel nötig") if final else _("gleichauf")
+
+
+def _why_behind(row: Row, before: Row) -> str:
     match row["decided_by"]:
-        case "lists" if before:
+        case "lists":
             return _("weniger gewertete Listen (%(mine)d statt %(other)d)") % _pair(row, before, "lists")
-        case "finished" if before:
-            return _("bei gleicher Summe weniger beendete Spiele (%(mine)d statt %(other)d)") % _pair(
-                row, before, "finished"
-            )
-        case "handrommes" if before:
-            return _(
-                "bei gleicher Summe und gleich vielen beendeten Spielen weniger Handrommés (%(mine)d statt %(other)d)"
-            ) % (_pair(row, before, "handrommes"))
+        case "finished":
+            words = _("bei gleicher Summe weniger beendete Spiele (%(mine)d statt %(other)d)")
+            return words % _pair(row, before, "finished")
+        case "handrommes":
+            words = _("bei gleich vielen Punkten und beendeten Spielen weniger Handrommés (%(mine)d statt %(other)d)")
+            return words % _pair(row, before, "handrommes")
         case "play_off":
             return _("durch Entscheidungsspiel")
-    return _("gleichauf, Entscheidungsspiel nötig") if row["play_off_needed"] else ""
+    return ""
 
 
 def _pair(row: Row, before: Row, name: str) -> dict[str, int]:

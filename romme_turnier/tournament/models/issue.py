@@ -37,6 +37,11 @@ class StandingsIssue(models.Model):
     def __str__(self) -> str:
         return f"{self.series}, Ausgabe {self.number}"
 
+    @property
+    def is_final(self) -> bool:
+        """After the last series: play-offs count, and a tie that is left needs one (§ 1.5)."""
+        return self.series.number == self.event.series_count
+
 
 class PlayOff(models.Model):
     """A play-off (Entscheidungsspiel) among tied players, entered after the last series."""

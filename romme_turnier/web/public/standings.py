@@ -45,7 +45,7 @@ def _show(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpResp
         "newest": newest,
         "issues": issues,
         # Whoever has no start number yet has never played: not a row of anything that hangs out.
-        "lines": player_lines([row for row in shown.rows if row["number"] is not None], names),
+        "lines": player_lines([row for row in shown.rows if row["number"] is not None], names, final=shown.is_final),
         "teams": team_lines(shown.team_rows, names),
     }
     return render(request, "public/standings.html", context)

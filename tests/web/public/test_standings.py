@@ -77,7 +77,15 @@ def test_consent_that_is_withdrawn_works_in_issues_that_are_out(
 
 
 def test_ties_are_said_in_words(client: Client, event: models.Event, issue: models.StandingsIssue) -> None:
-    assert "Entscheidungsspiel nötig" in page(client, event)
+    assert "gleichauf" in page(client, event)
+    assert "Entscheidungsspiel nötig" not in page(client, event)
+
+
+def test_tie_after_the_last_series_asks_for_a_play_off(
+    client: Client, event: models.Event, issue: models.StandingsIssue
+) -> None:
+    models.Event.objects.update(series_count=1)
+    assert "gleichauf, Entscheidungsspiel nötig" in page(client, event)
 
 
 def test_whoever_has_no_start_number_is_not_in_the_standings(

@@ -55,7 +55,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "event_nav": event_nav(event, "standings"),
         "after": after,
         "progress": progress,
-        "lines": player_lines(rows, names),
+        "lines": player_lines(rows, names, final=last_series),
         "teams": team_lines(teams, names),
         "series_numbers": range(1, after + 1),
         "tabs": [

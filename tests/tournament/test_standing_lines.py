@@ -1,0 +1,51 @@
+"""The words beside a place in the standings."""
+
+import pytest
+
+from romme_turnier.tournament.standing_lines import player_lines, team_lines, why_behind
+
+ROW = {"lists": 3, "finished": 9, "handrommes": 1, "play_off_needed": False, "decided_by": "total"}
+
+
+def row(**changes):
+    return {**ROW, **changes}
+
+
+def test_nothing_is_said_where_the_sum_decides():
+    assert why_behind(row(), row(), final=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"decided_by": "lists", "lists": 2}, "weniger gewertete Listen (2 statt 3)"),
+        ({"decided_by": "finished", "finished": 8}, "weniger beendete Spiele (8 statt 9)"),
+        ({"decided_by": "handrommes", "handrommes": 0}, "weniger Handrommés (0 statt 1)"),
+        ({"decided_by": "play_off"}, "durch Entscheidungsspiel"),
+    ],
+)
+def test_reason_names_both_figures(changes, words):
+    assert words in why_behind(row(**changes), row(), final=True)
+
+
+def test_tie_needs_a_play_off_only_after_the_last_series():
+    tied = row(decided_by="tied", play_off_needed=True)
+    assert why_behind(tied, row(), final=True) == "gleichauf, Entscheidungsspiel nötig"
+    assert why_behind(tied, row(), final=False) == "gleichauf"
+
+
+def test_first_of_a_tie_says_both_why_it_is_behind_and_that_it_is_tied():
+    first = row(decided_by="finished", finished=8, play_off_needed=True)
+    assert why_behind(first, row(), final=False).endswith("(8 statt 9); gleichauf")
+
+
+def test_lines_carry_names_and_figures():
+    line = {**row(decided_by=None), "rank": 1, "number": 7, "club": None, "total": -5, "series": [None, -5]}
+    (shown,) = player_lines([line], {7: "Vera M."}, final=True)
+    assert (shown.name, shown.club, shown.series, shown.total) == ("Vera M.", "", (None, -5), -5)
+
+
+def test_team_lines_name_their_members():
+    line = {**row(decided_by=None), "rank": 1, "name": "Karo", "total": 5, "members": [7, 8]}
+    (shown,) = team_lines([line], {7: "Vera M."})
+    assert shown.members == ("7 Vera M.", "8")
