@@ -44,21 +44,34 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Bring the database up to date, and make the demo event where there was no table before."""
+    """Bring the database up to date, and make the demo event where nobody and nothing is in it yet.
+
+    So a first start that was interrupted half-way is made good by the second.
+    """
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
         Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     try:
-        empty = not connection.introspection.table_names()
+        new = not connection.introspection.table_names()
     except DatabaseError as error:
         raise StopError(f"The database does not answer: {error}") from error
-    say("Making the database …" if empty else "Bringing the database up to date …")
+    say("Making the database …" if new else "Bringing the database up to date …")
     call_command("migrate", verbosity=0, interactive=False)
-    if empty and os.environ.get("DEMO", "1") != "0":
-        _make_demo()
+    if os.environ.get("DEMO", "1") != "0":
+        _make_demo_if_empty()
 
 
-def _make_demo() -> None:
+def nobody_in_it() -> bool:
+    """Whether the database holds neither an account nor an event."""
+    from romme_turnier.tournament.services.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
+
+    return is_untouched()
+
+
+def _make_demo_if_empty() -> None:
+    if not nobody_in_it():
+        return
+    say("Making the demo event …")
     try:
         call_command("demo")
     except CommandError as error:

@@ -19,13 +19,14 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return called
 
 
-def _database_with_tables(monkeypatch: pytest.MonkeyPatch, *tables: str) -> None:
+def _database(monkeypatch: pytest.MonkeyPatch, *tables: str, in_use: bool = False) -> None:
     introspection = SimpleNamespace(table_names=lambda: list(tables))
     monkeypatch.setattr(prepare, "connection", SimpleNamespace(vendor="other", introspection=introspection))
+    monkeypatch.setattr(prepare, "nobody_in_it", lambda: not in_use)
 
 
 def test_demo_event_is_made_on_an_empty_database(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database_with_tables(monkeypatch)
+    _database(monkeypatch)
 
     prepare.prepare_database()
 
@@ -33,15 +34,25 @@ def test_demo_event_is_made_on_an_empty_database(monkeypatch: pytest.MonkeyPatch
 
 
 def test_existing_database_is_only_migrated(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database_with_tables(monkeypatch, "django_migrations")
+    _database(monkeypatch, "django_migrations", in_use=True)
 
     prepare.prepare_database()
 
     assert commands == ["migrate"]
 
 
+def test_demo_event_is_made_after_a_first_start_that_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch, commands: list[str]
+) -> None:
+    _database(monkeypatch, "django_migrations")
+
+    prepare.prepare_database()
+
+    assert commands == ["migrate", "demo"]
+
+
 def test_demo_event_is_left_out_when_nobody_wants_it(monkeypatch: pytest.MonkeyPatch, commands: list[str]) -> None:
-    _database_with_tables(monkeypatch)
+    _database(monkeypatch)
     monkeypatch.setenv("DEMO", "0")
 
     prepare.prepare_database()
@@ -56,7 +67,7 @@ def test_start_goes_on_when_the_demo_event_fails(
         if name == "demo":
             raise CommandError("no file")
 
-    _database_with_tables(monkeypatch)
+    _database(monkeypatch)
     monkeypatch.setattr(prepare, "call_command", refuse)
     monkeypatch.delenv("DEMO", raising=False)
 
