@@ -18,15 +18,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tools.debian import chromium
 from tools.project import ROOT, StopError, say
 
 PICTURES = ROOT / "docs" / "img"
 _COLOURS = 96  # enough for these pages, and small files
-_WIDE = {"width": 1200, "height": 760}
-_PHONE = {"width": 390, "height": 720}
+_WIDE: ViewportSize = {"width": 1200, "height": 760}
+_PHONE: ViewportSize = {"width": 390, "height": 720}
+_HEIGHTS = {"liste": 1160}  # all games and the sums below them
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def main() -> int:
         desk = _page(browser, _WIDE)
         event = sign_in(desk, program)
         for name, path in _desk_pages(desk, event).items():
+            desk.set_viewport_size({"width": _WIDE["width"], "height": _HEIGHTS.get(name, _WIDE["height"])})
             _take(desk, name, program.address + path)
         phone = _page(browser, _PHONE)
         _take(phone, "platz", f"{program.address}{_public(event)}sitz/?q=7")
@@ -96,9 +98,9 @@ def _wait_for(address: str) -> None:
     raise StopError(f"Nothing answers at {address}.")
 
 
-def _page(browser: Browser, size: dict[str, int]) -> Page:
+def _page(browser: Browser, size: ViewportSize) -> Page:
     context = browser.new_context(
-        viewport={"width": size["width"], "height": size["height"]},
+        viewport=size,
         locale="de-DE",
         timezone_id="Europe/Berlin",
         color_scheme="light",
