@@ -51,6 +51,14 @@ def test_two_players_swap_at_one_table(series: models.Series) -> None:
     assert order(series, 1) == [3, 2, 1, 4]
 
 
+def test_swap_is_refused_when_one_of_the_two_has_been_moved_since(series: models.Series) -> None:
+    seen = seat(series, 1, 2)
+    seats.swap(seat(series, 1, 2), seat(series, 2, 1), by=None)
+    with pytest.raises(Conflict):
+        seats.swap(seen, seat(series, 2, 4), by=None)
+    assert (order(series, 1), order(series, 2)) == ([1, 5, 3, 4], [2, 6, 7, 8])
+
+
 def test_seats_of_different_series_are_not_swapped(event: models.Event, series: models.Series) -> None:
     other = seat_series(event, 2)
     with pytest.raises(TournamentError):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.writing import service
 
@@ -17,9 +17,14 @@ def has_entries(series: models.Series) -> bool:
 
 @service
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
-    """Two players of a series change places; recorded on the list of each table."""
+    """Two players of a series change places; recorded on the list of each table.
+
+    Raises TournamentError for seats of two series, Conflict when somebody has been moved since they were read.
+    """
     if first.series_id != second.series_id:
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
+    _lock_seating(first.series_id)
+    first, second = _still_there(first), _still_there(second)
     reseat(
         {
             first.table_id: _with(first.table, first.number, second.registration_id),
@@ -30,6 +35,18 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
         by=by,
         reason=reason,
     )
+
+
+def _lock_seating(series: int) -> None:
+    """One official at a time moves players of a series: what is read from here on stays until the end."""
+    models.Series.objects.select_for_update().get(pk=series)
+
+
+def _still_there(seat: models.Seat) -> models.Seat:
+    now = models.Seat.objects.select_related("table").filter(pk=seat.pk, registration=seat.registration_id).first()
+    if now is None:
+        raise Conflict(_("Inzwischen hat jemand anders die Plätze geändert. Bitte sehen Sie sie noch einmal an."))
+    return now
 
 
 def _occupants(table: models.Table) -> list[int]:
@@ -59,9 +76,11 @@ def correct_seats(
 ) -> None:
     """Who really sat there, seat 1 first, with entries present or not. Columns of the paper stay as they are.
 
-    Somebody who is taken from another table of the series changes places with the one who is displaced.
+    Somebody who is taken from another table of the series changes places with the one who is displaced. Raises
+    Conflict when the list is newer than `expected`, TournamentError when this cannot be the seating.
     """
     table = spielliste.table
+    _lock_seating(table.series_id)
     before = list(table.seats.order_by("number").select_related("registration"))
     if len(registrations) != len(before):
         raise TournamentError(_("Bitte geben Sie für jeden Platz genau einen Teilnehmer an."))
