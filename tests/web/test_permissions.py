@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import get_resolver, reverse
+from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
 from romme_turnier.tournament import models
@@ -89,7 +89,7 @@ def addresses_of_the_desk() -> set[str]:
         f"{namespace}:{pattern.name}"
         for namespace in ("organiser", "documents")
         for pattern in get_resolver().namespace_dict[namespace][1].url_patterns
-        if "slug" in pattern.pattern.converters
+        if isinstance(pattern, URLPattern) and "slug" in pattern.pattern.converters
     }
 
 

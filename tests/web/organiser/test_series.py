@@ -107,7 +107,7 @@ def test_two_players_swap_seats(petra, event):
 
 
 def test_swap_with_oneself_is_refused_at_its_field(petra, event):
-    seat = seat_series(event).seats.first()
+    seat = seat_series(event).seats.get(registration__number=1)
     page = petra.post(url("series_swap", event), {"first": seat.pk, "second": seat.pk})
     assert "zwei verschiedene Personen" in text(page)
 

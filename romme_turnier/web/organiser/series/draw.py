@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
@@ -40,7 +41,7 @@ class ReasonForm(forms.Form):
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """GET shows the preview, or asks for one; POST draws anew or makes the preview the seating."""
     shown_number(event, number)
-    form = SeedForm(request.POST or None)
+    form = SeedForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, event, number)
     if form.is_valid():
@@ -64,11 +65,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
 
 
 def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    draw = Draw.objects.filter(
-        pk=request.POST.get("apply", "0") if request.POST.get("apply", "0").isdecimal() else 0,
-        series__event=event,
-        series__number=number,
-    ).first()
+    shown = whole_number(request.POST.get("apply", ""), digits=18)
+    draw = Draw.objects.filter(pk=shown or 0, series__event=event, series__number=number).first()
     if draw is None:
         messages.error(request, _("Diese Vorschau gibt es nicht mehr. Bitte losen Sie neu aus."))
         return redirect("organiser:series_draw", event.slug, number)
