@@ -6,15 +6,21 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole
 
 _ROLES = EventRole.Role
+_CACHE = "_roles_of_users"
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
     """Asked several times for a page, looked up once: the event object is fetched anew for each request."""
-    known: dict[int, frozenset[str]] = event.__dict__.setdefault("_roles_of_users", {})
+    known: dict[int, frozenset[str]] = event.__dict__.setdefault(_CACHE, {})
     if user.pk not in known:
         roles = EventRole.objects.filter(event=event, user=user).values_list("role", flat=True)
         known[user.pk] = frozenset(roles)
     return known[user.pk]
+
+
+def forget_roles(event: Event) -> None:
+    """To be called by whoever has just changed the roles of this event."""
+    event.__dict__.pop(_CACHE, None)
 
 
 @rules.predicate

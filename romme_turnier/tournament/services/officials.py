@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.rules import forget_roles
 from romme_turnier.tournament.services.writing import service
 
 Role = models.EventRole.Role
@@ -32,6 +33,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     models.EventRole.objects.bulk_create(
         models.EventRole(event=event, user=user, role=role) for role in sorted(set(roles) - held)
     )
+    forget_roles(event)
 
 
 @service
