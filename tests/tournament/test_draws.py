@@ -5,6 +5,7 @@ import pytest
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, repeat_draw
+from romme_turnier.tournament.services.lists import declare_invalid
 from tests.factories import enter, list_of, make_checked, make_event, make_official, register
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +155,15 @@ def test_draw_cannot_be_discarded_once_a_game_is_entered():
     enter(list_of(series), 1, "0 20 30 40")
     with pytest.raises(TournamentError, match="schon Spiele eingetragen"):
         discard_draw(series, reason="zu spät", by=None)
+
+
+def test_draw_cannot_be_discarded_once_a_list_holds_a_decision():
+    event = make_event(players=8)
+    series = drawn(event)
+    declare_invalid(list_of(series), expected=None, by=None, reason="Liste verloren")
+    with pytest.raises(TournamentError):
+        discard_draw(series, reason="Versehen", by=None)
+    assert series.tables.count() == 2
 
 
 def test_discarding_demands_a_reason():

@@ -70,6 +70,7 @@ def _series_to_draw(event: models.Event, number: int) -> models.Series:
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(event=event, number=number)
+    series = models.Series.objects.select_for_update().get(pk=series.pk)  # one draw of a series at a time
     if series.tables.exists():
         raise TournamentError(
             _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.") % {"number": number}
@@ -116,7 +117,11 @@ def _demand_drawable(event: models.Event, candidates: list[tuple[models.Registra
         table_sizes(len(candidates))
     except SeatingImpossible as impossible:
         raise TournamentError(
-            _("%(players)s Spieler lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1).")
+            _(
+                "%(players)s Spieler lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1). "
+                "Möglich ist es mit 3, 4 oder mindestens 6 Spielern: Melden Sie jemanden nach, "
+                "oder tragen Sie einen Rückzug ein."
+            )
             % {"players": len(candidates)}
         ) from impossible
 
@@ -169,6 +174,9 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]]) -> None:
 @service
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
     """Take the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
+    series = models.Series.objects.select_for_update().get(pk=series.pk)
+    lists = models.Spielliste.objects.filter(table__series=series)
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # whoever writes on one comes first
     if series.is_closed or has_entries(series):
         raise TournamentError(
             _("In dieser Serie sind schon Spiele eingetragen. Die Auslosung kann nicht mehr verworfen werden.")

@@ -15,6 +15,7 @@ from romme_turnier.core.rules.systems import RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.list_change import is_written_on
 from romme_turnier.tournament.services.writing import service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -73,7 +74,7 @@ def default_close(starts_at: datetime) -> datetime:
 
 def has_entries(event: models.Event) -> bool:
     """Whether anything is entered in any list, so that its terms can no longer change."""
-    return models.GameRow.objects.filter(spielliste__table__series__event=event).exists()
+    return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
 @service
@@ -105,7 +106,12 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
 
 def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
     changed = [name for name in TERMS if getattr(event, name) != getattr(announcement, name)]
-    if changed and has_entries(event):
+    if not changed:
+        return
+    # Whoever is writing on a list finishes first; whoever comes after us writes under the new terms.
+    lists = models.Spielliste.objects.filter(table__series__event=event)
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    if is_written_on(lists):
         labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
         raise TournamentError(
             _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.") % {"fields": labels}

@@ -60,6 +60,12 @@ def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
     ]
 
 
+def is_outdated(issue: models.StandingsIssue) -> bool:
+    """Whether the standings have changed since the issue was released."""
+    event, after = issue.event, issue.series.number
+    return bool(issue.rows != standing_rows(event, after) or issue.team_rows != team_rows(event, after))
+
+
 @service
 def release_standings(
     event: models.Event,
@@ -73,9 +79,10 @@ def release_standings(
 
     Only after a closed series: what is released has been checked.
     """
-    series = models.Series.objects.select_for_update().filter(event=event, number=after_series).first()
-    unfinished = event.series.filter(number__lte=after_series, closed_at__isnull=True)
-    if series is None or unfinished.exists():
+    # Locked until the end, so that none of them is opened while its lists are read.
+    played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
+    series = next((one for one in played if one.number == after_series), None)
+    if series is None or not all(one.is_closed for one in played):
         raise TournamentError(
             _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
             % {"series": after_series}

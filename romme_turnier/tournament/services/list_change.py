@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -87,6 +87,12 @@ def lock(spielliste: models.Spielliste, expected: int | None = None) -> None:
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
         )
+
+
+def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
+    """Whether any of these lists holds more than its seats: games, sums, decisions, or a status of its own."""
+    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None)
+    return lists.exclude(empty).exists()
 
 
 def store_totals(spielliste: models.Spielliste) -> models.Spielliste:

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
-from romme_turnier.tournament.services.list_change import change
+from romme_turnier.tournament.services.list_change import change, is_written_on
 from romme_turnier.tournament.services.writing import service
 
 
 def has_entries(series: models.Series) -> bool:
-    return models.GameRow.objects.filter(spielliste__table__series=series).exists()
+    """Whether anything is written on a list of the series, so that its draw can no longer be discarded."""
+    return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
 @service

@@ -24,7 +24,9 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     lists = models.Spielliste.objects.filter(table__series=series)
     if not lists.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
-    list(lists.select_for_update().values_list("pk"))  # whoever is changing one of them finishes first
+    list(
+        lists.select_for_update(of=("self",)).order_by("pk").values_list("pk")
+    )  # whoever is changing one of them finishes first
     waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
     tables = list(waiting.order_by("table__number").values_list("table__number", flat=True))
     if tables:
