@@ -82,7 +82,7 @@ def test_templates_keep_to_the_content_policy_when_read() -> None:
 
 class ExampleForm(forms.Form):
     name = forms.CharField(label="Name", help_text="Wie auf der Startkarte.")
-    club = forms.CharField(label="Verein", required=False)
+    club = forms.CharField(label="Club", required=False)
     bonus = forms.ChoiceField(label="Bonus", widget=forms.RadioSelect, choices=[("a", "einmal"), ("b", "je Spiel")])
     consent = forms.BooleanField(label="Name darf veröffentlicht werden", required=False)
 

@@ -39,7 +39,7 @@ class Command(BaseCommand):
 def text_table(rows: Sequence[dict[str, Any]], *, teams: bool) -> str:
     """The rows in columns; a tie that waits for its play-off is marked with an asterisk."""
     head = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
-    head |= {"members": _("Mitglieder")} if teams else {"club": _("Verein")}
+    head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
     head |= {"lists": _("Listen"), "finished": _("beendet"), "handrommes": _("Handrommé"), "total": _("Ergebnis")}
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]

@@ -77,7 +77,9 @@ class SwapForm(forms.Form):
             .order_by("registration__number")
         )
         for name in ("first", "second"):
-            cast(SeatField, self.fields[name]).queryset = seats
+            field = cast(SeatField, self.fields[name])
+            field.queryset = seats
+            field.empty_label = _("bitte wählen")
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
