@@ -197,6 +197,17 @@ def test_list_is_not_complete_while_games_are_missing(spielliste: models.Spielli
         lists.complete(spielliste, expected=None, by=None)
 
 
+def test_refusal_says_that_a_game_without_a_clear_end_can_be_let_stand(spielliste: models.Spielliste) -> None:
+    for game in range(1, 12):
+        enter(spielliste, game, "0 0 30 40" if game == 5 else "0 20 30 40")
+    with pytest.raises(TournamentError) as refusal:
+        lists.complete(spielliste, expected=None, by=None)
+    assert refusal.value.message == (
+        "Spiel 12 fehlt noch. In Spiel 5 ist nicht klar, wer es beendet hat. "
+        "Berichtigen Sie die Zeile, oder die Spielleitung lässt sie gelten."
+    )
+
+
 def test_list_goes_from_open_to_complete_to_signed_to_checked(spielliste: models.Spielliste) -> None:
     fill(spielliste)
     statuses = []

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.notation import ParsedRow
-from romme_turnier.core.spielliste import Game
+from romme_turnier.core.spielliste import Evaluation, Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.services.keys import once
@@ -168,16 +168,41 @@ def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | 
     with change(spielliste, "complete", by, expected=expected, reason=_("Liste vollständig")) as this:
         if spielliste.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
-        missing = _evaluation_missing(spielliste)
-        if missing:
-            raise TournamentError(_("Es fehlen noch Spiele: %(games)s.") % {"games": ", ".join(map(str, missing))})
+        _demand_all_games(spielliste)
         _set_status(spielliste, Status.COMPLETE)
         this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
 
 
-def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
+def _demand_all_games(spielliste: models.Spielliste) -> None:
+    """Refuse a list with open games. A game that nobody, or more than one, has ended can also be let stand."""
+    found = _fresh_evaluation(spielliste)
+    unclear = {v.params["game"] for v in found.violations if v.code in ("no_finisher", "two_finishers")}
+    missing = [str(game) for game in found.missing if game not in unclear]
+    doubtful = [str(game) for game in found.missing if game in unclear]
+    why = []
+    if missing:
+        words = ngettext("Spiel %(games)s fehlt noch.", "Es fehlen noch Spiele: %(games)s.", len(missing))
+        why.append(words % {"games": ", ".join(missing)})
+    if doubtful:
+        words = ngettext(
+            "In Spiel %(games)s ist nicht klar, wer es beendet hat. Berichtigen Sie die Zeile, "
+            "oder die Spielleitung lässt sie gelten.",
+            "In den Spielen %(games)s ist nicht klar, wer sie beendet hat. Berichtigen Sie die Zeilen, "
+            "oder die Spielleitung lässt sie gelten.",
+            len(doubtful),
+        )
+        why.append(words % {"games": ", ".join(doubtful)})
+    if why:
+        raise TournamentError(" ".join(why))
+
+
+def _fresh_evaluation(spielliste: models.Spielliste) -> Evaluation:
     fresh = load(spielliste.pk)
-    return evaluation_of(fresh, fresh.table.series.event.terms).missing
+    return evaluation_of(fresh, fresh.table.series.event.terms)
+
+
+def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
+    return _fresh_evaluation(spielliste).missing
 
 
 _NEXT = {Status.SIGNED: {Status.COMPLETE}, Status.CHECKED: {Status.COMPLETE, Status.SIGNED}}
