@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole, Registration
-from romme_turnier.tournament.services.series import close_series, release_seats
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
@@ -168,12 +169,28 @@ def test_then_the_seats_and_the_lists(petra: Client, event: Event) -> None:
     assert "Rangliste nach Serie 1 freigeben" in next_step(petra, event)
 
 
+def test_correction_after_the_last_release_asks_for_a_new_issue(petra: Client, event: Event) -> None:
+    Event.objects.update(series_count=1)
+    event.refresh_from_db()
+    series = seat_series(event)
+    release_seats(series, by=None)
+    make_checked(list_of(series, 1), {1: "0 21 33 47", 2: "0 21 33 47"})
+    make_checked(list_of(series, 2), {1: "0 62 74 88", 2: "0 62 74 89", 3: "3 0 7 9"})
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    assert "Das Turnier ist ausgewertet" in next_step(petra, event)
+    reopen_series(series, by=None)
+    enter(list_of(series, 2), 1, "0 62 74 98", reason="verlesen")
+    close_series(series, by=None)
+    assert "Neue Ausgabe der Rangliste nach Serie 1 freigeben" in next_step(petra, event)
+
+
 def test_lists_with_problems_are_counted_in_words(petra: Client, event: Event) -> None:
     series = seat_series(event)
     release_seats(series, by=None)
     enter(list_of(series), 1, "0 1 30 40")
     page = text(petra.get(url("event", event)))
-    assert "1 Liste hat ein Problem und zählt so nicht" in page
+    assert "1 Liste hat Fehler und zählt so nicht" in page
     assert "▲" in page
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import WHO_HAS, Right
 from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
+from romme_turnier.tournament.services.issues import is_outdated
 
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),
@@ -85,6 +86,16 @@ def _before_or_after_play(event: Event, day: Day) -> Action:
         ) % {"count": day.without_number}
         name = _("Startnummern vergeben")
         return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
+    if _final_issue_is_outdated(day):
+        last = day.series[-1]
+        n = {"n": last.number}
+        return Action(
+            _("Neue Ausgabe der Rangliste nach Serie %(n)d freigeben") % n,
+            _("Seit der letzten Ausgabe hat sich die Rangliste geändert. Öffentlich ist noch der alte Stand."),
+            _("Rangliste freigeben"),
+            _url(event, "standings_release", after=last.number),
+            Right.DIRECT,
+        )
     return Action(
         _("Das Turnier ist ausgewertet"),
         _("Alle Serien sind abgeschlossen, die Rangliste ist freigegeben."),
@@ -92,6 +103,11 @@ def _before_or_after_play(event: Event, day: Day) -> Action:
         _url(event, "standings"),
         Right.SEE,
     )
+
+
+def _final_issue_is_outdated(day: Day) -> bool:
+    """Whether everything is done, but a correction or a play-off has changed the final standings since."""
+    return day.next_step == NextStep.DONE and is_outdated(day.series[-1].issues[0])
 
 
 def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
@@ -144,8 +160,8 @@ def _problems(series: SeriesProgress) -> str:
     if not series.problems:
         return ""
     return ngettext(
-        "%(count)d Liste hat ein Problem und zählt so nicht.",
-        "%(count)d Listen haben Probleme und zählen so nicht.",
+        "%(count)d Liste hat Fehler und zählt so nicht.",
+        "%(count)d Listen haben Fehler und zählen so nicht.",
         series.problems,
     ) % {"count": series.problems}
 
@@ -167,10 +183,16 @@ def steps(event: Event, day: Day) -> list[Step]:
         *(_series_step(event, day, series) for series in day.series),
         Step(
             _("Rangliste"),
-            "done" if day.next_step == NextStep.DONE else "now" if day.next_step == NextStep.PLAY_OFF else "todo",
+            _standings_state(day),
             _url(event, "standings"),
         ),
     ]
+
+
+def _standings_state(day: Day) -> str:
+    if day.next_step == NextStep.PLAY_OFF or _final_issue_is_outdated(day):
+        return "now"
+    return "done" if day.next_step == NextStep.DONE else "todo"
 
 
 def _series_step(event: Event, day: Day, series: SeriesProgress) -> Step:

@@ -124,6 +124,8 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         % {"after": after, "number": number},
         _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
     ]
+    if after == event.series_count and any(row["play_off_needed"] for row in standing_rows(event, after)):
+        what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))
     context = {
