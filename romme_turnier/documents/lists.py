@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, SeatTotals
-from romme_turnier.documents.figures import MINUS, figure
 from romme_turnier.documents.list_notes import Note, notes_of
 from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
 from romme_turnier.tournament import models
+from romme_turnier.tournament.figures import figure
 from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
@@ -185,7 +185,7 @@ def _sums(event: models.Event, totals: Sequence[SeatTotals]) -> list[tuple[str, 
     """Label, values by seat, whether it is the result; only what the rule system knows."""
 
     def deducted(amount: int) -> str:
-        return f"{MINUS}{amount}" if amount else "0"
+        return figure(-amount)
 
     highest_wins = event.rules.highest_wins
     points = _("Punkte") if highest_wins else _("Minuspunkte")

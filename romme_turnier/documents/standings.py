@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.documents.figures import figure, figure_or_dash
+from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import StandingsIssue
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines

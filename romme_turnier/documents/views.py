@@ -12,6 +12,7 @@ from romme_turnier.documents.lists import lists_document
 from romme_turnier.documents.render import pdf_response, render_pdf
 from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Series
 from romme_turnier.tournament.permissions import Right, get_event
 
@@ -51,9 +52,10 @@ def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _table(text: str) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal()):
+    number = whole_number(text)
+    if number is None:
         raise Http404
-    return int(text[:6])
+    return number
 
 
 @document

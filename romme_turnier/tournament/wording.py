@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _, gettext_noop, ngettext
 
 from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.figures import signed
 
 Params = Mapping[str, int | str | None]
 
@@ -35,11 +36,6 @@ def say_cell_error(code: str, seat: int, text: str) -> str:
 def points(number: int) -> str:
     """ "1 Punkt", "37 Punkte", with a real minus."""
     return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
-
-
-def signed(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
 
 
 def _sentence(violation: Violation, place: str) -> str:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from romme_turnier.documents.figures import figure, figure_or_dash
 from romme_turnier.documents.list_page import ROW_LEAST, ROW_MOST, fit, page_for
 from romme_turnier.documents.static_fetcher import StaticFetcher
 
@@ -18,10 +17,6 @@ def test_document_loads_nothing_but_static_files(url: str) -> None:
 
 def test_document_loads_its_style_sheet() -> None:
     assert b"@page" in StaticFetcher().fetch("static:css/documents.css").read()
-
-
-def test_figures_have_a_real_minus_and_grouped_thousands() -> None:
-    assert (figure(-1234), figure(0), figure_or_dash(None)) == ("−1.234", "0", "–")
 
 
 def test_rows_of_a_blank_list_use_the_sheet() -> None:

@@ -8,6 +8,7 @@ that is not shown can find anything, so nobody can guess a surname letter by let
 import re
 import unicodedata
 
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Registration
 
 # A typewriter's way to write them: "Mueller" finds Müller, and the other way round.
@@ -24,7 +25,7 @@ def folded(text: str) -> tuple[str, ...]:
 def matches(registration: Registration, query: str) -> bool:
     query = query.strip()
     if query.isdecimal():
-        return registration.number == int(query[:6])
+        return registration.number == whole_number(query)
     wanted = folded(query)
     if not wanted:
         return False

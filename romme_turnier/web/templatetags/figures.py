@@ -1,14 +1,9 @@
-"""Figures as they are printed in German."""
+"""`{{ total|figure }}`: see `romme_turnier.tournament.figures`."""
 
 from django import template
 
+from romme_turnier.tournament.figures import figure
+
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
-
-
-@register.filter
-def figure(value: int) -> str:
-    """A whole number with a real minus sign and a point between the thousands: −1.234."""
-    grouped = f"{abs(value):,}".replace(",", ".")
-    return f"{MINUS}{grouped}" if value < 0 else grouped
+register.filter("figure", figure)

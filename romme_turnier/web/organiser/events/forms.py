@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.services.events import TERMS, Announcement, default_close, has_entries
 
@@ -148,8 +149,11 @@ class AnnouncementForm(forms.ModelForm[Event]):
         """The amounts as typed so far, for the example; the usual ones where nothing sound is typed."""
         usual = get_ruleset("rommeordnung").usual_bonus
         typed = [self[name].value() for name in BONUSES]
-        amounts = [int(t) if str(t).isdecimal() else u for t, u in zip(typed, usual, strict=True)]
-        return amounts[0], amounts[1], amounts[2]
+        four, three, hand = (
+            amount if (amount := whole_number(str(text))) is not None else default
+            for text, default in zip(typed, usual, strict=True)
+        )
+        return four, three, hand
 
     def clean_currency(self) -> str:
         currency = str(self.cleaned_data["currency"]).strip().upper()

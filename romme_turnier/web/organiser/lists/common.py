@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.sheets import PREFETCH, seats_of, sheet_of
 from romme_turnier.web.organiser.access import OfficialRequest
@@ -127,5 +128,4 @@ def seat_name(seat: models.Seat) -> str:
 
 def posted_version(request: OfficialRequest) -> int:
     """The version of the list that the page showed; one that does not exist if the field is broken."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
+    return whole_number(request.POST.get("version", "")) or 0

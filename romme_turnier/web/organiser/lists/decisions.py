@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.spielliste import Game, Penalty, Spielliste as Sheet, Vacancy
 from romme_turnier.tournament import models
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import decisions, lists
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -272,7 +273,7 @@ def _given(request: OfficialRequest) -> dict[str, int]:
     """Game and seat that the link of a row named."""
     given: dict[str, int] = {}
     for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
-        text = request.GET.get(name, "")
-        if text.isdecimal() and len(text) < 4:
-            given |= dict.fromkeys(fields, int(text))
+        number = whole_number(request.GET.get(name, ""))
+        if number is not None:
+            given |= dict.fromkeys(fields, number)
     return given

@@ -14,6 +14,7 @@ from romme_turnier.core.notation import format_row, parse_row
 from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import lists
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -59,7 +60,8 @@ class Outcome:
 def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     desk = get_desk(request, event, number, table)
     if request.method != "POST":
-        saved = [int(game) for game in request.GET.get("gespeichert", "").split("-") if game.isdecimal()]
+        games = map(whole_number, request.GET.get("gespeichert", "").split("-"))
+        saved = [game for game in games if game is not None]
         return _show(request, desk, Outcome(saved=saved))
     demand_writable(desk)
     if desk.closed:

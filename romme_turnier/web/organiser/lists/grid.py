@@ -10,6 +10,7 @@ from romme_turnier.core.notation import format_row
 from romme_turnier.core.spielliste import Game
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import wording
+from romme_turnier.tournament.figures import signed
 from romme_turnier.web.organiser.lists.common import Desk
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
 
@@ -202,7 +203,7 @@ def _sums(desk: Desk) -> list[Sum]:
     rows.append((_("Strafpunkte"), [t.penalties for t in totals], ""))
     rows.append((_("Ergebnis"), [t.total for t in totals], "is-result"))
     rows.append((_("beendete Spiele"), [t.finished for t in totals], ""))
-    return [Sum(label, [wording.signed(value) for value in values], css) for label, values, css in rows]
+    return [Sum(label, [signed(value) for value in values], css) for label, values, css in rows]
 
 
 def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:
@@ -210,7 +211,7 @@ def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:
 
     def text(seat: int, name: str) -> str:
         value = getattr(stored.get(seat), name, None)
-        return "" if value is None else wording.signed(value)
+        return "" if value is None else signed(value)
 
     return {name: tuple(text(seat, name) for seat in range(1, desk.sheet.seats + 1)) for name in CLAIM_FIELDS}
 

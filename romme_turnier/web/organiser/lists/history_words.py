@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.notation import format_row
 from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models
-from romme_turnier.tournament.wording import signed
+from romme_turnier.tournament.figures import signed
 
 Content = Mapping[str, Any]
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import signed
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
 
@@ -84,8 +85,8 @@ def effects(desk: Desk, after: Evaluation, status: Status | None) -> list[Effect
     return [
         Effect(
             name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
-            before=wording.signed(desk.evaluation.totals[seat.number - 1].total),
-            after=wording.signed(after.totals[seat.number - 1].total),
+            before=signed(desk.evaluation.totals[seat.number - 1].total),
+            after=signed(after.totals[seat.number - 1].total),
             counts_before=_counts(now, desk.evaluation.counting[seat.number - 1]),
             counts_after=_counts(status or now, after.counting[seat.number - 1]),
         )

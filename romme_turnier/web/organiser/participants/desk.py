@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import club_names, search
@@ -48,10 +49,8 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _chosen(request: OfficialRequest) -> Player | None:
-    pk = (request.POST if request.method == "POST" else request.GET).get("person", "")
-    if not pk.isdecimal() or len(pk) > 18:
-        return None
-    return get_object_or_404(Player.objects.select_related("club"), pk=int(pk))
+    pk = whole_number((request.POST if request.method == "POST" else request.GET).get("person", ""), digits=18)
+    return None if pk is None else get_object_or_404(Player.objects.select_related("club"), pk=pk)
 
 
 def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.registrations import give_number, give_numbers, numbers_to_give
@@ -48,7 +49,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
 def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
     """The pairs of registration and number that the page showed; nonsense matches nothing."""
     pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
-    return [(int(pk), int(number)) for pk, _colon, number in pairs if pk.isdecimal() and number.isdecimal()]
+    return [(whole_number(pk, digits=18) or 0, whole_number(number) or 0) for pk, _colon, number in pairs]
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import folded
@@ -52,9 +53,9 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registration]:
-    club, show = query.get("club", ""), query.get("show", "")
-    if club.isdecimal() and len(club) < 18:
-        rows = rows.filter(club=int(club))
+    club, show = whole_number(query.get("club", ""), digits=18), query.get("show", "")
+    if club is not None:
+        rows = rows.filter(club=club)
     active = Registration.Status.ACTIVE
     match show:
         case "unpaid":

@@ -1,0 +1,26 @@
+"""Figures as people read them, alike on pages and on paper, and as they send them."""
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def signed(number: int) -> str:
+    """With a real minus: −5."""
+    return f"{MINUS}{abs(number)}" if number < 0 else str(number)
+
+
+def figure(number: int) -> str:
+    """With a real minus and a point between the thousands: −1.234."""
+    grouped = f"{abs(number):,}".replace(",", ".")
+    return f"{MINUS}{grouped}" if number < 0 else grouped
+
+
+def figure_or_dash(number: int | None) -> str:
+    return "\N{EN DASH}" if number is None else figure(number)
+
+
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """A number of an address or a form that nobody types by hand: ASCII digits, at most so many; else None.
+
+    `int` alone reads digits of any script, and raises on numbers of thousands of digits.
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
