@@ -52,7 +52,15 @@ def save_row(
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
     game = row.game
     readings = {reading.seat: list(reading.values) for reading in row.readings}
-    body = {"list": spielliste.pk, "game": game.number, "row": row_json(game, readings), "expected": expected}
+    consent = sorted(consent)
+    body = {
+        "list": spielliste.pk,
+        "game": game.number,
+        "row": row_json(game, readings),
+        "expected": expected,
+        "reason": reason,
+        "consent": consent,
+    }
 
     def effect() -> dict[str, Any]:
         with change(spielliste, "row", by, reason=reason, consent=consent) as this:
