@@ -38,7 +38,12 @@ def json_path(steps: Iterable[str | int]) -> str:
 def _step(step: str | int) -> str:
     if isinstance(step, int):
         return f"[{step}]"
-    return f".{step}" if _PLAIN_KEY.fullmatch(step) else f"[{json.dumps(step, ensure_ascii=False)}]"
+    return f".{step}" if _PLAIN_KEY.fullmatch(step) else f"[{_as_json(step)}]"
+
+
+def _as_json(value: Any) -> str:
+    """Letters as they are, but for halves of a pair, which cannot be printed."""
+    return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def shown(value: Any) -> str:
@@ -51,7 +56,7 @@ def shown(value: Any) -> str:
             if len(value) != 1
             else _("eine Liste mit einem Eintrag")
         )
-    text = json.dumps(value, ensure_ascii=False)
+    text = _as_json(value)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 

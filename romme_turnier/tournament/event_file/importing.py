@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.event_file.faults import EventFileError, Fault
 from romme_turnier.tournament.event_file.list_import import store_series
 from romme_turnier.tournament.event_file.people import Namesake, link_players, namesakes_of
-from romme_turnier.tournament.services.events import default_close
+from romme_turnier.tournament.services.events import TAKEN_SLUGS, default_close
 from romme_turnier.tournament.services.writing import service
 
 
@@ -33,7 +33,10 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
     """
     faults = []
     slug = content["event"]["slug"]
-    if models.Event.objects.filter(slug=slug).exists():
+    if slug in TAKEN_SLUGS:
+        message = _("erwartet: eine andere Adresse; „%(slug)s“ hat im Programm schon eine Bedeutung")
+        faults.append(Fault("$.event.slug", message % {"slug": slug}))
+    elif models.Event.objects.filter(slug=slug).exists():
         message = _("erwartet: eine Adresse, die noch kein Turnier hat; „%(slug)s“ gibt es schon")
         faults.append(Fault("$.event.slug", message % {"slug": slug}))
     people = content["participants"]

@@ -25,7 +25,7 @@ TERMS = ("ruleset", "games_per_list", "bonus_mode", "bonus_four", "bonus_three",
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
 # Words that an address of the program means something else by, below /leitung/.
-_TAKEN_SLUGS = frozenset({"neu"})
+TAKEN_SLUGS = frozenset({"neu"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class Announcement:
 def proposed_slug(name: str) -> str:
     """An address made from a name, free to take: „Städtepokal 2026“ → `staedtepokal-2026`."""
     base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
-    taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | _TAKEN_SLUGS
+    taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
     slug, number = base, 2
     while slug in taken:
         slug, number = f"{base}-{number}", number + 1
@@ -143,7 +143,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
 
 
 def _save_with_free_slug(event: models.Event) -> None:
-    if event.slug in _TAKEN_SLUGS:
+    if event.slug in TAKEN_SLUGS:
         raise TournamentError(_("Diese Adresse hat im Programm schon eine Bedeutung. Bitte wählen Sie eine andere."))
     try:
         with transaction.atomic():

@@ -172,6 +172,21 @@ def test_address_that_an_event_has_already_is_refused() -> None:
 
 
 @pytest.mark.django_db
+def test_address_that_means_something_else_in_the_program_is_refused() -> None:
+    content = event(4)
+    content["event"]["slug"] = "neu"
+    with pytest.raises(EventFileError) as refused:
+        import_event(check(content))
+    assert [fault.path for fault in refused.value.faults] == ["$.event.slug"]
+
+
+def test_halves_of_letters_are_named_in_words_that_can_be_printed() -> None:
+    with pytest.raises(EventFileError) as refused:
+        read(b'{"\\ud800": 1, "format": "\\udfff"}')
+    assert "ud800" in str(refused.value).encode().decode()
+
+
+@pytest.mark.django_db
 def test_what_is_only_impossible_at_the_table_is_stored_and_marked() -> None:
     content = event(5)
     first_list(content)["games"][0].update(finisher=1, handromme=False)

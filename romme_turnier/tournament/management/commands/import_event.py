@@ -12,16 +12,16 @@ from romme_turnier.tournament.event_file.faults import EventFileError
 from romme_turnier.tournament.event_file.importing import import_event, problems_of
 from romme_turnier.tournament.event_file.people import Namesake
 from romme_turnier.tournament.event_file.reading import read
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
 
 
 def link(text: str) -> tuple[int, int]:
     """`7=31`: the participant with start number 7 is player 31 of the register."""
-    number, _equals, player = text.partition("=")
-    try:
-        return int(number), int(player)
-    except ValueError as error:
-        raise ArgumentTypeError(_("erwartet wird STARTNUMMER=REGISTERNUMMER, etwa 7=31")) from error
+    number, player = (whole_number(part, digits=18) for part in text.partition("=")[::2])
+    if number is None or player is None:
+        raise ArgumentTypeError(_("erwartet wird STARTNUMMER=REGISTERNUMMER, etwa 7=31"))
+    return number, player
 
 
 class Command(BaseCommand):
