@@ -127,7 +127,7 @@ class SeriesProgress:
     tables: int = 0
     untouched: int = 0  # lists without any entry
     open: int = 0  # lists with entries that are not complete
-    to_check: int = 0  # complete or signed
+    to_check: int = 0  # complete or signed, or faulty again although checked
     checked: int = 0
     invalid: int = 0
     problems: int = 0  # lists with violations that keep them from counting
@@ -178,16 +178,18 @@ def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
     lists = "tables__spielliste"
     entered = Q(**{f"{lists}__rows__isnull": False})
     is_open = Q(**{f"{lists}__status": ListStatus.OPEN})
+    is_invalid = Q(**{f"{lists}__status": ListStatus.INVALID})
+    has_problems = Q(**{f"{lists}__problems__gt": 0})
+    # A correction can make a checked list faulty again: then it has to be checked anew.
+    is_sound = Q(**{f"{lists}__problems": 0, f"{lists}__games_in__gte": event.games_per_list})
+    is_checked = Q(**{f"{lists}__status": ListStatus.CHECKED}) & is_sound
     rows = event.series.annotate(
         n_tables=Count("tables", distinct=True),
         n_open=Count(lists, filter=is_open, distinct=True),
         n_started=Count(lists, filter=is_open & entered, distinct=True),
-        n_to_check=Count(
-            lists, filter=Q(**{f"{lists}__status__in": [ListStatus.COMPLETE, ListStatus.SIGNED]}), distinct=True
-        ),
-        n_checked=Count(lists, filter=Q(**{f"{lists}__status": ListStatus.CHECKED}), distinct=True),
-        n_invalid=Count(lists, filter=Q(**{f"{lists}__status": ListStatus.INVALID}), distinct=True),
-        n_problems=Count(lists, filter=Q(**{f"{lists}__problems__gt": 0}), distinct=True),
+        n_checked=Count(lists, filter=is_checked, distinct=True),
+        n_invalid=Count(lists, filter=is_invalid, distinct=True),
+        n_problems=Count(lists, filter=has_problems & ~is_invalid, distinct=True),
     ).prefetch_related("issues")
     known = {series.number: series for series in rows}
     result: list[SeriesProgress] = []
@@ -206,7 +208,7 @@ def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
                 tables=series.n_tables,
                 untouched=series.n_open - series.n_started,
                 open=series.n_started,
-                to_check=series.n_to_check,
+                to_check=series.n_tables - series.n_open - series.n_checked - series.n_invalid,
                 checked=series.n_checked,
                 invalid=series.n_invalid,
                 problems=series.n_problems,

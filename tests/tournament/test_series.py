@@ -3,6 +3,7 @@
 import pytest
 
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.queries import day
 from romme_turnier.tournament.services import lists
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
 from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
@@ -37,6 +38,15 @@ def test_series_closes_with_an_invalid_list(series):
 
 def test_series_does_not_close_while_lists_wait_and_names_their_tables(series):
     make_checked(list_of(series, 1))
+    with pytest.raises(TournamentError, match="Tisch 2"):
+        close_series(series, by=None)
+
+
+@pytest.mark.parametrize("cells", ["0 1 30 40", "? ? ? ?"])
+def test_series_does_not_close_with_a_checked_list_that_was_made_faulty_again(series, cells):
+    check_all(series)
+    enter(list_of(series, 2), 1, cells, reason="Tippfehler")
+    assert day(series.event).series[0].state == "running"
     with pytest.raises(TournamentError, match="Tisch 2"):
         close_series(series, by=None)
 

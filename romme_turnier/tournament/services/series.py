@@ -1,5 +1,6 @@
 """Closing a series, and letting its seats be seen."""
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,22 +16,28 @@ def _locked(series: models.Series) -> models.Series:
     return models.Series.objects.select_for_update().get(pk=series.pk)
 
 
+def _tables(lists: QuerySet[models.Spielliste]) -> str:
+    return ", ".join(map(str, lists.order_by("table__number").values_list("table__number", flat=True)))
+
+
 @service
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """All lists are checked or invalid: lock them (§ 2.2.5)."""
+    """All lists are checked or invalid: lock them (§ 2.2.5). Raises TournamentError with the tables that are not."""
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
     lists = models.Spielliste.objects.filter(table__series=series)
     if not lists.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
-    list(
-        lists.select_for_update(of=("self",)).order_by("pk").values_list("pk")
-    )  # whoever is changing one of them finishes first
+    # Whoever is changing one of them finishes first.
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
-    tables = list(waiting.order_by("table__number").values_list("table__number", flat=True))
-    if tables:
-        raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": ", ".join(map(str, tables))})
+    if tables := _tables(waiting):
+        raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": tables})
+    # A correction can make a checked list faulty again.
+    faulty = Q(problems__gt=0) | Q(games_in__lt=series.event.games_per_list)
+    if tables := _tables(lists.filter(faulty, status=ListStatus.CHECKED)):
+        raise TournamentError(_("Geprüft, aber wieder mit Fehlern: Tisch %(tables)s.") % {"tables": tables})
     series.closed_at, series.closed_by = timezone.now(), by
     series.save(update_fields=["closed_at", "closed_by"])
 
