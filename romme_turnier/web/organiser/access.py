@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event
@@ -22,6 +22,12 @@ class OfficialRequest(HttpRequest):
 
 EventView = Callable[Concatenate[OfficialRequest, Event, P], HttpResponse]
 UrlView = Callable[..., HttpResponse]
+
+
+def demand_series(event: Event, number: int) -> None:
+    """Http404 for a number that the event announces no series of."""
+    if not 1 <= number <= event.series_count:
+        raise Http404
 
 
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:

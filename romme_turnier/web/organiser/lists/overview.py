@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 
 from django.db.models import Prefetch
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -32,8 +32,7 @@ class ListLine:
 @require_safe
 @for_officials(Right.SEE)
 def overview(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    if not 1 <= number <= event.series_count:
-        raise Http404
+    demand_series(event, number)
     lines = list_lines(event, number)
     wanted = request.GET.get("tisch", "").strip()
     if wanted in {str(line.table) for line in lines}:

@@ -3,26 +3,20 @@
 from typing import Protocol
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Series
-from romme_turnier.web.organiser.access import OfficialRequest
-
-
-def shown_number(event: Event, number: int) -> int:
-    """The number, if the event has such a series; 404 otherwise."""
-    if not 1 <= number <= event.series_count:
-        raise Http404
-    return number
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series
 
 
 def get_series(event: Event, number: int) -> Series:
     """The series of this event, drawn at least once; 404 otherwise."""
-    return get_object_or_404(Series, event=event, number=shown_number(event, number))
+    demand_series(event, number)
+    return get_object_or_404(Series, event=event, number=number)
 
 
 def series_url(event: Event, number: int) -> str:

@@ -15,9 +15,9 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.organiser.series.common import get_series, series_url, shown_number
+from romme_turnier.web.organiser.series.common import get_series, series_url
 from romme_turnier.web.organiser.series.hall import proposed
 
 
@@ -40,7 +40,7 @@ class ReasonForm(forms.Form):
 @for_officials(Right.DIRECT)
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """GET shows the preview, or asks for one; POST draws anew or makes the preview the seating."""
-    shown_number(event, number)
+    demand_series(event, number)
     form = SeedForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, event, number)

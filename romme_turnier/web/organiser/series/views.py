@@ -15,9 +15,9 @@ from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.seats import has_entries, swap
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.organiser.series.common import carry_out, get_series, series_url, shown_number
+from romme_turnier.web.organiser.series.common import carry_out, get_series, series_url
 from romme_turnier.web.organiser.series.hall import seated
 
 
@@ -25,7 +25,7 @@ from romme_turnier.web.organiser.series.hall import seated
 @for_officials(Right.SEE)
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """The hall; before the draw, the invitation to draw."""
-    shown_number(event, number)
+    demand_series(event, number)
     day = queries.day(event)
     progress = day.series[number - 1]
     context = {

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,18 +17,12 @@ from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.issues import release_standings, standing_rows, team_rows
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 
 def names_by_number(event: Event) -> dict[int | None, str]:
     return {r.number: r.name for r in event.registrations.select_related("player")}
-
-
-def _shown(event: Event, after: int) -> int:
-    if not 1 <= after <= event.series_count:
-        raise Http404
-    return after
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -42,7 +36,7 @@ def standings(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
 def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    _shown(event, after)
+    demand_series(event, after)
     day = queries.day(event)
     progress = day.series[after - 1]
     rows = standing_rows(event, after)
@@ -97,7 +91,7 @@ class ReleaseForm(forms.Form):
 @for_officials(Right.DIRECT)
 def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     """Ask, then hang the standings out as the next issue."""
-    _shown(event, after)
+    demand_series(event, after)
     form = ReleaseForm(request.POST or None)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
