@@ -8,6 +8,7 @@ from django.utils import timezone
 from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import StandingsIssue
+from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 
 WIDE_FROM = 6  # so many series need the sheet on its side
@@ -30,8 +31,7 @@ class PaperRow:
 
 
 def issue_document(issue: StandingsIssue) -> dict[str, Any]:
-    numbered = issue.event.registrations.filter(number__isnull=False).select_related("player")
-    names: dict[int | None, str] = {registration.number: registration.public_name for registration in numbered}
+    names = public_names(issue.event)
     rows = [row for row in issue.rows if row["number"] is not None]
     return {
         "event": issue.event,

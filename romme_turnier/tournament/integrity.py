@@ -11,11 +11,9 @@ from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.obligations import obligation
 from romme_turnier.tournament.services.chain import broken_links, content_of
-from romme_turnier.tournament.services.list_change import totals_of
-from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, seats_of, sheet_of
+from romme_turnier.tournament.services.list_change import TOTAL_FIELDS, totals_of
+from romme_turnier.tournament.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
 
-LISTS_AT_ONCE = 100
-TOTALS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
 # What a revision says about its own making, not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
@@ -81,7 +79,7 @@ def _totals(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[s
             yield _("Platz %(seat)d: keine Summen gespeichert") % {"seat": seat.number}
             continue
         computed = totals_of(models.Seat(number=seat.number), evaluation, spielliste.status)
-        for name in TOTALS:
+        for name in TOTAL_FIELDS:
             if getattr(stored, name) != getattr(computed, name):
                 label = _("Platz %(seat)d, %(name)s") % {"seat": seat.number, "name": name}
                 yield _unequal(label, getattr(stored, name), getattr(computed, name))

@@ -26,6 +26,12 @@ def registrations_by_pk(event: models.Event) -> dict[int, models.Registration]:
     return {r.pk: r for r in event.registrations.select_related("player", "club")}
 
 
+def public_names(event: models.Event) -> dict[int | None, str]:
+    """By start number, abbreviated where the player has not agreed to be named."""
+    numbered = event.registrations.filter(number__isnull=False).select_related("player")
+    return {registration.number: registration.public_name for registration in numbered}
+
+
 def _results(event: models.Event, after_series: int) -> dict[int, dict[int, SeatTotals]]:
     """Counting lists by registration and series, from the stored totals: one query, one row a list."""
     rows = models.ListTotal.objects.filter(

@@ -17,6 +17,7 @@ from romme_turnier.core.spielliste import (
 )
 from romme_turnier.tournament import models
 
+LISTS_AT_ONCE = 100  # so many whole lists are held in memory while an event is read through
 PREFETCH = (
     "rows__entries",
     "penalties",

@@ -9,8 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.event_file.list_import import LISTS_AT_ONCE
-from romme_turnier.tournament.sheets import PREFETCH, game_of, seats_of
+from romme_turnier.tournament.sheets import LISTS_AT_ONCE, PREFETCH, game_of, seats_of
 
 FORMAT, VERSION = "romme-turnier/event", 1
 Row = TypeVar("Row", bound=Model)

@@ -25,9 +25,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.obligations import obligation
 from romme_turnier.tournament.services.chain import add_revision
 from romme_turnier.tournament.services.list_change import totals_of
-from romme_turnier.tournament.sheets import PREFETCH
+from romme_turnier.tournament.sheets import LISTS_AT_ONCE, PREFETCH
 
-LISTS_AT_ONCE = 100
 Status = models.Spielliste.Status
 
 

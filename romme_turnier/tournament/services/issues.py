@@ -14,7 +14,8 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.writing import service
 
 
-def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
+def sums_json(lists: int, sums: SeatTotals) -> dict[str, int]:
+    """What counts in standings: how many lists, and what they add up to; in the order of the event file."""
     return {
         "lists": lists,
         "minus": sums.minus,
@@ -35,7 +36,7 @@ def standing_rows(event: models.Event, after_series: int) -> list[dict[str, Any]
             "rank": row.rank,
             "number": row.entrant.number,
             "club": clubs[row.entrant.key],
-            **_sums(row.lists, row.sums),
+            **sums_json(row.lists, row.sums),
             "series": list(row.series),
             "play_off_needed": row.play_off_needed,
             "decided_by": row.decided_by,
@@ -51,7 +52,7 @@ def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
             "rank": row.rank,
             "key": row.team.key,
             "name": names[row.team.key],
-            **_sums(row.lists, row.sums),
+            **sums_json(row.lists, row.sums),
             "members": list(row.members),
             "play_off_needed": row.play_off_needed,
             "decided_by": row.decided_by,

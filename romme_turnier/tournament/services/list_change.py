@@ -18,6 +18,7 @@ from romme_turnier.tournament.services.chain import add_revision
 from romme_turnier.tournament.sheets import evaluation_of, load, seats_of, sheet_of
 
 Status = models.Spielliste.Status
+TOTAL_FIELDS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
 
 
 @dataclass
@@ -125,24 +126,12 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
     )
 
 
-_TOTAL_FIELDS = [
-    "counts",
-    "minus",
-    "bonus",
-    "handromme_bonus",
-    "penalties",
-    "result",
-    "finished",
-    "handrommes",
-]
-
-
 def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
     models.ListTotal.objects.bulk_create(
         [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)],
         update_conflicts=True,
         unique_fields=["seat"],
-        update_fields=_TOTAL_FIELDS,
+        update_fields=TOTAL_FIELDS,
     )
 
 

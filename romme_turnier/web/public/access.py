@@ -24,9 +24,3 @@ def released_series(event: Event) -> QuerySet[Series]:
 def issues_of(event: Event) -> QuerySet[StandingsIssue]:
     """Issues of the standings, the newest first: of the last series, and there the last one."""
     return event.issues.select_related("event", "series").order_by("-series__number", "-number")
-
-
-def public_names(event: Event) -> dict[int | None, str]:
-    """By start number, abbreviated where the player has not agreed to be named."""
-    numbered = event.registrations.filter(number__isnull=False).select_related("player")
-    return {registration.number: registration.public_name for registration in numbered}

@@ -1,6 +1,6 @@
 """The announcement of an event (§ 1.1) as label and words."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 
 from django.utils import timezone
@@ -8,8 +8,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.models import Event
-
-BEFORE_THE_START = timedelta(minutes=15)  # close of registration, unless the announcement says otherwise
+from romme_turnier.tournament.services.events import default_close
 
 
 def money(amount: Decimal, currency: str) -> str:
@@ -28,7 +27,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
     """Label and words, in the order in which people ask."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
-        (_("Meldeschluss"), _moment(event.registration_closes_at or event.starts_at - BEFORE_THE_START)),
+        (_("Meldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
         (_("Spielort"), event.venue),
         (_("Veranstalter"), event.organiser),
         (_("Teilnehmer"), event.get_access_display()),

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.issue_words import issue_line
 from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
-from romme_turnier.web.public.access import issues_of, public_event, public_names, released_series
+from romme_turnier.tournament.queries import public_names
+from romme_turnier.web.public.access import issues_of, public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.published_list import pinned_lists, published
 
