@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -99,6 +99,21 @@ def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None
         ruling.delete()
 
 
+def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
+    """Raise TournamentError if the list holds points of the seat from that game on."""
+    written = models.GameEntry.objects.filter(
+        row__spielliste=spielliste, row__number__gte=game, seat=seat, points__isnull=False
+    )
+    numbers = [str(number) for number in written.order_by("row__number").values_list("row__number", flat=True)]
+    if numbers:
+        words = ngettext(
+            "Für diesen Platz stehen noch Punkte in Spiel %(games)s. Bitte leeren Sie dieses Feld zuerst.",
+            "Für diesen Platz stehen noch Punkte in den Spielen %(games)s. Bitte leeren Sie diese Felder zuerst.",
+            len(numbers),
+        )
+        raise TournamentError(words % {"games": ", ".join(numbers)})
+
+
 @service
 def leave_seat(
     spielliste: models.Spielliste,
@@ -113,15 +128,7 @@ def leave_seat(
     """A seat is left from a game on. Entries from there on must be taken out first: none is ever dropped."""
     _demand(spielliste, game=from_game, seat=seat)
     with _decision(spielliste, "vacancy", by, expected, reason) as this:
-        written = models.GameEntry.objects.filter(
-            row__spielliste=spielliste, row__number__gte=from_game, seat=seat, points__isnull=False
-        )
-        if written.exists():
-            games = ", ".join(str(number) for number in written.values_list("row__number", flat=True))
-            raise TournamentError(
-                _("Für diesen Platz stehen noch Punkte in Spiel %(games)s. Bitte leeren Sie diese Felder zuerst.")
-                % {"games": games}
-            )
+        demand_blank_from(spielliste, seat=seat, game=from_game)
         this.game = from_game
         new: dict[str, Any] = {"seat": seat, "from_game": from_game, "counts": counts}
         vacancy, created = models.Vacancy.objects.update_or_create(

@@ -394,12 +394,13 @@ def test_seat_is_left_and_taken_again(director: Client, spielliste: models.Spiel
     assert 'class="vacated"' not in shown(director)
 
 
-def test_seat_with_points_is_not_left_and_the_form_says_why(director: Client, spielliste: models.Spielliste) -> None:
+def test_seat_with_points_is_refused_before_any_preview(director: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste)
     spielliste.refresh_from_db()
-    fields = {"seat": "4", "from_game": "12", "reason": "krank", "version": str(spielliste.version), "confirm": "1"}
+    fields = {"seat": "4", "from_game": "12", "reason": "krank", "version": str(spielliste.version)}
     page = director.post(LIST + "platz-verlassen/", fields).content.decode()
     assert "noch Punkte in Spiel 12" in page
+    assert "Wirkung ansehen" in page
 
 
 def test_list_is_declared_invalid_and_valid_again(director: Client, spielliste: models.Spielliste) -> None:

@@ -7,6 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.decisions import demand_blank_from
 from romme_turnier.web.organiser.lists.common import Desk, seat_name
 
 OWN_AMOUNT = "own"
@@ -87,8 +89,18 @@ class VacancyForm(ReasonForm):
 
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.spielliste = desk.spielliste
         self.fields["seat"].choices = _seat_choices(desk)  # type: ignore[attr-defined]
         self.fields["from_game"].choices = _game_choices(desk)  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"seat", "from_game"} <= cleaned.keys():
+            try:  # told before the preview, which would show an effect that cannot come
+                demand_blank_from(self.spielliste, seat=cleaned["seat"], game=cleaned["from_game"])
+            except TournamentError as error:
+                self.add_error("from_game", error.message)
+        return cleaned
 
 
 class SeatsForm(ReasonForm):
