@@ -194,6 +194,15 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Without this Django mails what goes wrong to ADMINS, of whom there are none, and the cause of a fault is lost.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"served": {"()": "django.utils.log.RequireDebugFalse"}},  # with DEBUG Django prints it itself
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["served"]}},
+    "loggers": {"django.request": {"handlers": ["stderr"]}},
+}
+
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"

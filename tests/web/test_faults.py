@@ -1,0 +1,29 @@
+"""When the program itself fails: the reader gets a page, whoever runs it gets the cause."""
+
+import logging
+from io import StringIO
+from typing import cast
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.web.public import event_pages
+from tests.factories import make_official
+
+pytestmark = pytest.mark.django_db
+
+
+def test_fault_of_the_program_is_said_on_a_page_and_its_cause_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*args: object, **more: object) -> None:
+        raise RuntimeError("the cause")
+
+    make_official()
+    monkeypatch.setattr(event_pages, "render", fail)
+    printed = StringIO()
+    (handler,) = logging.getLogger("django.request").handlers
+    monkeypatch.setattr(cast("logging.StreamHandler[StringIO]", handler), "stream", printed)
+    page = Client(raise_request_exception=False).get(reverse("public:home"))
+    assert page.status_code == 500
+    assert "Das Programm hat einen Fehler gemacht" in page.content.decode()
+    assert "RuntimeError: the cause" in printed.getvalue()
