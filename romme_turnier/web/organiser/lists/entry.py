@@ -1,7 +1,6 @@
 """The entry page: the list as on paper, one plain form, saved row by row."""
 
 from dataclasses import dataclass, field
-from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -10,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.notation import format_row, parse_row
-from romme_turnier.core.spielliste import Game, Reading
+from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.figures import whole_number
@@ -27,6 +25,7 @@ from romme_turnier.web.organiser.lists.common import (
     lists_url,
     posted_version,
 )
+from romme_turnier.web.organiser.lists.history_words import row_in_words
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
 
@@ -119,8 +118,8 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
         if conflict.current.get("row") == lists.row_json(parsed.game, readings):
             outcome.saved.append(row.number)  # somebody else typed just the same
             return
-        stored = stored_cells(row.number, conflict.current.get("row"), desk)
-        shown = _("Gespeichert ist jetzt: %(row)s.") % {"row": grid.stored_in_words(stored)}
+        stored = row_in_words(row.number, conflict.current.get("row"), highest_wins=highest_wins)
+        shown = _("Gespeichert ist jetzt: %(row)s.") % {"row": stored}
         again = _("Mit „Speichern“ gilt, was Sie eingegeben haben.")
         outcome.kept[row.number] = grid.Kept(row.cells, (conflict.message, shown, again))
     except TournamentError as error:
@@ -128,15 +127,6 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
     else:
         outcome.saved.append(row.number)
         outcome.changes += 1
-
-
-def stored_cells(number: int, row: dict[str, Any] | None, desk: Desk) -> tuple[str, ...]:
-    """A row as a log or an answer holds it, in the language of the cells."""
-    if row is None:
-        return ("",) * desk.sheet.seats
-    game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
-    readings = [Reading(int(seat), number, tuple(values)) for seat, values in row.get("readings", {}).items()]
-    return format_row(game, readings, highest_wins=desk.event.rules.highest_wins)
 
 
 def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why: Correction, outcome: Outcome) -> None:

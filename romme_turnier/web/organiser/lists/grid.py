@@ -257,8 +257,3 @@ def _set_focus(grid: Grid, desk: Desk) -> None:
     candidates = [*wrong_first, *(cell for cell in open_cells if not cell.text), *sums]
     if candidates:
         candidates[0].focus = grid.focused = True
-
-
-def stored_in_words(cells: Iterable[str]) -> str:
-    """A stored row, readable in a line: "37 · 0 · 55 · –"."""
-    return " · ".join(cell or "–" for cell in cells)

@@ -37,7 +37,9 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     revisions = list(desk.spielliste.revisions.select_related("by").order_by("number"))
     broken = broken_links(revisions)
     log = desk.spielliste.log.select_related("by")
-    lines = [*map(_log_line, log), *_revision_lines(revisions, set(broken))]
+    highest_wins = event.rules.highest_wins
+    lines = [_log_line(entry, highest_wins=highest_wins) for entry in log]
+    lines += _revision_lines(revisions, set(broken))
     context = {
         **desk.context(_("Verlauf")),
         "lines": sorted(lines, key=lambda line: line.at, reverse=True),
@@ -47,8 +49,9 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     return render(request, "organiser/lists/history.html", context)
 
 
-def _log_line(entry: models.LogEntry) -> Line:
-    return Line(at=entry.at, by=_who(entry.by), title=log_title(entry), lines=log_lines(entry))
+def _log_line(entry: models.LogEntry, *, highest_wins: bool) -> Line:
+    lines = log_lines(entry, highest_wins=highest_wins)
+    return Line(at=entry.at, by=_who(entry.by), title=log_title(entry), lines=lines)
 
 
 def _who(user: object | None) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.notation import format_row
+from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import signed
@@ -13,13 +14,13 @@ from romme_turnier.tournament.figures import signed
 Content = Mapping[str, Any]
 
 
-def row_in_words(number: int, row: Content | None) -> str:
-    """A stored row in the language of the cells, as "37 · 0 · 55 · 12"."""
+def row_in_words(number: int, row: Content | None, *, highest_wins: bool) -> str:
+    """A row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
     readings = [Reading(int(seat), number, tuple(v)) for seat, v in row.get("readings", {}).items()]
-    return " · ".join(cell or "–" for cell in format_row(game, readings))
+    return " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=highest_wins))
 
 
 def log_title(entry: models.LogEntry) -> str:
@@ -33,6 +34,7 @@ def log_title(entry: models.LogEntry) -> str:
         "claims": _("Summen laut Liste eingetragen"),
         "seats": _("Sitzordnung geändert"),
         "complete": _("Liste abgeschlossen"),
+        "import": _("Aus Datei übernommen"),
         "invalid": _("Liste für ungültig erklärt"),
     }.get(entry.what, entry.what)
 
@@ -47,12 +49,13 @@ def _decision_title(entry: models.LogEntry) -> str:
     return taken_back if entry.old and "seat" not in (entry.new or {}) else given
 
 
-def log_lines(entry: models.LogEntry) -> list[str]:
+def log_lines(entry: models.LogEntry, *, highest_wins: bool) -> list[str]:
     """Old and new, each in words."""
     if entry.what == "row" and entry.game is not None:
-        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new)}]
+        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, highest_wins=highest_wins)}]
         if entry.old is not None:
-            lines.insert(0, _("vorher: %(row)s") % {"row": row_in_words(entry.game, entry.old)})
+            before = row_in_words(entry.game, entry.old, highest_wins=highest_wins)
+            lines.insert(0, _("vorher: %(row)s") % {"row": before})
         return lines
     if entry.what == "claims":
         return _claim_lines(entry.old or {}, entry.new or {})
@@ -120,9 +123,14 @@ def _seat_differences(before: Content, after: Content) -> list[str]:
 
 def _game_differences(before: Content, after: Content) -> list[str]:
     old = _rows(before)
+    highest_wins = get_ruleset(after["ruleset"]).highest_wins
+
+    def words(number: int, row: Content | None) -> str:
+        return row_in_words(number, row, highest_wins=highest_wins)
+
     return [
         _("Spiel %(game)d: %(old)s → %(new)s")
-        % {"game": number, "old": row_in_words(number, old.get(number)), "new": row_in_words(number, row)}
+        % {"game": number, "old": words(number, old.get(number)), "new": words(number, row)}
         for number, row in _rows(after).items()
         if old.get(number) != row
     ]
