@@ -1,14 +1,16 @@
-"""Small events for tests: rows made directly, lists filled through the services as officials would."""
+"""Small events for tests: rows made directly, decisions through the services as officials would."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from django.utils import timezone
+
 from romme_turnier.accounts.models import User
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.list_change import store_totals
+from romme_turnier.tournament.services.list_change import lock, store_totals
 
 Role = models.EventRole.Role
 
@@ -92,10 +94,37 @@ def enter(
 def fill(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
-    """Enter every game of the list: the rows given, and plain ones for the rest."""
-    plain = PLAIN_ROWS[spielliste.table.seats.count()]
-    for game in range(1, spielliste.table.series.event.games_per_list + 1):
-        enter(spielliste, game, (rows or {}).get(game, plain), by=by)
+    """Every game of the list at once, as an import stores them: the rows given, and plain ones for the rest.
+
+    Tests that are about entering use `enter`, which takes the way of the desk.
+    """
+    event, seats = spielliste.table.series.event, spielliste.table.seats.count()
+    typed = {game: (rows or {}).get(game, PLAIN_ROWS[seats]) for game in range(1, event.games_per_list + 1)}
+    parsed = [
+        parse_row(game, cells.split() if isinstance(cells, str) else cells, highest_wins=event.rules.highest_wins)
+        for game, cells in typed.items()
+    ]
+    spielliste.rows.all().delete()
+    stored = models.GameRow.objects.bulk_create(
+        models.GameRow(spielliste=spielliste, number=g.number, finisher=g.finisher, handromme=g.handromme)
+        for g in (row.game for row in parsed)
+    )
+    models.GameEntry.objects.bulk_create(
+        models.GameEntry(row=row, seat=seat, points=points)
+        for row, read in zip(stored, parsed, strict=True)
+        for seat, points in enumerate(read.game.points, start=1)
+    )
+    models.Reading.objects.bulk_create(
+        models.Reading(spielliste=spielliste, game=reading.game, seat=reading.seat, values=list(reading.values))
+        for row in parsed
+        for reading in row.readings
+    )
+    lock(spielliste)
+    models.LogEntry.objects.create(
+        spielliste=spielliste, version=spielliste.version, what="import", by=by, at=timezone.now()
+    )
+    store_totals(spielliste)
+    spielliste.refresh_from_db(fields=["games_in", "problems", "warnings"])
     return spielliste
 
 

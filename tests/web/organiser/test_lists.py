@@ -449,12 +449,14 @@ def test_nobody_is_put_on_two_seats(director: Client, event: models.Event, spiel
 def test_history_says_who_changed_what_and_why(director: Client, spielliste: models.Spielliste) -> None:
     official = make_official(username="erfassung")
     enter(spielliste, 1, "0 21 30 40", by=official)
+    enter(spielliste, 1, "0 20 30 40", by=official)
     make_complete(spielliste, by=official)
     enter(spielliste, 1, "0 25 30 40", reason="verschrieben", consent=[2], by=official)
     page = shown(director, LIST + "verlauf/")
     for words in (
         "Spiel 1 eingetragen",
         "vorher: 0 · 21 · 30 · 40",
+        "Aus Datei übernommen",
         "Spiel 1: 0 · 20 · 30 · 40 → 0 · 25 · 30 · 40",
         "Ergebnis Platz 2: 220 → 225",
         "Grund: verschrieben",
