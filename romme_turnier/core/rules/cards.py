@@ -1,17 +1,37 @@
 """Cards as numbers, and how they are written.
 
 A card is a small number: ``suit * 13 + rank`` with the suits in the order C S H D and the ranks 2 3 … 10 J Q K A
-(0 to 12). ``JOKER`` is 52. Several cards are a sorted tuple of such numbers, equal cards beside each other.
+(0 to 12). ``JOKER`` is 52. A joker that says what it stands for is 53 plus the number of that card (53 to 104).
+Several cards in the hand are a sorted tuple of such numbers, equal cards beside each other; those of a meld stand
+in the order in which they lie.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 
 SUITS = "CSHD"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 ACE, KING, TWO = 12, 11, 0
 JOKER = 52
+NAMED = 53  # added to the card that a joker stands for
 
 Card = int
+
+# Other ways to write the same: German ranks, suit symbols, the signs of the online Rommee (its red suit is
+# read as hearts, blue as diamonds, green as clubs, magenta as spades, as in a pack of four colours).
+GERMAN_RANKS = {"B": "J", "D": "Q", "K": "K", "A": "A"}
+SUIT_SYMBOLS = {"♣": "C", "♠": "S", "♥": "H", "♦": "D"}
+ONLINE_SUITS = {"*": "H", "+": "D", "O": "S", "#": "C"}
+
+
+class CardError(ValueError):
+    """A token that is no card: ``token`` as it was written, ``place`` counted from 1."""
+
+    def __init__(self, token: str, place: int) -> None:
+        super().__init__(f"{token!r} at place {place} is no card")
+        self.token = token
+        self.place = place
 
 
 def card(rank: int, suit: int) -> Card:
@@ -24,3 +44,85 @@ def rank_of(natural: Card) -> int:
 
 def suit_of(natural: Card) -> int:
     return natural // 13
+
+
+def is_joker(placed: Card) -> bool:
+    """Whether this is a joker, named or not."""
+    return placed >= JOKER
+
+
+def named_joker(natural: Card) -> Card:
+    """A joker that stands for ``natural``."""
+    return NAMED + natural
+
+
+def stands_for(placed: Card) -> Card | None:
+    """The natural card that lies here or that the joker stands for; None for a joker without a name."""
+    if placed < JOKER:
+        return placed
+    return placed - NAMED if placed >= NAMED else None
+
+
+def unnamed(placed: Card) -> Card:
+    """The card as it is held in the hand: a joker there stands for nothing."""
+    return min(placed, JOKER)
+
+
+def format_card(placed: Card) -> str:
+    """``10H``, ``*`` or ``*QH``."""
+    return _WRITTEN[placed]
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Cards in the order given, separated by blanks."""
+    return " ".join(_WRITTEN[placed] for placed in cards)
+
+
+def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
+    """The card that a token names; with ``online`` also in the online Rommee's signs. Raises CardError."""
+    known = _ONLINE_TOKENS if online else _TOKENS
+    found = known.get(token.upper().replace("\ufe0f", ""))
+    if found is None:
+        raise CardError(token, place)
+    return found
+
+
+def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
+    """Cards in the order written, separated by blanks (``online``: or commas). Raises CardError."""
+    tokens = (text.replace(",", " ") if online else text).split()
+    return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
+
+
+def parse_hand(text: str, *, online: bool = False) -> tuple[Card, ...]:
+    """The cards of a hand, sorted; what a joker was said to stand for is forgotten. Raises CardError."""
+    return tuple(sorted(map(unnamed, parse_cards(text, online=online))))
+
+
+def _natural_tokens() -> dict[str, Card]:
+    ranks = {name: rank for rank, name in enumerate(RANKS)}
+    ranks |= {german: ranks[name] for german, name in GERMAN_RANKS.items()}
+    suits = {name: suit for suit, name in enumerate(SUITS)}
+    suits |= {symbol: suits[name] for symbol, name in SUIT_SYMBOLS.items()}
+    return {r + s: card(rank, suit) for r, rank in ranks.items() for s, suit in suits.items()}
+
+
+def _online_tokens() -> dict[str, Card]:
+    """``10+``, ``b+`` and ``+b``: the number or letter before or behind the sign of the suit."""
+    names = {name: rank for rank, name in enumerate(RANKS) if name.isdigit()}
+    names |= {german: RANKS.index(name) for german, name in GERMAN_RANKS.items()}
+    tokens: dict[str, Card] = {}
+    for sign, suit in ONLINE_SUITS.items():
+        for name, rank in names.items():
+            tokens[name + sign] = tokens[sign + name] = card(rank, SUITS.index(suit))
+    return tokens
+
+
+def _with_jokers(naturals: Mapping[str, Card]) -> dict[str, Card]:
+    named = {"*" + token: named_joker(natural) for token, natural in naturals.items()}
+    return {**named, **naturals, "*": JOKER}
+
+
+_TOKENS = _with_jokers(_natural_tokens())
+_ONLINE_TOKENS = {**_with_jokers(_natural_tokens() | _online_tokens()), "J": JOKER}
+_NATURALS = tuple(rank + suit for suit in SUITS for rank in RANKS)
+_WRITTEN = (*_NATURALS, "*", *("*" + name for name in _NATURALS))

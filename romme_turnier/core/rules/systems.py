@@ -7,9 +7,23 @@ source were agreed upon is set wide enough for all of them, or left to the exact
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
-from romme_turnier.core.rules.ruleset import PenaltyFit, RuleSet
+from romme_turnier.core.rules import clauses
+from romme_turnier.core.rules.ruleset import (
+    Change,
+    Contract,
+    LastDiscard,
+    MeldRules,
+    Option,
+    Pack,
+    PenaltyFit,
+    PlayRules,
+    RuleSet,
+    SetJoker,
+    Values,
+)
 
 
 class UnknownRuleSetError(LookupError):
@@ -20,7 +34,6 @@ class UnknownRuleSetError(LookupError):
         self.key = key
 
 
-# Whatever is wrong with a row and has no place of its own stands under "".
 _ROMMEORDNUNG = RuleSet(
     key="rommeordnung",
     name="Romméordnung",
@@ -40,28 +53,11 @@ _ROMMEORDNUNG = RuleSet(
         PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
         PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
     ),
-    clauses=MappingProxyType(
-        {
-            "": "§ 2.2.2",
-            "game_not_on_list": "§ 2.2.1",
-            "no_finisher": "§ 8.1",
-            "two_finishers": "§ 8.1",
-            "finisher_has_left": "§ 8.1",
-            "finisher_has_points": "§ 8.2",
-            "points_missing": "§ 2.2.6",
-            "points_too_low": "§ 8.2",
-            "points_too_high": "§ 4.2",
-            "handromme_points_too_low": "§ 6.2",
-            "handromme_without_finisher": "§ 3.2.2",
-            "penalty_does_not_fit": "§ 8.3",
-            "penalty_not_in_ruleset": "§ 8.3",
-            "readings_not_true_together": "§ 2.2.6",
-            "reading_not_worst": "§ 2.2.6",
-            "claimed_total_differs": "§ 2.2.5",
-            "claimed_result_differs": "§ 2.2.5",
-            "claimed_finished_differs": "§ 2.2.5",
-        }
-    ),
+    clauses=clauses.ROMMEORDNUNG,
+    packs=(Pack(players=3, packs=2, jokers=6),),  # § 4.1
+    melds=MeldRules(jokers_in_set=1, jokers_adjacent=False, jokers_may_prevail=False, set_joker=SetJoker.FOURTH_CARD),
+    values=Values(),  # § 4.2
+    play=PlayRules(dealt=13, first_extra=1, minimum=40, exempt=13),  # § 5.7, § 6.3, § 8.1
 )
 
 _CLASSIC = RuleSet(
@@ -77,7 +73,23 @@ _CLASSIC = RuleSet(
     left_max=800,
     hand_romme_min=None,
     hand_factor=1,
-    clauses=MappingProxyType({"": "Spielregeln", "handromme_not_in_ruleset": "Abrechnung"}),
+    clauses=clauses.CLASSIC,
+    packs=(Pack(players=2, packs=2, jokers=2),),
+    melds=MeldRules(corner=False, set_joker=SetJoker.NAMED_OR_PLACED),
+    values=Values(),
+    play=PlayRules(dealt=10, turned_up=True, minimum=40, last_discard=LastDiscard.FREE, free_joker=False),
+    options=MappingProxyType(
+        {
+            "without_laying_out": Option(
+                values=tuple(range(21)),
+                when_on=7,
+                changes=(Change("play", "without_laying_out"), Change("play", "minimum", 0)),
+            ),
+            "one_suit": Option(changes=(Change("play", "one_suit", True),)),
+            "take_many": Option(changes=(Change("play", "take_many", True),)),
+            "simple": Option(changes=(Change("play", "dealt", 7), Change("play", "minimum", 0))),
+        }
+    ),
 )
 
 _ROMMEE = RuleSet(
@@ -93,13 +105,22 @@ _ROMMEE = RuleSet(
     left_max=880,
     hand_romme_min=2,  # others may have laid out before, so one card can be all they hold
     hand_factor=2,  # entered undoubled
-    clauses=MappingProxyType(
+    clauses=clauses.ROMMEE,
+    packs=(Pack(players=3, packs=2, jokers=6),),
+    melds=MeldRules(jokers_in_set=1, jokers_in_run=1, set_joker=SetJoker.NAMED),
+    values=Values(low_ace_with_king=11),
+    play=PlayRules(
+        dealt=12, first_extra=1, minimum=30, one_meld_alone=True, both_ends=False, keeps_joker=False, rounds=1
+    ),
+    options=MappingProxyType(
         {
-            "": "Das Auslegen",
-            "handromme_points_too_low": "Ausnahme Handromme",
-            "handromme_without_finisher": "Ausnahme Handromme",
+            "minimum": Option(values=(30, 40), changes=(Change("play", "minimum"),)),
+            "rounds": Option(values=tuple(range(1, 11)), changes=(Change("play", "rounds"),)),
+            "knocking": Option(changes=(Change("play", "knocking", True),)),
+            "rearranging": Option(changes=(Change("play", "rearranging", True),)),
         }
     ),
+    online_notation=True,
 )
 
 _TREPPENROMME = RuleSet(
@@ -115,14 +136,25 @@ _TREPPENROMME = RuleSet(
     left_max=792,
     hand_romme_min=0,  # the others may have nothing on the table, or much
     hand_factor=1,  # doubled before it is noted
-    clauses=MappingProxyType(
-        {
-            "": "Das Anschreiben",
-            "finisher_has_left": "Das Fertigmachen",
-            "handromme_without_finisher": "Das Fertigmachen",
-        }
-    ),
+    clauses=clauses.TREPPENROMME,
+    packs=(Pack(players=2, packs=1, jokers=0),),
+    melds=MeldRules(jokers_in_set=0, jokers_in_run=0),
+    values=Values(hand_ace=15, set_ace=15, top_ace=10, middle_ace=5),
+    play=PlayRules(dealt=7, turned_up=True, dealer_begins=True, last_discard=LastDiscard.FREE, target=500),
+    options=MappingProxyType({"target": Option(values=(500, 1000), changes=(Change("play", "target"),))}),
 )
+
+_CONTRACTS = (
+    Contract(dealt=10, sets=2, runs=0),
+    Contract(dealt=10, sets=1, runs=1),
+    Contract(dealt=10, sets=0, runs=2),
+    Contract(dealt=10, sets=3, runs=0),
+    Contract(dealt=12, sets=2, runs=1),
+    Contract(dealt=12, sets=1, runs=2),
+    Contract(dealt=12, sets=0, runs=3, longer_runs=True, last_discard=LastDiscard.FORBIDDEN),
+)
+_ROUND_7_WITH_DISCARD = (*_CONTRACTS[:6], replace(_CONTRACTS[6], last_discard=LastDiscard.FREE))
+_PACKS_BY_PLAYERS = tuple(Pack(players, packs=2 if players < 5 else 3, jokers=players - 1) for players in range(3, 9))
 
 _CONTRACT = RuleSet(
     key="contract",
@@ -138,14 +170,24 @@ _CONTRACT = RuleSet(
     left_max=1363,
     hand_romme_min=None,
     hand_factor=1,
-    clauses=MappingProxyType(
+    clauses=clauses.CONTRACT,
+    packs=(Pack(players=3, packs=2, jokers=1), Pack(players=5, packs=3, jokers=2)),
+    melds=MeldRules(set_most=None, suits_differ=False, run_least=4, run_most=14, corner=False, set_joker=SetJoker.ANY),
+    values=Values(hand_ace=15, hand_joker=15, melds_count=False),
+    play=PlayRules(turned_up=True, keeps_joker=False, contracts=_CONTRACTS),
+    options=MappingProxyType(
         {
-            "": "Abrechnung und Wertung",
-            "game_not_on_list": "Kontrakte",
-            "no_finisher": "Ende einer Runde - Aus gehen",
-            "two_finishers": "Ende einer Runde - Aus gehen",
-            "finisher_has_left": "Ende einer Runde - Aus gehen",
-            "handromme_not_in_ruleset": "Ende einer Runde - Aus gehen",
+            "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
+            "no_jokers": Option(
+                changes=(
+                    Change("", "packs", (Pack(players=3, packs=2, jokers=0), Pack(players=5, packs=3, jokers=0))),
+                    Change("melds", "jokers_in_set", 0),
+                    Change("melds", "jokers_in_run", 0),
+                )
+            ),
+            "free_contract": Option(changes=(Change("play", "exact_contract", False),)),
+            "round7_discard": Option(changes=(Change("play", "contracts", _ROUND_7_WITH_DISCARD),)),
+            "joker_25": Option(changes=(Change("values", "hand_joker", 25),)),
         }
     ),
 )

@@ -1,0 +1,100 @@
+"""Where each rule system's source says what a violation holds against somebody.
+
+By code; "" stands for all others. For the Romméordnung a paragraph or an example of its Part III, otherwise the
+heading in the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+# The codes of melds, laying out, laying off and taking a joker, by what they are about. See ``codes``.
+SET = ("set_too_long", "suit_twice", "ranks_differ")
+RUN = ("run_too_long", "suits_differ", "gap", "joker_without_place", "ace_in_middle", "order_unclear")
+SHAPE = (*SET, *RUN, "meld_too_short", "card_twice", "no_natural_card")
+JOKERS = ("too_many_jokers", "jokers_adjacent", "jokers_prevail", "joker_misnamed")
+LAYING_OFF = ("nothing_to_lay_off", "does_not_fit", "both_ends_at_once", "joker_on_set", "joker_at_end")
+TAKING = ("joker_unnamed", "no_joker_for_card", "joker_takes_nothing", "fourth_card_missing")
+OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "runs_follow_on")
+
+
+def _table(others: str, *groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
+    table = {"": others}
+    for codes, clause in groups:
+        table |= dict.fromkeys(codes, clause)
+    return MappingProxyType(table | single)
+
+
+ROMMEORDNUNG = _table(
+    "§ 2.2.2",
+    (SET, "§ 4.3.2"),
+    (RUN, "§ 4.3.1"),
+    (LAYING_OFF, "§ 6.6"),
+    (TAKING, "§ 6.11"),
+    (OPENING, "§ 6.3"),
+    not_in_deck="§ 4.1",
+    meld_too_short="§ 4.3",
+    card_twice="§ 6.7",
+    no_natural_card="III.5",
+    too_many_jokers="§ 4.4.2",
+    jokers_adjacent="§ 4.4.1",
+    jokers_prevail="III.5",
+    joker_misnamed="§ 4.4",
+    no_discard="§ 8.1",
+    game_not_on_list="§ 2.2.1",
+    no_finisher="§ 8.1",
+    two_finishers="§ 8.1",
+    finisher_has_left="§ 8.1",
+    finisher_has_points="§ 8.2",
+    points_missing="§ 2.2.6",
+    points_too_low="§ 8.2",
+    points_too_high="§ 4.2",
+    handromme_points_too_low="§ 6.2",
+    handromme_without_finisher="§ 3.2.2",
+    penalty_does_not_fit="§ 8.3",
+    penalty_not_in_ruleset="§ 8.3",
+    readings_not_true_together="§ 2.2.6",
+    reading_not_worst="§ 2.2.6",
+    claimed_total_differs="§ 2.2.5",
+    claimed_result_differs="§ 2.2.5",
+    claimed_finished_differs="§ 2.2.5",
+)
+
+CLASSIC = _table("Spielregeln", not_in_deck="Rommé", handromme_not_in_ruleset="Abrechnung")
+
+ROMMEE = _table(
+    "Das Auslegen",
+    both_ends_at_once="Kommandos",
+    handromme_points_too_low="Ausnahme Handromme",
+    handromme_without_finisher="Ausnahme Handromme",
+)
+
+TREPPENROMME = _table(
+    "Das Anschreiben",
+    (SHAPE, "Die Kombinationen"),
+    (JOKERS, "Die Karten"),
+    not_in_deck="Die Karten",
+    finisher_has_left="Das Fertigmachen",
+    handromme_without_finisher="Das Fertigmachen",
+)
+
+CONTRACT = _table(
+    "Abrechnung und Wertung",
+    (SHAPE, "Ziel von Contract Rummy/Rommé"),
+    (JOKERS, "Spielkarten"),
+    (LAYING_OFF, "Spielablauf bei Contract Rummy/Rommé"),
+    (TAKING, "Spielablauf bei Contract Rummy/Rommé"),
+    (OPENING, "Kontrakte"),
+    not_in_deck="Spielkarten",
+    set_too_long="Spielablauf bei Contract Rummy/Rommé",
+    run_too_long="Spielablauf bei Contract Rummy/Rommé",
+    meld_not_exact="Spielablauf bei Contract Rummy/Rommé",
+    runs_follow_on="Spielablauf bei Contract Rummy/Rommé",
+    no_discard="Ende einer Runde - Aus gehen",
+    game_not_on_list="Kontrakte",
+    no_finisher="Ende einer Runde - Aus gehen",
+    two_finishers="Ende einer Runde - Aus gehen",
+    finisher_has_left="Ende einer Runde - Aus gehen",
+    handromme_not_in_ruleset="Ende einer Runde - Aus gehen",
+)
