@@ -1,0 +1,256 @@
+"""Can these hands come out of one pack together? Exact, over card values only.
+
+What a hand counts depends on how many cards of each value it holds, not on their suits. So a pack is a short
+list of values with their number of cards, and the question is: is there, for each hand, a number of cards of
+each value, so that the values add up to its points, the number of its cards is an allowed one, and no value is
+used more often than the pack holds it? Which of the equal cards go where does not matter: every such division
+can be dealt.
+
+Why the answer is exact: the values are gone through from the highest down, and for each value every way of
+giving its cards to the hands is tried, or is left out because one of two bounds proves that it leads nowhere:
+
+- one hand: ``_Tables.reach`` knows every sum that so many of the remaining cards can make (computed once per
+  pack, as bits of a number), so a hand that could not be completed even if it had all of them to itself is seen;
+- several hands: together they cannot count more than the highest remaining cards, nor less than the lowest.
+
+Positions that failed are remembered; hands in the same position are not told apart. A division that is found is
+a proof that the row is possible, a search that ends without one is a proof that it is not. Nothing is guessed
+after a number of steps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, chain, combinations, repeat
+
+_ALL_GROUPS_UP_TO = 4  # hands: of more, only the highest and the lowest are held against the pack together
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """How many cards of each value there are: ``((20, 6), (11, 8), (10, 32), …)``, the highest value first.
+
+    ``jokers`` and ``aces`` say how many of the cards are that, for the reason that is given.
+    """
+
+    cards: tuple[tuple[int, int], ...]
+    jokers: int = 0
+    aces: int = 0
+
+    @property
+    def size(self) -> int:
+        return sum(number for _, number in self.cards)
+
+    @property
+    def points(self) -> int:
+        return sum(value * number for value, number in self.cards)
+
+
+def supply_of(packs: int, *, jokers: int, joker: int, ace: int) -> Supply:
+    """So many packs of 52 with so many jokers; ``joker`` and ``ace``: what they count in the hand."""
+    numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
+    numbers[10] = 16 * packs  # 10 J Q K
+    numbers[ace] += 4 * packs
+    numbers[joker] += jokers
+    cards = sorted(((value, number) for value, number in numbers.items() if number), reverse=True)
+    return Supply(tuple(cards), jokers=jokers, aces=4 * packs)
+
+
+def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
+    """Everything that one hand of an allowed size can count."""
+    bits = _tables(supply, sizes).open(0, 0)
+    return frozenset(points for points in range(bits.bit_length()) if bits >> points & 1)
+
+
+def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> bool:
+    """Whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` at once."""
+    return _possible(supply, sizes, tuple(sorted(points, reverse=True)))
+
+
+def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
+    """Of hands that are not possible together, some that are not either, and of which each one is needed for it."""
+    clash = sorted(points, reverse=True)
+    for hand in sorted(points):
+        others = list(clash)
+        others.remove(hand)
+        if not possible_together(supply, sizes, others):
+            clash = others
+    return tuple(clash)
+
+
+def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
+    """The fewest cards of the highest value that one hand of so many points must hold."""
+    value, number = supply.cards[0]
+    tables = _tables(supply, sizes)
+    return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)
+
+
+@lru_cache(maxsize=4096)
+def _possible(supply: Supply, sizes: frozenset[int], points: tuple[int, ...]) -> bool:
+    if sum(points) > supply.points:
+        return False
+    tables = _tables(supply, sizes)
+    if not all(tables.open(0, 0) >> hand & 1 for hand in points):
+        return False
+    return _Search(tables).place(0, tuple((hand, 0) for hand in points))
+
+
+@lru_cache(maxsize=64)
+def _tables(supply: Supply, sizes: frozenset[int]) -> _Tables:
+    return _Tables(supply, sizes)
+
+
+_Hand = tuple[int, int]  # points still to be made, cards held
+_Need = tuple[int, int, int]  # points still to be made, the fewest and the most cards that can make them
+
+
+class _Tables:
+    """What is known of a pack and the allowed sizes of a hand before any hand is looked at.
+
+    "From k on" means: with the cards of the k-th highest value and all lower ones.
+    """
+
+    def __init__(self, supply: Supply, sizes: frozenset[int]) -> None:
+        self.values = [value for value, _ in supply.cards]
+        self.numbers = [number for _, number in supply.cards]
+        self.sizes = frozenset(size for size in sizes if 0 < size <= supply.size)
+        self.largest = max(self.sizes)
+        # Where any number of cards will do, how many a hand holds already makes no difference.
+        self.any_size = len(self.sizes) == supply.size
+        self.reach = self._reach()
+        descending = [
+            list(chain.from_iterable(repeat(v, n) for v, n in supply.cards[k:])) for k in range(len(supply.cards))
+        ]
+        # By k: what any number of cards from k on can count, as bits.
+        self.sums = self._sums()
+        # By k and number of cards: what the highest and the lowest cards from k on count together.
+        self.most = [[0, *accumulate(cards)] for cards in descending] + [[0]]
+        self.fewest = [[0, *accumulate(reversed(cards))] for cards in descending] + [[0]]
+        self.open = lru_cache(maxsize=None)(self._open)
+        self.cards_left = lru_cache(maxsize=2**15)(self._cards_left)
+        self.shares = lru_cache(maxsize=2**15)(self._shares)
+
+    def _reach(self) -> list[list[int]]:
+        """By k and number of cards: the sums that exactly so many cards from k on can make, as bits."""
+        reach = [[1] + [0] * self.largest]
+        for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
+            lower = reach[0]
+            sums = [0] * (self.largest + 1)
+            for size in range(self.largest + 1):
+                for taken in range(min(number, size) + 1):
+                    sums[size] |= lower[size - taken] << value * taken
+            reach.insert(0, sums)
+        return reach
+
+    def _sums(self) -> list[int]:
+        sums = [1]
+        for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
+            bits = sums[0]
+            for _ in range(number):
+                bits |= bits << value
+            sums.insert(0, bits)
+        return sums
+
+    def _open(self, k: int, held: int) -> int:
+        """The sums that complete a hand which holds so many cards already, with cards from k on, as bits."""
+        bits = 0
+        for left in self._sizes_left(held):
+            bits |= self.reach[k][left]
+        return bits
+
+    def _sizes_left(self, held: int) -> Iterator[int]:
+        if self.any_size:
+            return iter(range(1 - held, self.largest + 1))
+        return (size - held for size in self.sizes if size >= held)
+
+    def _cards_left(self, k: int, hand: _Hand) -> tuple[int, int]:
+        """The fewest and the most cards from k on that can complete the hand."""
+        points, held = hand
+        fitting = [left for left in self._sizes_left(held) if self.reach[k][left] >> points & 1]
+        return min(fitting), max(fitting)
+
+    def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
+        """How many cards of the k-th value the hand can take, and what it is then; the likeliest to succeed first.
+
+        Likely is what leaves the hand with cards of a middling value to find; else, to be done with few cards.
+        """
+        points, held = hand
+        value = self.values[k]
+        found = []
+        for taken in range(min(self.numbers[k], points // value, self.largest - (0 if self.any_size else held)) + 1):
+            rest = points - value * taken
+            cards = min(held + taken, 1) if self.any_size else held + taken
+            if self.open(k + 1, cards) >> rest & 1:
+                found.append((self._strain(k + 1, (rest, cards)), -taken, (taken, (rest, cards))))
+        return tuple(share for _, _, share in sorted(found))
+
+    def _strain(self, k: int, hand: _Hand) -> float:
+        """How far from a middling card those are that complete the hand from k on: 0 is at ease."""
+        points = hand[0]
+        if k == len(self.values):
+            return 0.0
+        middle = (self.values[k] + self.values[-1]) / 2
+        fewest, most = self.cards_left(k, hand)
+        return max(0.0, points - middle * most, middle * fewest - points)
+
+
+class _Search:
+    """One question: the positions that were found to fail, and the way through all others."""
+
+    def __init__(self, tables: _Tables) -> None:
+        self.tables = tables
+        self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()
+
+    def place(self, k: int, hands: tuple[_Hand, ...]) -> bool:
+        """Whether the hands can be completed together with cards from k on; each of them can alone."""
+        hands = tuple(sorted((hand for hand in hands if hand[0]), reverse=True))
+        if not hands:
+            return True
+        if (k, hands) in self.failed:
+            return False
+        if self._fits_together(k, hands) and self._share_out(k, hands, self.tables.numbers[k], ()):
+            return True
+        self.failed.add((k, hands))
+        return False
+
+    def _share_out(self, k: int, hands: tuple[_Hand, ...], left: int, done: tuple[tuple[int, _Hand], ...]) -> bool:
+        """Give the cards of the k-th value, of which some are left, to the hands that are not done yet."""
+        if len(done) == len(hands):
+            return self.place(k + 1, tuple(hand for _, hand in done))
+        hand = hands[len(done)]
+        # Two hands in the same position: the first takes no fewer than the second.
+        most = min(left, done[-1][0]) if done and hands[len(done) - 1] == hand else left
+        return any(
+            self._share_out(k, hands, left - share[0], (*done, share))
+            for share in self.tables.shares(k, hand)
+            if share[0] <= most
+        )
+
+    def _fits_together(self, k: int, hands: tuple[_Hand, ...]) -> bool:
+        """Whether no group of hands counts more than the highest cards from k on, or less than the lowest."""
+        if not self.tables.sums[k] >> sum(points for points, _ in hands) & 1:
+            return False
+        needs = [(hand[0], *self.tables.cards_left(k, hand)) for hand in hands]
+        highest, lowest = self.tables.most[k], self.tables.fewest[k]
+        cards = len(highest) - 1
+        for group in _groups(needs):
+            points = sum(need[0] for need in group)
+            fewest = sum(need[1] for need in group)
+            most = min(sum(need[2] for need in group), cards)
+            if fewest > cards or not lowest[fewest] <= points <= highest[most]:
+                return False
+        return True
+
+
+def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
+    """Every group of a few hands; of many those that reach furthest up and down, which are the ones that fail."""
+    if len(needs) <= _ALL_GROUPS_UP_TO:
+        for size in range(1, len(needs) + 1):
+            yield from combinations(needs, size)
+    else:
+        for size in range(1, len(needs) + 1):
+            yield needs[:size]
+            yield needs[-size:]
