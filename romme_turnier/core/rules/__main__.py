@@ -1,0 +1,129 @@
+"""The rules engine for other programs and by hand: ``python -m romme_turnier.core.rules``.
+
+``--jsonl`` reads one question a line from standard input and answers each on one line. Without it one question is
+put on the command line: ``meld "AH * QH *"``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, TextIO
+
+from romme_turnier.core.rules.interface import ASKS, Answer, answer
+from romme_turnier.core.rules.questions import QuestionError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Exit status 0 if the question was understood, 1 if the answer refuses, 2 if it was none."""
+    given = _parser().parse_args(arguments)
+    if given.jsonl:
+        for stream in (sys.stdin, sys.stdout):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(encoding="utf-8", errors="replace")
+        answer_lines(sys.stdin, sys.stdout)
+        return 0
+    try:
+        answered = answer(_question(given))
+    except QuestionError as error:
+        answered = {"error": str(error)}
+    sys.stdout.write((json.dumps(answered, ensure_ascii=False) if given.json else _plain(answered)) + "\n")
+    return 2 if "error" in answered else 1 if answered.get("violations") or answered.get("valid") is False else 0
+
+
+def answer_lines(lines: Iterable[str], out: TextIO) -> None:
+    """Answers every line, in order, and at once; an empty one has its error, too, so that lines stay in step."""
+    for line in lines:
+        out.write(json.dumps(_answer_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
+        out.flush()
+
+
+def _answer_line(line: str) -> Answer:
+    try:
+        return answer(json.loads(line))
+    except QuestionError as error:
+        return {"error": str(error)}
+    except RecursionError:
+        return {"error": "nested too deeply"}
+    except ValueError as error:
+        return {"error": f"not JSON: {error}"}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m romme_turnier.core.rules", description="Asks the rules engine.")
+    parser.add_argument("--jsonl", action="store_true", help="read one JSON question a line from standard input")
+    parser.add_argument("ask", nargs="?", choices=tuple(ASKS), help="what is asked")
+    parser.add_argument("given", nargs="*", help="cards, melds or points, in the order of the question's keys")
+    parser.add_argument("--ruleset", default="rommeordnung")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    parser.add_argument("--hand", help="the cards held (opening, rearrange)")
+    parser.add_argument("--round", type=int, help="the round (opening, contract)")
+    parser.add_argument("--minimum", type=int, help="what the first laying-out must count (opening, rommee)")
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--finisher", type=int, help="the seat that ended the game (outcome)")
+    parser.add_argument("--handromme", action="store_true", help="by Handrommé (outcome)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME[=NUMBER]")
+    return parser
+
+
+def _question(given: argparse.Namespace) -> dict[str, Any]:
+    """The question as JSON would put it."""
+    if given.ask is None:
+        raise QuestionError(f"ask one of: {', '.join(ASKS)} (or --jsonl)")
+    fields: dict[str, Any] = {"ask": given.ask, "ruleset": given.ruleset, **_content(given.ask, given.given, given)}
+    for key in ("hand", "round", "minimum", "players"):
+        if getattr(given, key) is not None:
+            fields[key] = getattr(given, key)
+    if given.option:
+        fields["options"] = dict(_option(text) for text in given.option)
+    return fields
+
+
+def _content(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
+    if ask in {"hand", "meld", "best"}:
+        return {"cards": " ".join(words)}
+    if ask in {"opening", "rearrange"}:
+        return {"melds" if ask == "opening" else "table": list(words)}
+    if ask in {"lay_off", "take_joker"}:
+        return dict(zip(("meld", "cards" if ask == "lay_off" else "card"), words, strict=False))
+    try:
+        if ask == "outcome":
+            points = [int(word) for word in words]
+            return {"finisher": given.finisher, "handromme": given.handromme, "points": points}
+        read = json.loads(" ".join(words))
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    if not isinstance(read, dict):
+        raise QuestionError("a list is a JSON object")
+    return {key: value for key, value in read.items() if key != "ask"}
+
+
+def _option(text: str) -> tuple[str, bool | int]:
+    name, _, value = text.partition("=")
+    try:
+        return name, int(value) if value else True
+    except ValueError:
+        raise QuestionError(f'option "{name}" is a whole number') from None
+
+
+def _plain(answered: Answer) -> str:
+    """The answer line by line."""
+    lines = []
+    for key, value in answered.items():
+        if key == "violations":
+            lines += [f"{v['code']} ({v['clause']}) {_facts(v['params'])}".rstrip() for v in value]
+        elif isinstance(value, list):
+            lines += [f"{key}: {_facts(item) if isinstance(item, dict) else item}" for item in value]
+        else:
+            lines.append(f"{key}: {value if isinstance(value, str) else json.dumps(value)}")
+    return "\n".join(lines)
+
+
+def _facts(params: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in params.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
