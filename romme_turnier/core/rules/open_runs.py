@@ -1,0 +1,86 @@
+"""The runs of one suit that lie open while the ranks are gone through, and the sets that one rank can give.
+
+Of an open run only this matters: how long it is, 3 standing for all that are long enough, and whether it has a
+joker yet. Nothing longer than 3 need be told apart, because a run of six or more is two runs end to end.
+A joker never needs to come first: runs go around the corner, so it can as well lie at the other end.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+OpenRun = int
+OpenRuns = tuple[OpenRun, ...]
+"""The open runs of a suit, sorted: 1, 2, 3 by length; 5 and 6 for length 2 and 3 with a joker among them."""
+
+WITH_JOKER = 4
+Counts = tuple[int, int, int, int]
+
+
+def length(run: OpenRun) -> int:
+    return run if run < WITH_JOKER else run - 3
+
+
+def with_natural(run: OpenRun) -> OpenRun:
+    return run if run in (3, 6) else run + 1
+
+
+def with_joker(run: OpenRun) -> OpenRun:
+    return min(run + 4, 6)
+
+
+def can_end(run: OpenRun) -> bool:
+    return run in (3, 6)
+
+
+@cache
+def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...]:
+    """What can lie open after a rank of which ``naturals`` cards and ``jokers`` lie in runs; only the best."""
+    found = set(_next_runs(runs, naturals, jokers))
+    return tuple(sorted(one for one in found if not any(serves(other, one) for other in found if other != one)))
+
+
+def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
+    if not runs:
+        return [] if jokers else [(1,) * naturals]
+    run, rest = runs[0], runs[1:]
+    found = []
+    if naturals:
+        found += [(with_natural(run), *others) for others in _next_runs(rest, naturals - 1, jokers)]
+    if jokers and run < WITH_JOKER:
+        found += [(with_joker(run), *others) for others in _next_runs(rest, naturals, jokers - 1)]
+    if can_end(run):
+        found += _next_runs(rest, naturals, jokers)
+    return [tuple(sorted(one)) for one in found]
+
+
+@cache
+def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
+    """Whatever can be done from ``instead`` can be done from ``runs``: each has its like, the others can end."""
+    if not instead:
+        return all(map(can_end, runs))
+    return any(
+        run_serves(run, instead[0]) and serves(runs[:place] + runs[place + 1 :], instead[1:])
+        for place, run in enumerate(runs)
+    )
+
+
+def run_serves(run: OpenRun, instead: OpenRun) -> bool:
+    return length(run) >= length(instead) and (run < WITH_JOKER or instead > WITH_JOKER)
+
+
+@cache
+def set_partitions(counts: Counts) -> dict[int, tuple[tuple[int, ...], ...]]:
+    """How so many cards of a rank, by suit, lie in sets: by the jokers in them one way, each set as its suits."""
+    if not any(counts):
+        return {0: ()}
+    found: dict[int, tuple[tuple[int, ...], ...]] = {}
+    first = next(suit for suit in range(4) if counts[suit])
+    for taken in product(*[range(2) if counts[suit] and suit != first else (suit == first,) for suit in range(4)]):
+        suits = tuple(suit for suit in range(4) if taken[suit])
+        rest = tuple(count - took for count, took in zip(counts, taken, strict=True))
+        for jokers in range(max(0, 3 - len(suits)), min(1, 4 - len(suits)) + 1):
+            for more, sets in set_partitions(rest).items():
+                found.setdefault(jokers + more, (suits + (-1,) * jokers, *sets))
+    return found
