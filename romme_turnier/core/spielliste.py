@@ -308,12 +308,15 @@ def _reading_warnings(sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Va
 def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
     """Whether what a row breaks, each entry at its worst, comes from the readings.
 
-    Either it concerns one of their seats, or nobody ended the game because a 0 gave way to something worse.
+    Either it concerns one of their seats or all hands together, or nobody ended the game because a 0 gave way to
+    something worse.
     """
     seats = {reading.seat for reading in readings}
     nobody_ended = any(violation.code == "no_finisher" for violation in found)
     gave_way = any(0 in reading.values for reading in readings)
-    return (nobody_ended and gave_way) or any(violation.params.get("seat") in seats for violation in found)
+    together = bool(readings) and any(violation.code == "not_in_deck_together" for violation in found)
+    one_seat = any(violation.params.get("seat") in seats for violation in found)
+    return (nobody_ended and gave_way) or together or one_seat
 
 
 def _claim_warnings(claims: Claims, totals: Sequence[SeatTotals], ruleset: RuleSet) -> Iterator[Violation]:

@@ -40,6 +40,10 @@ CODES: Mapping[str, frozenset[str]] = {
     "points_too_low": _SEAT | {"points", "least"},
     "points_too_high": _SEAT | {"points", "most"},
     "handromme_points_too_low": _SEAT | {"points", "least"},
+    "no_such_hand": _SEAT | {"points"},  # within the bounds, but no allowed number of cards counts that
+    # Hands that exclude each other, "197 197"; ``short``: what runs out, jokers, high or low cards, or just cards.
+    "not_in_deck_together": _ROW | {"hands", "short", "jokers_needed", "jokers", "aces"},
+    "points_beyond_pack": _ROW | {"points", "most"},  # more laid out than the pack counts
     "handromme_without_finisher": _ROW,
     "handromme_not_in_ruleset": _ROW,
     # Warnings: the list counts all the same.

@@ -86,6 +86,26 @@ def _too_high(params: Params) -> str:
     }
 
 
+def _not_in_deck_together(params: Params) -> str:
+    hands = str(params["hands"]).split()
+    if len(set(hands)) == 1:
+        number = {2: _("zwei"), 3: _("drei"), 4: _("vier"), 5: _("fünf")}.get(len(hands), str(len(hands)))
+        which = _("%(number)s Hände mit je %(points)s Punkten") % {"number": number, "points": hands[0]}
+    else:
+        listed = _("%(first)s und %(last)s") % {"first": ", ".join(hands[:-1]), "last": hands[-1]}
+        which = _("Hände mit %(points)s Punkten") % {"points": listed}
+    return _("%(hands)s gibt es nicht zusammen: %(reason)s") % {"hands": which, "reason": _what_runs_out(params)}
+
+
+def _what_runs_out(params: Params) -> str:
+    words = {
+        "jokers": _("sie brauchen mindestens %(jokers_needed)s Joker, im Spiel sind nur %(jokers)s"),
+        "high": _("im Spiel sind nur %(jokers)s Joker und %(aces)s Asse"),
+        "low": _("so viele niedrige Karten sind nicht im Spiel"),
+    }.get(str(params["short"]), _("so viele passende Karten sind nicht im Spiel"))
+    return words % params
+
+
 def _penalty_does_not_fit(params: Params) -> str:
     return _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s") % {
         "penalty": params["penalty"],
@@ -118,6 +138,11 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "points_too_low": _too_low,
     "points_too_high": _too_high,
     "handromme_points_too_low": _in_handromme_too_low,
+    "no_such_hand": lambda p: _("%(points)s ergibt keine Hand, die übrig bleiben kann") % {"points": _written(p)},
+    "not_in_deck_together": _not_in_deck_together,
+    "points_beyond_pack": lambda p: (
+        _("%(points)s zusammen sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
+    ),
     "handromme_without_finisher": lambda p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
     "handromme_not_in_ruleset": lambda p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
     "penalty_does_not_fit": _penalty_does_not_fit,

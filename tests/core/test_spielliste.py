@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -422,6 +423,10 @@ def without_gone(game: Game, gone: dict[int, int]) -> Game:
     return Game(game.number, game.finisher, game.handromme, points)
 
 
+# Enough to tell which of the points above one pack can give together; which of all points, the exact check says.
+PACK = sorted([*range(2, 10)] * 8 + [10] * 32 + [11] * 8 + [20] * 6)
+
+
 def fits(row: dict[int, int | None], finisher: int | None, handromme: bool, here: list[int]) -> bool:
     """Whether a row of the Romméordnung may count; ``here`` are the seats still taken."""
     if finisher not in here:
@@ -431,7 +436,12 @@ def fits(row: dict[int, int | None], finisher: int | None, handromme: bool, here
             return False
         if seat in here and points not in ([0] if seat == finisher else range(31 if handromme else 2, 198)):
             return False
-    return True
+    hands = [points for seat, points in row.items() if seat in here and seat != finisher and points]
+    return all(
+        (sum(PACK[: 13 * n]) if handromme else 2 * n) <= sum(group) <= sum(PACK[-13 * n :])
+        for n in range(1, len(hands) + 1)
+        for group in combinations(hands, n)
+    )
 
 
 def seat_sums(seat: int, rows: list[dict[str, Any]], left: int | None, bonus: dict[str, Any]) -> dict[str, int]:

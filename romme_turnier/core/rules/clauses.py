@@ -34,6 +34,8 @@ ROMMEORDNUNG = _table(
     (TAKING, "§ 6.11"),
     (OPENING, "§ 6.3"),
     not_in_deck="§ 4.1",
+    not_in_deck_together="§ 4.1",
+    no_such_hand="§ 4.2",
     meld_too_short="§ 4.3",
     card_twice="§ 6.7",
     no_natural_card="III.5",
@@ -61,7 +63,12 @@ ROMMEORDNUNG = _table(
     claimed_finished_differs="§ 2.2.5",
 )
 
-CLASSIC = _table("Spielregeln", not_in_deck="Rommé", handromme_not_in_ruleset="Abrechnung")
+CLASSIC = _table(
+    "Spielregeln",
+    not_in_deck="Rommé",
+    not_in_deck_together="Rommé",
+    handromme_not_in_ruleset="Abrechnung",
+)
 
 ROMMEE = _table(
     "Das Auslegen",
@@ -75,6 +82,7 @@ TREPPENROMME = _table(
     (SHAPE, "Die Kombinationen"),
     (JOKERS, "Die Karten"),
     not_in_deck="Die Karten",
+    points_beyond_pack="Die Karten",
     finisher_has_left="Das Fertigmachen",
     handromme_without_finisher="Das Fertigmachen",
 )
@@ -87,6 +95,7 @@ CONTRACT = _table(
     (TAKING, "Spielablauf bei Contract Rummy/Rommé"),
     (OPENING, "Kontrakte"),
     not_in_deck="Spielkarten",
+    not_in_deck_together="Spielkarten",
     set_too_long="Spielablauf bei Contract Rummy/Rommé",
     run_too_long="Spielablauf bei Contract Rummy/Rommé",
     meld_not_exact="Spielablauf bei Contract Rummy/Rommé",

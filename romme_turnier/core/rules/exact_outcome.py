@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, repeat
 
@@ -41,6 +41,11 @@ class Supply:
     aces: int = 0
 
     @property
+    def top_is_joker(self) -> bool:
+        """Whether the cards of the highest value are the jokers and no others."""
+        return 0 < self.jokers == self.cards[0][1]
+
+    @property
     def size(self) -> int:
         return sum(number for _, number in self.cards)
 
@@ -57,6 +62,14 @@ def supply_of(packs: int, *, jokers: int, joker: int, ace: int) -> Supply:
     numbers[joker] += jokers
     cards = sorted(((value, number) for value, number in numbers.items() if number), reverse=True)
     return Supply(tuple(cards), jokers=jokers, aces=4 * packs)
+
+
+def enriched(supply: Supply, *, high: bool) -> Supply:
+    """The same with plenty of cards above ten, or below: would it be possible then?"""
+    cards = tuple(
+        (value, number + 40 if (value > 10) is high and value != 10 else number) for value, number in supply.cards
+    )
+    return replace(supply, cards=cards)
 
 
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
@@ -117,7 +130,7 @@ class _Tables:
         self.values = [value for value, _ in supply.cards]
         self.numbers = [number for _, number in supply.cards]
         self.sizes = frozenset(size for size in sizes if 0 < size <= supply.size)
-        self.largest = max(self.sizes)
+        self.largest = max(self.sizes, default=0)
         # Where any number of cards will do, how many a hand holds already makes no difference.
         self.any_size = len(self.sizes) == supply.size
         self.reach = self._reach()

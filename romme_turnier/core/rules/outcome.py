@@ -1,15 +1,25 @@
 """The one place that says what a reported game may look like.
 
-What is checked here are simple bounds on each entry; they refuse no game that can happen. Whether all hands
-of a game can come from one pack together is a question about the whole row: its answer belongs into
-``check_outcome``, for rows in which no single entry is out of bounds.
+First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come
+from one pack. ``exact_outcome`` says how that is found out, ``hands_left`` what a loser can hold in each rule
+system. Entries that are missing, and seats that were left, claim no card: a row is refused only for what it says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from romme_turnier.core.rules.exact_outcome import (
+    Supply,
+    enriched,
+    hand_sums,
+    least_jokers,
+    least_that_clash,
+    possible_together,
+    supply_of,
+)
+from romme_turnier.core.rules.hands_left import HandsLeft, hands_left
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -22,16 +32,23 @@ def check_outcome(
     points: Sequence[int | None],
     game: int | None = None,
     vacant: frozenset[int] = frozenset(),
+    options_known: bool = False,
 ) -> tuple[Violation, ...]:
     """Every violation of one reported game; empty if it may count.
 
-    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then. A seat that the
-    table does not have is a programming error and raises ValueError.
+    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then.
+    ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its
+    options may have been. A seat that the table does not have is a programming error and raises ValueError.
     """
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
-    row = _Row(ruleset, finisher, handromme, tuple(points), game, vacant)
-    return (*_check_finish(row), *_check_entries(row))
+    row = _Row(ruleset, finisher, handromme, tuple(points), game, vacant, options_known)
+    entries = tuple(_check_entries(row))
+    together = () if any(found.code in _OUT_OF_BOUNDS for found in entries) else tuple(_check_pack(row))
+    return (*_check_finish(row), *entries, *together)
+
+
+_OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_points_too_low"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +59,9 @@ class _Row:
     points: tuple[int | None, ...]
     game: int | None
     vacant: frozenset[int]
+    options_known: bool
 
-    def violation(self, code: str, **params: int) -> Violation:
+    def violation(self, code: str, **params: int | str) -> Violation:
         return Violation(code, self.ruleset.clause(code), {"game": self.game, **params})
 
 
@@ -88,3 +106,75 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
         yield row.violation(code, seat=seat, points=points, least=least)
     if points > rules.left_max:
         yield row.violation("points_too_high", seat=seat, points=points, most=rules.left_max)
+
+
+def _check_pack(row: _Row) -> Iterator[Violation]:
+    """Whether there are such hands, and all of them at once (§ 4.1)."""
+    if row.ruleset.highest_wins:
+        yield from _check_points_laid_out(row)
+        return
+    if row.finisher is None and all(row.points):
+        return  # one of them ended the game, and what is entered there is no hand
+    hands = {
+        seat: points
+        for seat, points in enumerate(row.points, start=1)
+        if points and seat != row.finisher and seat not in row.vacant
+    }
+    ways = hands_left(row.ruleset, players=len(row.points), handromme=row.handromme, options_known=row.options_known)
+    alone = tuple(_check_hands(row, hands, ways))
+    yield from alone
+    points = tuple(hands.values())
+    if not alone and points and not any(possible_together(way.supply, way.sizes, points) for way in ways):
+        yield _clash(row, points, ways[-1])
+
+
+def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
+    """Each hand by itself: are there so many points in any number of cards that a loser can have left?"""
+    sums = frozenset[int]().union(*(hand_sums(way.supply, way.sizes) for way in ways))
+    for seat, points in hands.items():
+        if points > max(sums):
+            yield row.violation("points_too_high", seat=seat, points=points, most=max(sums))
+        elif points < min(sums):
+            yield row.violation("points_too_low", seat=seat, points=points, least=min(sums))
+        elif points not in sums:
+            yield row.violation("no_such_hand", seat=seat, points=points)
+
+
+def _clash(row: _Row, points: Sequence[int], way: HandsLeft) -> Violation:
+    """The fewest hands of the row that exclude each other, and which cards run out."""
+    supply, sizes = way.supply, way.sizes
+    clash = least_that_clash(supply, sizes, points)
+    needed = sum(least_jokers(supply, sizes, hand) for hand in clash) if supply.top_is_joker else 0
+    return row.violation(
+        "not_in_deck_together",
+        hands=" ".join(map(str, clash)),
+        short=_what_runs_out(way, clash, needed),
+        jokers_needed=needed,
+        jokers=supply.jokers,
+        aces=supply.aces,
+    )
+
+
+def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
+    """``jokers``, ``high`` or ``low`` cards if more of them alone would make the hands possible, else ``cards``."""
+    supply: Supply = way.supply
+    if supply.top_is_joker and jokers_needed > supply.jokers:
+        return "jokers"
+    for short, high in (("high", True), ("low", False)):
+        if possible_together(enriched(supply, high=high), way.sizes, clash):
+            return short
+    return "cards"
+
+
+def _check_points_laid_out(row: _Row) -> Iterator[Violation]:
+    """Treppenrommé, a bound only: a card counts once for who lays it out or, left in a hand, for who goes out.
+
+    At a Rommé-Hand what is left in the hands counts twice. An ace counts most in a set, as much as in the hand.
+    """
+    rules = row.ruleset
+    pack = rules.pack(len(row.points))
+    supply = supply_of(pack.packs, jokers=pack.jokers, joker=rules.values.hand_joker, ace=rules.values.hand_ace)
+    most = supply.points * (2 if row.handromme else 1)
+    total = sum(points or 0 for points in row.points)
+    if total > most:
+        yield row.violation("points_beyond_pack", points=total, most=most)

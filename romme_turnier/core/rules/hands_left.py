@@ -1,0 +1,96 @@
+"""What the losers of a game can hold at its end: from which cards, and how many of them.
+
+Exact where the source fixes the number of cards (see ``_sizes``); where cards can be added without limit (knocking
+in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game) only the pack bounds a hand.
+
+A list does not say which options of a source were agreed upon. Then each of them is thought possible
+(``options_known=False``), and a row is refused only if it is impossible under all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from romme_turnier.core.rules.exact_outcome import Supply, supply_of
+from romme_turnier.core.rules.ruleset import Change, Pack, RuleSet
+
+# Fields of the rules of play that change how many cards a loser can hold.
+_HAND_SIZE_FIELDS = frozenset({"knocking", "take_many", "without_laying_out", "minimum", "dealt"})
+
+
+@dataclass(frozen=True, slots=True)
+class HandsLeft:
+    """One way to play: the cards there are, and the numbers of cards that a loser can have left."""
+
+    supply: Supply
+    sizes: frozenset[int]
+
+
+def hands_left(rules: RuleSet, *, players: int, handromme: bool, options_known: bool) -> tuple[HandsLeft, ...]:
+    """What losers can hold in a game of so many ``players``: an entry for each way it may have been played.
+
+    ``rules`` are those with the options that were agreed upon, if ``options_known``.
+    """
+    return _hands_left(rules, players, handromme, options_known)
+
+
+@lru_cache(maxsize=256)
+def _hands_left(rules: RuleSet, players: int, handromme: bool, options_known: bool) -> tuple[HandsLeft, ...]:
+    changes = () if options_known else tuple(_changes(rules))
+    any_size = any(change.part == "play" and change.name in _HAND_SIZE_FIELDS for change in changes)
+    found = []
+    for supply in _supplies(rules, players, changes):
+        most = frozenset(range(1, supply.size + 1))
+        found.append(HandsLeft(supply, most if any_size else _sizes(rules, handromme, supply)))
+    return tuple(found)
+
+
+def _changes(rules: RuleSet) -> Iterator[Change]:
+    return (change for option in rules.options.values() for change in option.changes)
+
+
+def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...]) -> Iterator[Supply]:
+    """With the most jokers that are possible, for each value that a joker may have: fewer add no possible row."""
+    packs = [rules.pack(players)]
+    jokers = {rules.values.hand_joker}
+    for change in changes:
+        if change.name == "packs" and isinstance(change.value, tuple):
+            packs += [pack for pack in change.value if isinstance(pack, Pack) and pack.players <= players][-1:]
+        if change.name == "hand_joker" and isinstance(change.value, int):
+            jokers.add(change.value)
+    for joker in sorted(jokers):
+        yield supply_of(
+            max(pack.packs for pack in packs),
+            jokers=max(pack.jokers for pack in packs),
+            joker=joker,
+            ace=rules.values.hand_ace,
+        )
+
+
+def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
+    """Who has not opened holds the cards that were dealt: each turn takes one and gives one.
+
+    An opening leaves at most the cards dealt and the one drawn, without the least cards that an opening takes and
+    the discard; no turn after it adds any. The least cards: no card of a meld is worth more than an ace, and a
+    meld has three cards at least (§ 6.3: 40 points are four cards).
+    """
+    play = rules.play
+    if play.knocking or play.take_many or play.contracts:
+        return frozenset(range(1, supply.size + 1))
+    if play.without_laying_out is not None:
+        # The others lay out what they can in the round after the end.
+        return frozenset(range(1, play.dealt + 2))
+    if handromme and _nobody_has_laid_out(rules):
+        return frozenset({play.dealt})
+    opening = max(3, -(-play.minimum // rules.values.set_ace))
+    return frozenset({play.dealt, *range(1, play.dealt - opening + 1)})
+
+
+def _nobody_has_laid_out(rules: RuleSet) -> bool:
+    """Whether a Handrommé is one only if the others, too, have everything in the hand (§ 6.2).
+
+    That is why the least points in one are then more than a single card counts.
+    """
+    return rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min
