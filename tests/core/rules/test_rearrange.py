@@ -115,7 +115,8 @@ def fewest_left(table, hand):
 @st.composite
 def small_tables(draw):
     """A few cards of few suits and neighbouring ranks, so that much can be done with them."""
-    suits, ranks, first = (*draw(st.sampled_from([(1, 13), (2, 6), (3, 4), (4, 3), (4, 4)])), draw(st.integers(0, 12)))
+    suits, ranks = draw(st.sampled_from([(1, 13), (2, 6), (3, 4), (4, 3), (4, 4)]))
+    first = draw(st.integers(0, 12))
     pack = [suit * 13 + (first + rank) % 13 for suit in range(suits) for rank in range(ranks)] * 2
     pack += [JOKER] * draw(st.integers(0, 3))
     taken = draw(st.permutations(pack))
