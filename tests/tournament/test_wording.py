@@ -37,3 +37,27 @@ def test_sums_below_zero_have_a_real_minus() -> None:
 @pytest.mark.parametrize("code", sorted(ERROR_CODES))
 def test_unreadable_cell_says_what_was_typed(code: str) -> None:
     assert say_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ")
+
+
+def clash(**params: int | str) -> Violation:
+    facts: dict[str, int | str | None] = {"game": 7, "jokers_needed": 0, "jokers": 6, "aces": 8, **params}
+    return Violation("not_in_deck_together", "§ 4.1", facts)
+
+
+def test_equal_hands_that_need_more_jokers_than_there_are() -> None:
+    assert say(clash(hands="197 197 197", short="jokers", jokers_needed=18)) == (
+        "Spiel 7: drei Hände mit je 197 Punkten gibt es nicht zusammen: "
+        "sie brauchen mindestens 18 Joker, im Spiel sind nur 6 (§ 4.1)"
+    )
+
+
+def test_hands_that_need_more_jokers_and_aces_than_there_are() -> None:
+    assert say_in_row(clash(hands="195 134", short="high")) == (
+        "Hände mit 195 und 134 Punkten gibt es nicht zusammen: im Spiel sind nur 6 Joker und 8 Asse (§ 4.1)"
+    )
+
+
+def test_hands_that_need_more_low_cards_than_there_are() -> None:
+    assert say_in_row(clash(hands="51 51 51", short="low")) == (
+        "Drei Hände mit je 51 Punkten gibt es nicht zusammen: so viele niedrige Karten sind nicht im Spiel (§ 4.1)"
+    )
