@@ -66,6 +66,10 @@ def rearrange(table: Sequence[Card], hand: Sequence[Card], rules: MeldRules) -> 
     return Rearrangement(melds, tuple(left), sum(map(rules.left, left)))
 
 
+class _PatienceLost(Exception):
+    """A way across the cut is put off."""
+
+
 class _Search:
     def __init__(self, table: Sequence[Card], hand: Sequence[Card], rules: MeldRules) -> None:
         self._on_table = [table.count(card) for card in range(53)]
@@ -74,6 +78,7 @@ class _Search:
         self._jokers = self._there[JOKER]
         self._value = [rules.left(card) for card in range(53)]
         self._choices = cache(self._find_choices)
+        self._reaches = cache(self._find_reach)
         crossings = {rank: [list(self._crossings(suit, rank)) for suit in range(4)] for rank in range(13)}
         self._cut = min(range(13), key=lambda rank: prod(map(len, crossings[rank])))
         self._crossing = crossings[self._cut]
@@ -85,16 +90,31 @@ class _Search:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def best_steps(self) -> list[Step] | None:
-        """The steps, rank by rank from the cut on, of a way with the most points."""
+        """The steps, rank by rank from the cut on, of a way with the most points.
+
+        Some ways to cross take long and others show at once that everything fits, so all are tried with little
+        patience first and those that were given up with ever more. Nothing is given up for good.
+        """
         most, best = -1, None
-        for crossing in product(*self._crossing):
-            if sum(jokers for jokers, _ in crossing) > self._jokers:
-                continue
-            found = self._go_through((crossing[0][1], crossing[1][1], crossing[2][1], crossing[3][1]))
-            if found and found[0] > most:
-                most, best = found
-                if most == self._most_after[0]:
-                    break
+        waiting = [
+            (crossing[0][1], crossing[1][1], crossing[2][1], crossing[3][1])
+            for crossing in product(*self._crossing)
+            if sum(jokers for jokers, _ in crossing) <= self._jokers
+        ]
+        patience = 40
+        while waiting:
+            given_up = []
+            for crossing in waiting:
+                try:
+                    found = self._go_through(crossing, patience)
+                except _PatienceLost:
+                    given_up.append(crossing)
+                    continue
+                if found and found[0] > most:
+                    most, best = found
+                    if most == self._most_after[0]:
+                        return best
+            waiting, patience = given_up, patience * 4
         return best
 
     def _crossings(self, suit: int, rank: int) -> Iterator[tuple[int, OpenRuns]]:
@@ -142,8 +162,11 @@ class _Search:
                         found.append(_Choice(to_sets, to_runs, jokers, due, points, after))
         return sorted(found, key=lambda choice: (-choice.points, choice.jokers))
 
-    def _go_through(self, crossing: Open) -> tuple[int, list[Step]] | None:
-        """The most points of the hand with these runs across the cut, and the steps to them."""
+    def _go_through(self, crossing: Open, patience: int) -> tuple[int, list[Step]] | None:
+        """The most points of the hand with these runs across the cut, and the steps to them.
+
+        Raises _PatienceLost when more than ``patience`` states would have to be looked at.
+        """
         known: list[dict[State, tuple[int, State, Step] | None]] = [{} for _ in range(13)]
 
         def most_from(place: int, state: State) -> int | None:
@@ -152,9 +175,13 @@ class _Search:
                 fits = state[4] >= self._on_table[JOKER] and all(map(serves, state[:4], crossing))
                 return (state[4] - self._on_table[JOKER]) * self._value[JOKER] if fits else None
             if state not in known[place]:
+                if sum(map(len, known)) >= patience:
+                    raise _PatienceLost
                 best = None
                 for gained, after, step in self._moves((self._cut + place) % 13, state):
                     if best and gained + self._most_after[place + 1] <= best[0]:
+                        continue
+                    if not self._reaches(place + 1, after):
                         continue
                     further = most_from(place + 1, after)
                     if further is not None and (best is None or gained + further > best[0]):
@@ -176,6 +203,12 @@ class _Search:
             _, state, step = entry
             steps.append(step)
         return points, steps
+
+    def _find_reach(self, place: int, state: State) -> bool:
+        """Can the ranks from ``place`` on be gone through, whatever crosses the cut?"""
+        if place < 13:
+            return any(self._reaches(place + 1, after) for _, after, _ in self._moves((self._cut + place) % 13, state))
+        return state[4] >= self._on_table[JOKER]
 
     def _moves(self, rank: int, state: State) -> Iterator[tuple[int, State, Step]]:
         """What can be done at ``rank``: the points it adds, the state after it, the step itself."""
