@@ -264,3 +264,39 @@ def test_more_cards_and_fewer_hands_never_turn_possible_into_impossible(
         assert possible_together(TWO_PACKS, sizes, hands)
         assert possible_together(TWO_PACKS, sizes, hands[1:])
         assert possible_together(TWO_PACKS, sizes, hands[::-1])
+
+
+WIDTH = 200  # more than a hand counts
+
+
+@cache
+def pairs_by_size() -> dict[tuple[int, int], int]:
+    """By the numbers of cards of two hands: all pairs of points that the two packs give together, as bits.
+
+    Bit ``first * WIDTH + second``; every way to give each value's cards, no bound, no search.
+    """
+    pairs = {(0, 0): 1}
+    for value, number in TWO_PACKS.cards:
+        more: dict[tuple[int, int], int] = {}
+        for (first, second), bits in pairs.items():
+            for one in range(min(number, 13 - first) + 1):
+                for two in range(min(number - one, 13 - second) + 1):
+                    key = (first + one, second + two)
+                    more[key] = more.get(key, 0) | bits << value * (one * WIDTH + two)
+        pairs = more
+    return pairs
+
+
+@pytest.mark.parametrize(("sizes", "least"), [(ANY_GAME, 2), (HANDROMME, 31)])
+def test_every_pair_of_hands_is_judged_as_in_the_table_of_all_pairs(sizes: frozenset[int], least: int) -> None:
+    table = 0
+    for (first, second), bits in pairs_by_size().items():
+        if first in sizes and second in sizes:
+            table |= bits
+    wrong = [
+        (first, second)
+        for first in range(least, 198)
+        for second in range(least, first + 1)
+        if possible_together(TWO_PACKS, sizes, (first, second)) != bool(table >> (first * WIDTH + second) & 1)
+    ]
+    assert wrong == []
