@@ -25,14 +25,14 @@ def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: i
     """
     if not options and players is None:
         return ruleset
-    return _changed(ruleset, tuple(sorted(options.items())), players)
+    changes = [change for name, value in sorted(options.items()) for change in _changes(ruleset, name, value)]
+    return _changed(ruleset, tuple(changes), players)
 
 
 @lru_cache(maxsize=256)
-def _changed(ruleset: RuleSet, options: tuple[tuple[str, bool | int], ...], players: int | None) -> RuleSet:
-    for name, value in options:
-        for change, new in _changes(ruleset, name, value):
-            ruleset = _apply(ruleset, change, new)
+def _changed(ruleset: RuleSet, changes: tuple[tuple[Change, object], ...], players: int | None) -> RuleSet:
+    for change, new in changes:
+        ruleset = _apply(ruleset, change, new)
     if players is None:
         return ruleset
     return replace(ruleset, packs=(ruleset.pack(players),))
