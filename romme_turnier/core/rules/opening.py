@@ -8,7 +8,7 @@ from itertools import combinations
 
 from romme_turnier.core.rules.cards import Card, format_cards, stands_for, suit_of
 from romme_turnier.core.rules.codes import violation
-from romme_turnier.core.rules.judgement import Judgement
+from romme_turnier.core.rules.judgement import Judgement, Kind
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.ruleset import Contract, LastDiscard, RuleSet
 from romme_turnier.core.violations import Violation
@@ -87,10 +87,11 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
     """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other."""
     rules, exact = ruleset.melds, ruleset.play.exact_contract
-    kinds = [meld.kind for meld in judged]
-    for kind, demanded in (("set", contract.sets), ("run", contract.runs)):
-        if kinds.count(kind) != demanded:  # type: ignore[arg-type]
-            yield violation(ruleset, "contract_not_met", kind=kind, laid=kinds.count(kind), demanded=demanded)  # type: ignore[arg-type]
+    demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
+    for kind, demanded in demands:
+        laid = sum(meld.kind == kind for meld in judged)
+        if laid != demanded:
+            yield violation(ruleset, "contract_not_met", kind=kind, laid=laid, demanded=demanded)
     for place, meld in enumerate(judged, start=1):
         size = rules.set_least if meld.kind == "set" else rules.run_least
         free = not exact or (meld.kind == "run" and contract.longer_runs)
