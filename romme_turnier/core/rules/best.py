@@ -38,7 +38,7 @@ def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
     """
     left = sorted(cards)
     found = melds_of(left, rules)
-    melds = _Search(left, found, rules).melds() if found else ()
+    melds = _Search(left, found, rules).melds() if len(found) > 1 else tuple(found)
     for meld in melds:
         for card in meld:
             left.remove(card)

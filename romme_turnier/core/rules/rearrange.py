@@ -46,15 +46,18 @@ class _Choice:
     runs: OpenRuns
 
 
-def rearrange(table: Sequence[Card], hand: Sequence[Card], rules: MeldRules) -> Rearrangement | None:
+def rearrange(
+    table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, *, cut: int | None = None
+) -> Rearrangement | None:
     """The melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
 
     A table that could not lie without cards of the hand is no obstacle. For systems whose runs go around the
     corner and whose melds have one joker at most (``rommee``); others raise ValueError. Supply is not looked at.
+    ``cut`` is the rank before which the circle is cut; whether and how well it can be done does not depend on it.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")
-    search = _Search(table, hand, rules)
+    search = _Search(table, hand, rules, cut)
     steps = search.best_steps()
     if steps is None:
         return None
@@ -71,7 +74,7 @@ class _PatienceLost(Exception):
 
 
 class _Search:
-    def __init__(self, table: Sequence[Card], hand: Sequence[Card], rules: MeldRules) -> None:
+    def __init__(self, table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, cut: int | None) -> None:
         self._on_table = [table.count(card) for card in range(53)]
         self._in_hand = [hand.count(card) for card in range(53)]
         self._there = [a + b for a, b in zip(self._on_table, self._in_hand, strict=True)]
@@ -80,7 +83,7 @@ class _Search:
         self._choices = cache(self._find_choices)
         self._reaches = cache(self._find_reach)
         crossings = {rank: [list(self._crossings(suit, rank)) for suit in range(4)] for rank in range(13)}
-        self._cut = min(range(13), key=lambda rank: prod(map(len, crossings[rank])))
+        self._cut = cut if cut is not None else min(range(13), key=lambda rank: prod(map(len, crossings[rank])))
         self._crossing = crossings[self._cut]
         # The points of the hand that are still to come after so many ranks: no way can add more.
         self._most_after = [self._in_hand[JOKER] * self._value[JOKER]]
@@ -150,12 +153,14 @@ class _Search:
     def _find_choices(self, suit: int, rank: int, runs: OpenRuns) -> list[_Choice]:
         card = suit * 13 + rank
         there, table = self._there[card], self._on_table[card]
+        # Jokers that are due beyond the cut were spent when the ranks there were gone through.
+        counts_jokers = (rank - self._cut) % 13 < 11
         found = []
         for jokers in range(min(self._jokers, len(runs)) + 1):
             for to_runs in range(there + 1):
                 for after in next_runs(runs, to_runs, jokers):
                     due = self._jokers_due(after, suit, rank)
-                    if due is None or jokers + due > self._jokers:
+                    if due is None or jokers + (due := due if counts_jokers else 0) > self._jokers:
                         continue
                     for to_sets in range(max(0, table - to_runs), there - to_runs + 1):
                         points = (to_runs + to_sets - table) * self._value[card]

@@ -1,0 +1,119 @@
+"""How long the best melding of a hand takes: ``python -m benchmarks.melding``.
+
+Processor time. Ten-card hands of one pack as rlcard knows them, drawn at random and rich in melds; ``rlcard`` (if it
+is installed) melds the same hands without jokers, whose ace is only low, as one of its own games has it. Then hands
+with jokers, and hands of fourteen cards in all systems. The fixed loop of plain Python says how fast the machine is.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from random import Random
+from time import process_time
+from typing import Any
+
+from romme_turnier.core.rules.best import best
+from romme_turnier.core.rules.cards import JOKER
+from romme_turnier.core.rules.search_rules import search_rules
+from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+
+HANDS = 1_000
+LOOP = 1_000_000
+Hand = tuple[int, ...]
+
+
+def fixed_loop() -> float:
+    """Milliseconds for a million additions."""
+    start, total = process_time(), 0
+    for number in range(LOOP):
+        total += number & 7
+    return (process_time() - start) * 1000
+
+
+def random_hand(random: Random) -> Hand:
+    return tuple(random.sample(range(52), 10))
+
+
+def rich_hand(random: Random) -> Hand:
+    """Ten cards of five neighbouring ranks: sets and runs that want the same cards."""
+    first = random.randrange(9)
+    return tuple(random.sample([card for card in range(52) if first <= card % 13 < first + 5], 10))
+
+
+def times_of(call: Callable[[Any], object], questions: Sequence[Any]) -> list[float]:
+    """Milliseconds, shortest first."""
+    times = []
+    for question in questions:
+        start = process_time()
+        call(question)
+        times.append((process_time() - start) * 1000)
+    return sorted(times)
+
+
+def report(name: str, times: list[float], loop: float, more: str = "") -> None:
+    median, mean, worst = times[len(times) // 2], sum(times) / len(times), times[-1]
+    sys.stdout.write(
+        f"{name}: median {median:.3f} ms, mean {mean:.3f} ms, worst {worst:.3f} ms"
+        f"; of the fixed loop {mean / loop:.5f}{more}\n"
+    )
+
+
+def peer() -> tuple[Callable[[Any], object], Callable[[Hand], Any]] | None:
+    """What melds a hand in rlcard, and how a hand is written for it; None if it is not installed."""
+    try:
+        melding = import_module("rlcard.games.gin_rummy.utils.melding")
+        base = import_module("rlcard.games.base")
+    except ImportError as missing:
+        sys.stdout.write(f"rlcard skipped: {missing}\n")
+        return None
+
+    def written(hand: Hand) -> list[Any]:
+        return [base.Card("CSHD"[card // 13], "23456789TJQKA"[card % 13]) for card in hand]
+
+    return melding.get_best_meld_clusters, written
+
+
+def against_rlcard(loop: float) -> None:
+    # Its melds are those of gin rummy: no ace above the king, no joker.
+    rules = replace(search_rules(get_ruleset("treppenromme")), around=False)
+    other = peer()
+    for name, make in (("random", random_hand), ("rich in melds", rich_hand)):
+        random = Random(name)  # noqa: S311 - hands to measure with
+        hands = [make(random) for _ in range(HANDS)]
+        plain = times_of(partial(best, rules=rules), hands)
+        more = ""
+        if other:
+            theirs = times_of(other[0], [other[1](hand) for hand in hands])
+            more = f"; of rlcard's time {sum(plain) / sum(theirs):.2f}, of its median {plain[500] / theirs[500]:.2f}"
+        report(f"{HANDS} hands of ten, {name}", plain, loop, more)
+        for jokers in (1, 2):
+            allowed = replace(search_rules(get_ruleset("rommeordnung")), around=False)
+            times = times_of(partial(best, rules=allowed), [(*hand[jokers:], *[JOKER] * jokers) for hand in hands])
+            factor = sum(times) / sum(plain)
+            report(f"  with {jokers} of them jokers", times, loop, f"; {factor:.1f} times as long as without")
+
+
+def every_system(loop: float) -> None:
+    for key, ruleset in RULE_SYSTEMS.items():
+        rules, random = search_rules(ruleset), Random(key)  # noqa: S311 - hands to measure with
+        pack = [*range(52)] * rules.decks + [JOKER] * rules.jokers
+        report(
+            f"{key}, 14 cards",
+            times_of(partial(best, rules=rules), [random.sample(pack, 14) for _ in range(500)]),
+            loop,
+        )
+
+
+def main() -> None:
+    loop = fixed_loop()
+    sys.stdout.write(f"fixed loop: {loop:.1f} ms\n")
+    against_rlcard(loop)
+    every_system(loop)
+
+
+if __name__ == "__main__":
+    main()
