@@ -38,6 +38,30 @@ class LastDiscard(Enum):
     FORBIDDEN = "forbidden"
 
 
+class PileRule(Enum):
+    """What of the open pile may be taken by whose turn it is."""
+
+    FREE = "free"  # the top card, without any condition
+    USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down at once (§ 7.3)
+    STAIRCASE = "staircase"  # any number of cards from the open end
+
+
+class Access(Enum):
+    """From when on somebody may use the melds of the table."""
+
+    ALWAYS = "always"
+    OPENED = "opened"  # once having laid out, also in the same turn (§ 6.11)
+    LATER_TURN = "later_turn"  # in a turn after that of the own contract
+
+
+class OneStroke(Enum):
+    """What makes going out a Handrommé or a Rommé-Hand."""
+
+    NONE = "none"
+    NOBODY_BEFORE = "nobody_before"  # nobody has laid out in an earlier turn (§ 6.2)
+    NOT_ONESELF = "not_oneself"  # the finisher has neither laid out nor laid off in an earlier turn
+
+
 class SetJoker(Enum):
     """What takes a joker out of a set."""
 
@@ -108,6 +132,11 @@ class PlayRules:
     last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run at once.
     ``free_joker``: a joker may be laid off like any card; otherwise only between run and a card that goes on.
     ``keeps_joker``: a joker that was taken may be held in the hand.
+    ``pile``: what of the open pile may be taken; ``access``: from when on cards may be laid off and jokers taken;
+    ``discards_jokers`` and ``discards_fitting``: a joker, or a card that could be laid off while the next player
+    has opened, may be laid on the open pile (otherwise only as the last card). ``claim_cards``: the cards from the
+    stock that an open card taken out of turn costs, None: it cannot be taken. ``one_stroke``: see there;
+    ``stroke_factor``: what the others' hands then count for the finisher, where hands go to that player.
     ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each other.
     ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
     ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken;
@@ -125,6 +154,13 @@ class PlayRules:
     both_ends: bool = True
     free_joker: bool = True
     keeps_joker: bool = True
+    pile: PileRule = PileRule.FREE
+    access: Access = Access.OPENED
+    discards_jokers: bool = True
+    discards_fitting: bool = True
+    claim_cards: int | None = None
+    one_stroke: OneStroke = OneStroke.NONE
+    stroke_factor: int = 1
     knocking: bool = False
     rearranging: bool = False
     contracts: tuple[Contract, ...] = ()

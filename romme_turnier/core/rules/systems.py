@@ -12,13 +12,16 @@ from types import MappingProxyType
 
 from romme_turnier.core.rules import clauses
 from romme_turnier.core.rules.ruleset import (
+    Access,
     Change,
     Contract,
     LastDiscard,
     MeldRules,
+    OneStroke,
     Option,
     Pack,
     PenaltyFit,
+    PileRule,
     PlayRules,
     RuleSet,
     SetJoker,
@@ -57,7 +60,16 @@ _ROMMEORDNUNG = RuleSet(
     packs=(Pack(players=3, packs=2, jokers=6),),  # § 4.1
     melds=MeldRules(jokers_in_set=1, jokers_adjacent=False, jokers_may_prevail=False, set_joker=SetJoker.FOURTH_CARD),
     values=Values(),  # § 4.2
-    play=PlayRules(dealt=13, first_extra=1, minimum=40, exempt=13),  # § 5.7, § 6.3, § 8.1
+    play=PlayRules(
+        dealt=13,  # § 5.7
+        first_extra=1,
+        minimum=40,  # § 6.3
+        exempt=13,
+        pile=PileRule.USED_AT_ONCE,  # § 7.3
+        discards_jokers=False,  # § 6.10
+        discards_fitting=False,  # § 6.9
+        one_stroke=OneStroke.NOBODY_BEFORE,  # § 6.2
+    ),
 )
 
 _CLASSIC = RuleSet(
@@ -110,13 +122,20 @@ _ROMMEE = RuleSet(
     melds=MeldRules(jokers_in_set=1, jokers_in_run=1, set_joker=SetJoker.NAMED),
     values=Values(low_ace_with_king=11),
     play=PlayRules(
-        dealt=12, first_extra=1, minimum=30, one_meld_alone=True, both_ends=False, keeps_joker=False, rounds=1
+        dealt=12,
+        first_extra=1,
+        minimum=30,
+        one_meld_alone=True,
+        both_ends=False,
+        keeps_joker=False,
+        one_stroke=OneStroke.NOT_ONESELF,
+        rounds=1,
     ),
     options=MappingProxyType(
         {
             "minimum": Option(values=(30, 40), changes=(Change("play", "minimum"),)),
             "rounds": Option(values=tuple(range(1, 11)), changes=(Change("play", "rounds"),)),
-            "knocking": Option(changes=(Change("play", "knocking", True),)),
+            "knocking": Option(changes=(Change("play", "knocking", True), Change("play", "claim_cards", 2))),
             "rearranging": Option(changes=(Change("play", "rearranging", True),)),
         }
     ),
@@ -140,7 +159,17 @@ _TREPPENROMME = RuleSet(
     packs=(Pack(players=2, packs=1, jokers=0),),
     melds=MeldRules(jokers_in_set=0, jokers_in_run=0),
     values=Values(hand_ace=15, set_ace=15, top_ace=10, middle_ace=5),
-    play=PlayRules(dealt=7, turned_up=True, dealer_begins=True, last_discard=LastDiscard.FREE, target=500),
+    play=PlayRules(
+        dealt=7,
+        turned_up=True,
+        dealer_begins=True,
+        last_discard=LastDiscard.FREE,
+        pile=PileRule.STAIRCASE,
+        access=Access.ALWAYS,
+        one_stroke=OneStroke.NOT_ONESELF,
+        stroke_factor=2,
+        target=500,
+    ),
     options=MappingProxyType({"target": Option(values=(500, 1000), changes=(Change("play", "target"),))}),
 )
 
@@ -174,7 +203,7 @@ _CONTRACT = RuleSet(
     packs=(Pack(players=3, packs=2, jokers=1), Pack(players=5, packs=3, jokers=2)),
     melds=MeldRules(set_most=None, suits_differ=False, run_least=4, run_most=14, corner=False, set_joker=SetJoker.ANY),
     values=Values(hand_ace=15, hand_joker=15, melds_count=False),
-    play=PlayRules(turned_up=True, keeps_joker=False, contracts=_CONTRACTS),
+    play=PlayRules(turned_up=True, keeps_joker=False, access=Access.LATER_TURN, claim_cards=1, contracts=_CONTRACTS),
     options=MappingProxyType(
         {
             "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
