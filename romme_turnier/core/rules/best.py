@@ -34,7 +34,7 @@ def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
 
     No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal
     questions have equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to
-    meld. Supply is not looked at, see ``supply_violations``.
+    meld. Supply is not looked at, see ``hands.supply``.
     """
     left = sorted(cards)
     found = melds_of(left, rules)

@@ -7,6 +7,10 @@ from itertools import combinations, pairwise, permutations
 
 from romme_turnier.core.rules.cards import JOKER, RANKS, SUITS
 from romme_turnier.core.rules.melding_rules import MeldRules
+from romme_turnier.core.rules.search_rules import search_rules
+from romme_turnier.core.rules.systems import RULE_SYSTEMS
+
+MELD_RULES = {key: search_rules(ruleset) for key, ruleset in RULE_SYSTEMS.items()}
 
 
 def cards(text: str) -> tuple[int, ...]:

@@ -11,8 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.rules.best import best
 from romme_turnier.core.rules.cards import JOKER
-from romme_turnier.core.rules.melding_rules import MELD_RULES, supply_violations
-from tests.core.rules.meld_oracle import cards, least_left, lies_as_meld
+from tests.core.rules.meld_oracle import MELD_RULES, cards, least_left, lies_as_meld
 
 SYSTEMS = sorted(MELD_RULES)
 
@@ -96,18 +95,3 @@ def test_what_is_answered_are_melds_and_all_cards_of_the_hand(system, seed, size
     assert all(lies_as_meld(meld, rules) for meld in melding.melds)
     assert melding.points_left == sum(map(rules.left, melding.left))
     assert melding == best(hand[::-1], rules)
-
-
-def test_cards_that_the_pack_does_not_hold_are_named():
-    (violation,) = supply_violations(cards("10H 10H 10H * 2C"), MELD_RULES["rommeordnung"])
-    assert (violation.code, dict(violation.params)) == ("not_in_deck", {"card": "10H", "count": 3, "most": 2})
-
-
-def test_treppenromme_has_no_joker():
-    assert [violation.params["card"] for violation in supply_violations((JOKER,), MELD_RULES["treppenromme"])] == ["*"]
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_the_whole_pack_is_there(system):
-    rules = MELD_RULES[system]
-    assert supply_violations([*range(52)] * rules.decks + [JOKER] * rules.jokers, rules) == ()

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.rules.cards import JOKER
-from romme_turnier.core.rules.melding_rules import MELD_RULES
 from romme_turnier.core.rules.rearrange import rearrange
-from tests.core.rules.meld_oracle import cards, lies_as_meld
+from tests.core.rules.meld_oracle import MELD_RULES, cards, lies_as_meld
 from tests.core.rules.tables import legal_table, with_one_swapped
 
 RULES = MELD_RULES["rommee"]
@@ -124,7 +123,7 @@ def small_tables(draw):
     return tuple(taken[:on_table]), tuple(taken[on_table : on_table + draw(st.integers(0, 4))])
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(small_tables())
 def test_no_other_way_leaves_less_and_none_is_overlooked(case):
     table, hand = case
@@ -134,7 +133,7 @@ def test_no_other_way_leaves_less_and_none_is_overlooked(case):
         assert_holds(table, hand, found)
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(small_tables(), st.integers(0, 12))
 def test_it_does_not_matter_where_the_circle_is_cut(case, cut):
     table, hand = case
