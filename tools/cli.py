@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 
-from tools import catalogues, checks, debian, environment, serve
+from tools import bench, catalogues, checks, debian, environment, serve
 from tools.project import PYTHON, ROOT, StopError, say
 
 HELP = """\
@@ -16,6 +16,7 @@ HELP = """\
 ./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards
+./run bench [NAME…]    the rules engine's figures beside those of other programs (benchmarks/)
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
 ./run lock             resolve pyproject.toml into requirements*.txt anew
@@ -43,6 +44,8 @@ def _dispatch(arguments: list[str]) -> int:
             return serve.serve()
         case "test":
             return checks.test(rest)
+        case "bench":
+            return bench.bench(rest)
         case "manage":
             environment.ensure()
             catalogues.compile_all()

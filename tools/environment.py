@@ -48,6 +48,19 @@ def ensure(*, dev: bool = False) -> None:
         STAMP.write_text(json.dumps(wanted))
 
 
+def make(venv: Path) -> None:
+    """Make an empty virtual environment there, unless there is one."""
+    with _only_one():
+        if not (venv / "bin" / "python").exists():
+            _uv("venv", "--quiet", "--clear", "--python", _base_python(), str(venv))
+
+
+def install(python: Path, package: str) -> None:
+    """Install the newest fitting version of a package, as pyproject.toml writes it; StopError if it will not go."""
+    with _only_one():
+        _uv("pip", "install", "--quiet", "--python", str(python), package)
+
+
 def lock() -> None:
     """Resolve pyproject.toml into both lock files, for every platform, with hashes and without addresses."""
     for dev, target in LOCKS.items():
