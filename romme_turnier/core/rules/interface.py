@@ -100,11 +100,16 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
 
     if "rearranging" not in ruleset.options:
         raise QuestionError(f"{ruleset.key} knows no rearranging")
-    table = [unnamed(placed) for meld in question.melds("table", ruleset) for placed in meld]
+    melds = question.melds("table", ruleset)
+    table = [unnamed(placed) for meld in melds for placed in meld]
     hand = question.hand("hand", ruleset)
     if missing := supply((*table, *hand), ruleset):
         return refusal(missing)
-    found = rearrange(table, hand, search_rules(ruleset))
+    rules = search_rules(ruleset)
+    # A table that cannot lie by itself never lay there; what lies as it should needs no search to know.
+    if not all(judge_meld(meld, ruleset).valid for meld in melds) and rearrange(table, (), rules) is None:
+        return {"valid": False}
+    found = rearrange(table, hand, rules)
     return {"valid": False} if found is None else _melding(found.melds, found.left, ruleset)
 
 

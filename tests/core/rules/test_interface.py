@@ -107,6 +107,8 @@ def test_rearrange_finds_the_example_of_the_source() -> None:
     assert (answered["left_cards"], answered["left"]) == ("", 0)
     assert sorted(len(meld.split()) for meld in answered["melds"]) == [3, 3, 3, 4]
     assert ask(ask="rearrange", ruleset="rommee", table=["8* 9*"], hand="") == {"valid": False}
+    # Nor may the hand mend a table that never can have lain so.
+    assert ask(ask="rearrange", ruleset="rommee", table=["8* 9*"], hand="10*") == {"valid": False}
     assert "rearranging" in ask(ask="rearrange", ruleset="classic", table=["8H 9H 10H"], hand="")["error"]
 
 
