@@ -18,6 +18,20 @@ LAYING_OFF = ("nothing_to_lay_off", "does_not_fit", "both_ends_at_once", "joker_
 TAKING = ("joker_unnamed", "no_joker_for_card", "joker_takes_nothing", "fourth_card_missing")
 OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "runs_follow_on")
 
+# The codes of a position, see ``position.PLAY_CODES``.
+DRAWING = ("not_drawn", "already_drawn", "pile_too_small", "too_many_taken", "stock_used_up", "discard_without_use")
+CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
+USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker")
+ACCESS = ("not_opened", "opened_this_turn", "joker_back", "no_such_meld")
+ENDING = ("cards_left", "last_card_discarded")
+WITHOUT_LAYING_OUT = (
+    "nothing_laid_before_end",
+    "meld_of_another",
+    "not_announced",
+    "no_announcement",
+    "too_many_points_left",
+)
+
 
 def _table(others: str, *groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
     table = {"": others}
@@ -33,6 +47,15 @@ ROMMEORDNUNG = _table(
     (LAYING_OFF, "§ 6.6"),
     (TAKING, "§ 6.11"),
     (OPENING, "§ 6.3"),
+    (DRAWING, "§ 7.3"),
+    (CLAIMING, "§ 6.1"),
+    (USING, "§ 7.3"),
+    (ACCESS, "§ 6.11"),
+    (ENDING, "§ 8.1"),
+    not_in_turn="§ 6.1",
+    not_held="§ 6.6",
+    joker_discarded="§ 6.10",
+    fitting_card_discarded="§ 6.9",
     not_in_deck="§ 4.1",
     not_in_deck_together="§ 4.1",
     no_such_hand="§ 4.2",
@@ -65,6 +88,7 @@ ROMMEORDNUNG = _table(
 
 CLASSIC = _table(
     "Spielregeln",
+    (WITHOUT_LAYING_OUT, "Abweichnungen"),
     not_in_deck="Rommé",
     not_in_deck_together="Rommé",
     handromme_not_in_ruleset="Abrechnung",
@@ -72,6 +96,7 @@ CLASSIC = _table(
 
 ROMMEE = _table(
     "Das Auslegen",
+    (CLAIMING, "Das Klopfen"),
     both_ends_at_once="Kommandos",
     handromme_points_too_low="Ausnahme Handromme",
     handromme_without_finisher="Ausnahme Handromme",
@@ -81,6 +106,9 @@ TREPPENROMME = _table(
     "Das Anschreiben",
     (SHAPE, "Die Kombinationen"),
     (JOKERS, "Die Karten"),
+    (DRAWING, "Das Abspiel"),
+    (ENDING, "Das Fertigmachen"),
+    not_in_turn="Das Abspiel",
     not_in_deck="Die Karten",
     points_beyond_pack="Die Karten",
     finisher_has_left="Das Fertigmachen",
@@ -94,6 +122,10 @@ CONTRACT = _table(
     (LAYING_OFF, "Spielablauf bei Contract Rummy/Rommé"),
     (TAKING, "Spielablauf bei Contract Rummy/Rommé"),
     (OPENING, "Kontrakte"),
+    *((codes, "Spielablauf bei Contract Rummy/Rommé") for codes in (DRAWING, CLAIMING, USING, ACCESS)),
+    (ENDING, "Ende einer Runde - Aus gehen"),
+    not_in_turn="Spielablauf bei Contract Rummy/Rommé",
+    no_further_melds="Spielablauf bei Contract Rummy/Rommé",
     not_in_deck="Spielkarten",
     not_in_deck_together="Spielkarten",
     set_too_long="Spielablauf bei Contract Rummy/Rommé",
