@@ -16,22 +16,14 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules.best import best
 from romme_turnier.core.rules.cards import JOKER
 from romme_turnier.core.rules.search_rules import search_rules
 from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
 
 HANDS = 1_000
-LOOP = 1_000_000
 Hand = tuple[int, ...]
-
-
-def fixed_loop() -> float:
-    """Milliseconds for a million additions."""
-    start, total = process_time(), 0
-    for number in range(LOOP):
-        total += number & 7
-    return (process_time() - start) * 1000
 
 
 def random_hand(random: Random) -> Hand:

@@ -12,18 +12,10 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
+from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules import check_outcome, exact_outcome, get_ruleset
 
 ROWS = 10_000
-LOOP = 1_000_000
-
-
-def fixed_loop() -> float:
-    """Milliseconds for a million additions."""
-    start, total = process_time(), 0
-    for number in range(LOOP):
-        total += number & 7
-    return (process_time() - start) * 1000
 
 
 def random_row(random: Random) -> tuple[tuple[int, ...], bool]:
@@ -63,8 +55,8 @@ def measure(name: str, make: Callable[[Random], tuple[tuple[int, ...], bool]], l
 
 def main() -> None:
     gc.disable()
-    loop = min(fixed_loop() for _ in range(5))
-    sys.stdout.write(f"fixed loop of {LOOP} additions: {loop:.1f} ms\n")
+    loop = fixed_loop()
+    sys.stdout.write(f"fixed loop: {loop:.1f} ms\n")
     measure("random", random_row, loop)
     measure("high", high_row, loop)
     measure("low", low_row, loop)

@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from time import perf_counter
 from typing import Any
 
-from benchmarks.melding import fixed_loop
+from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules.cards import JOKER
 from romme_turnier.core.rules.rearrange import rearrange
 from romme_turnier.core.rules.search_rules import search_rules
