@@ -80,11 +80,12 @@ def timed(verdict: Verdict, tables: Sequence[Sequence[int]]) -> tuple[list[float
         start = perf_counter()
         verdicts.append(verdict(table))
         times.append((perf_counter() - start) * 1000)
-    return sorted(times), verdicts
+    return times, verdicts
 
 
 def main() -> None:
     loop, other = fixed_loop(), peer()
+    ratios: list[float] = []
     sys.stdout.write(f"fixed loop: {loop:.1f} ms\n")
     for swapped in (False, True):
         for size in (30, 45, 60):
@@ -92,22 +93,41 @@ def main() -> None:
                 tables = [list(chain(*legal_table(size, jokers, seed))) for seed in range(TABLES)]
                 if swapped:
                     tables = [with_one_swapped(table, seed) for seed, table in enumerate(tables)]
-                report(f"{size} cards, {jokers} jokers{', one swapped' if swapped else ''}", tables, loop, other)
+                name = f"{size} cards, {jokers} jokers{', one swapped' if swapped else ''}"
+                ratios += report(name, tables, loop, other)
+    if other:
+        median, high = _median_and_p90(ratios)
+        sys.stdout.write(
+            f"all tables, each beside rummikub-solver's time for it: median {median:.2f}, p90 {high:.2f}\n"
+        )
 
 
-def report(name: str, tables: Sequence[Sequence[int]], loop: float, other: Verdict | None) -> None:
+def report(name: str, tables: Sequence[Sequence[int]], loop: float, other: Verdict | None) -> list[float]:
+    """Prints the times of one kind of table; returns for each what it takes of the other program's time."""
     times, verdicts = timed(own(), tables)
-    median, high, worst = times[TABLES // 2], times[TABLES * 9 // 10], times[-1]
-    line = f"{name}: {sum(verdicts)} of {TABLES} can lie; median {median:.1f} ms, p90 {high:.1f}, worst {worst:.1f}"
+    median, high = _median_and_p90(times)
+    line = (
+        f"{name}: {sum(verdicts)} of {TABLES} can lie; median {median:.1f} ms, p90 {high:.1f}, worst {max(times):.1f}"
+    )
     line += f"; of the fixed loop {median / loop:.3f}, {high / loop:.3f}"
+    ratios = []
     if other:
         other(tables[0])  # its first answer builds what all use
         theirs, their_verdicts = timed(other, tables)
-        line += f"; of rummikub-solver's {median / theirs[TABLES // 2]:.2f}, {high / theirs[TABLES * 9 // 10]:.2f}"
+        ratios = [mine / its for mine, its in zip(times, theirs, strict=True)]
+        median, high = _median_and_p90(ratios)
+        line += f"; of rummikub-solver's {median:.2f}, {high:.2f}; "
+        line += "verdicts equal" if verdicts == their_verdicts else "VERDICTS DIFFER"
         for table, mine, its in zip(tables, verdicts, their_verdicts, strict=True):
             if mine != its:
-                line += f"\n  verdicts differ ({mine}, {its}): {table}"
+                line += f"\n  {mine} here, {its} there: {table}"
     sys.stdout.write(line + "\n")
+    return ratios
+
+
+def _median_and_p90(figures: Sequence[float]) -> tuple[float, float]:
+    ordered = sorted(figures)
+    return ordered[len(ordered) // 2], ordered[len(ordered) * 9 // 10]
 
 
 if __name__ == "__main__":
