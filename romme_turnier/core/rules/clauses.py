@@ -97,6 +97,7 @@ CLASSIC = _table(
 ROMMEE = _table(
     "Das Auslegen",
     (CLAIMING, "Das Klopfen"),
+    (("no_rearranging", "card_left_over", "card_not_there"), "Das Auseinanderreissen"),
     both_ends_at_once="Kommandos",
     handromme_points_too_low="Ausnahme Handromme",
     handromme_without_finisher="Ausnahme Handromme",

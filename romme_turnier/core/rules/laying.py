@@ -5,6 +5,7 @@ Each answer is all that forbids it; empty: it is allowed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
@@ -71,6 +72,24 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
     if not 0 <= at < len(position.table):
         return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
     return (*found, *take_joker(position.table[at].cards, card, rules).violations)
+
+
+def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
+    """The whole table built anew as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
+
+    Every card of the table must lie in one of them again, and nothing that is not from the table or the hand.
+    """
+    rules = position.rules
+    if not rules.play.rearranging:
+        return (violation(rules, "no_rearranging"),)
+    found = [*begun_turn(position), *_access(position), *not_held(position, cards)]
+    lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
+    lies = Counter(map(unnamed, chain(*melds)))
+    found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))
+    found += (violation(rules, "card_not_there", card=format_card(card)) for card in sorted((lies - lay).elements()))
+    for place, meld in enumerate(melds, start=1):
+        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    return (*found, *_discard_left(position, without(position.hand, cards)))
 
 
 def _access(position: Position) -> Iterator[Violation]:

@@ -1,7 +1,7 @@
 """All questions about a position in one place: drawing, laying, discarding, going out."""
 
 from romme_turnier.core.rules.ending import is_one_stroke, may_announce, may_go_out, of_one_suit
-from romme_turnier.core.rules.laying import may_lay_off, may_lay_out, may_take_joker
+from romme_turnier.core.rules.laying import may_lay_off, may_lay_out, may_rearrange, may_take_joker
 from romme_turnier.core.rules.piles import (
     Use,
     first_claimant,
@@ -32,6 +32,7 @@ __all__ = [
     "may_go_out",
     "may_lay_off",
     "may_lay_out",
+    "may_rearrange",
     "may_take",
     "may_take_joker",
     "of_one_suit",

@@ -44,6 +44,9 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "no_card_from_hand": frozenset({"card"}),
         "discard_takes_no_joker": frozenset({"card"}),
         "joker_back": frozenset(),
+        "no_rearranging": frozenset(),
+        "card_left_over": frozenset({"card"}),
+        "card_not_there": frozenset({"card"}),
         # the discard and the end
         "joker_discarded": frozenset(),
         "fitting_card_discarded": frozenset({"card", "meld"}),

@@ -17,6 +17,7 @@ from romme_turnier.core.rules.play import (
     may_go_out,
     may_lay_off,
     may_lay_out,
+    may_rearrange,
     may_take,
     may_take_joker,
 )
@@ -91,6 +92,30 @@ def test_spielablauf_the_first_in_the_order_of_play_gets_the_card() -> None:
     assert first_claimant(position, {2, 4}) == 2
     assert first_claimant(position, ()) is None
     assert said(may_claim(position, 4)) == ""
+
+
+# Das Auseinanderreissen
+
+THREE_RUNS = ("8H 9H 10H JH", "8S 9S 10S JS", "8D 9D 10D JD")
+FOUR_SETS = ("8H 8S 8D 8C", "9H 9S 9D", "10H 10S 10D", "JH JS JD")
+
+
+def test_das_auseinanderreissen_example_of_the_source() -> None:
+    eight = parse_cards("8C")
+    position = at(rules("rommee", rearranging=True), "8C KS", table=THREE_RUNS, opened=OPENED)
+    assert said(may_rearrange(position, melds(*FOUR_SETS), eight)) == ""
+    assert said(may_rearrange(replace(position, rules=ROMMEE), melds(*FOUR_SETS), eight)).startswith("no_rearranging")
+    closed = replace(position, opened=NOT_OPENED)
+    assert said(may_rearrange(closed, melds(*FOUR_SETS), eight)) == "not_opened Das Auslegen"
+
+
+def test_das_auseinanderreissen_leaves_and_adds_no_card() -> None:
+    position = at(rules("rommee", rearranging=True), "8C KS", table=THREE_RUNS, opened=OPENED)
+    heading = "Das Auseinanderreissen"
+    assert said(may_rearrange(position, melds(*FOUR_SETS[:3], "JH JS"), parse_cards("8C"))) == (
+        f"card_left_over {heading}, meld_too_short Das Auslegen"
+    )
+    assert said(may_rearrange(position, melds(*FOUR_SETS), ())) == f"card_not_there {heading}"
 
 
 # Contract Rummy
