@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.rules.cards import parse_card, parse_cards
+from romme_turnier.core.rules.codes import CARD_CODES
 from romme_turnier.core.rules.play import (
+    PLAY_CODES,
     Claim,
     first_claimant,
     may_announce,
@@ -230,3 +233,17 @@ def test_a_natural_card_may_be_discarded_unless_it_fits(
     fits = card in parse_cards("4H 8H 9H")
     refused = ruleset is ROMMEORDNUNG and next_opened and fits
     assert bool(may_discard(position, card)) == refused
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS, ids=lambda r: r.key)
+def test_every_code_has_a_clause_and_none_is_also_a_code_of_cards(ruleset: RuleSet) -> None:
+    assert all(ruleset.clause(code) for code in PLAY_CODES)
+    assert not PLAY_CODES.keys() & CARD_CODES.keys()
+
+
+@given(st.sampled_from(SYSTEMS), st.integers(1, 7), st.sets(st.integers(1, 6)))
+def test_the_first_claimant_is_reached_first_going_round(ruleset: RuleSet, turn: int, seats: set[int]) -> None:
+    position = replace(at(ruleset, "2C", opened=(None,) * 6), turn=min(turn, 6))
+    others = seats - {position.turn}
+    going_round = [(position.turn + step - 1) % 6 + 1 for step in range(1, 6)]
+    assert first_claimant(position, others) == next((seat for seat in going_round if seat in others), None)
