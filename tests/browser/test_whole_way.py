@@ -105,7 +105,7 @@ def plausible_rows(table: int, seats: int) -> list[list[str]]:
     rows = []
     for game in range(12):
         by_hand = game == 5
-        row = [str(chance.randint(31 if by_hand else 5, 120)) for _seat in range(seats)]
+        row = [str(chance.randint(70 if by_hand else 5, 120)) for _seat in range(seats)]
         row[chance.randrange(seats)] = "*" if by_hand else "0"
         rows.append(row)
     return rows
