@@ -1,7 +1,9 @@
 """The facts of tournaments, one module per noun. Only `tournament.services` changes these rows."""
 
+from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FineStep
+from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Registration, Team, TeamMember
@@ -19,17 +21,22 @@ from romme_turnier.tournament.models.spielliste import (
 )
 
 __all__ = [
+    "Absence",
     "Claim",
     "Club",
     "Draw",
+    "DrawnCard",
     "Event",
     "EventClub",
     "EventRole",
     "FineStep",
     "GameEntry",
     "GameRow",
+    "HallMessage",
+    "HandIn",
     "ListTotal",
     "LogEntry",
+    "Notice",
     "Penalty",
     "PlayOff",
     "PlayOffPlace",
@@ -39,7 +46,11 @@ __all__ = [
     "Revision",
     "RowRuling",
     "SavedKey",
+    "ScorerError",
     "Seat",
+    "SeatingRepair",
+    "SecondReading",
+    "SecondReadingRow",
     "Series",
     "Spielliste",
     "StandingsIssue",

@@ -47,6 +47,11 @@ class Event(models.Model):
     bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=15)
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=50)
 
+    hall_tables = models.CharField(
+        _("Tischnummern im Saal"), max_length=200, blank=True
+    )  # "1-8, 11": core/hall_tables.py
+    series_minutes = models.PositiveSmallIntegerField(_("Spielzeit einer Serie in Minuten"), null=True, blank=True)
+
     entry_fee = models.DecimalField(
         _("Startgeld"),
         max_digits=8,

@@ -25,6 +25,8 @@ class Registration(models.Model):
     paid = models.BooleanField(_("Startgeld bezahlt"), default=False)
     status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.ACTIVE)
     from_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
+    out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     registered_at = models.DateTimeField(auto_now_add=True)

@@ -1,5 +1,7 @@
 """A series: its draws, its tables, and who sits where."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
@@ -17,6 +19,10 @@ class Series(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Nummer"))
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
+    # The clock of the hall: it ran `played_before` until it was last stopped, and runs on since `clock_started_at`.
+    minutes = models.PositiveSmallIntegerField(_("Spielzeit in Minuten"), null=True, blank=True)
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    played_before = models.DurationField(default=timedelta)
     closed_at = models.DateTimeField(_("abgeschlossen"), null=True, blank=True)
     closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 

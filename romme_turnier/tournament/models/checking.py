@@ -1,0 +1,125 @@
+"""From the hand-in of a list (§ 2.3.3) to its check (§ 2.2.5): what came in, what differs, who has to be told."""
+
+from decimal import Decimal
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from romme_turnier.tournament.models.record import Revision
+from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.spielliste import Spielliste
+
+
+class HandIn(models.Model):
+    """What of a table has come in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
+
+    class Paper(models.TextChoices):
+        OUT = "out", _("noch am Tisch")
+        IN = "in", _("abgegeben")
+        LOST = "lost", _("verloren")
+
+    spielliste = models.OneToOneField(Spielliste, models.CASCADE, related_name="hand_in")
+    paper = models.CharField(_("Liste"), max_length=4, choices=Paper, default=Paper.OUT)
+    unsigned = models.JSONField(_("Unterschrift fehlt"), default=list, blank=True)  # seats, in order
+    cards_missing = models.JSONField(_("Startkarte fehlt"), default=list, blank=True)  # seats, in order
+    fine_paid = models.DecimalField(_("Bußgeld erhalten"), max_digits=8, decimal_places=2, null=True, blank=True)
+    at = models.DateTimeField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    version = models.PositiveIntegerField(default=0)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("Abgabe")
+        verbose_name_plural = _("Abgaben")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(fine_paid__isnull=True) | Q(fine_paid__gte=Decimal(0)), name="fine_paid_not_negative"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: {self.get_paper_display()}"
+
+
+class ScorerError(models.Model):
+    """A difference between what the scorer wrote and what the entries give, closed as the scorer's mistake.
+
+    It holds for these two figures only: when either changes, the difference is open again.
+    """
+
+    class Figure(models.TextChoices):
+        TOTAL = "total", _("Summe")
+        RESULT = "result", _("Ergebnis")
+        FINISHED = "finished", _("beendete Spiele")
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="scorer_errors")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    figure = models.CharField(max_length=8, choices=Figure)
+    claimed = models.IntegerField(_("laut Liste"))
+    computed = models.IntegerField(_("gerechnet"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seat", "figure"]
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste", "seat", "figure"], name="one_scorer_error_per_figure"),
+            models.CheckConstraint(condition=~Q(claimed=models.F("computed")), name="scorer_error_is_a_difference"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}, Platz {self.seat}: {self.claimed} statt {self.computed}"
+
+
+class Notice(models.Model):
+    """A player has to be told of a correction (§ 2.2.5), and somebody records that it was done."""
+
+    revision = models.ForeignKey(Revision, models.CASCADE, related_name="notices")
+    registration = models.ForeignKey(Registration, models.PROTECT, related_name="notices")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    old_result = models.IntegerField(_("bisher"), null=True)
+    new_result = models.IntegerField(_("jetzt"), null=True)
+    told_at = models.DateTimeField(_("unterrichtet"), null=True, blank=True)
+    told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Mitteilung")
+        verbose_name_plural = _("Mitteilungen")
+        constraints = [models.UniqueConstraint(fields=["revision", "seat"], name="one_notice_per_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.revision}"
+
+
+class SecondReading(models.Model):
+    """A list read a second time, by somebody else and without seeing the first entries."""
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="second_readings")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    started_at = models.DateTimeField()
+    compared_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: zweite Lesung"
+
+
+class SecondReadingRow(models.Model):
+    """What the second reader typed for one game, cell by cell in the language of the cells."""
+
+    reading = models.ForeignKey(SecondReading, models.CASCADE, related_name="rows")
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+    cells = models.JSONField()
+
+    class Meta:
+        ordering = ["game"]
+        constraints = [models.UniqueConstraint(fields=["reading", "game"], name="one_second_row_per_game")]
+
+    def __str__(self) -> str:
+        return f"{self.reading}, Spiel {self.game}"

@@ -1,0 +1,95 @@
+"""What happens in the hall around the lists: who is missing, who moved, which cards were drawn, what is announced."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.series import Draw, Series
+
+
+class Absence(models.Model):
+    """Somebody sits a series out and may be back for the next; whoever goes home for good withdraws."""
+
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="absences")
+    series_number = models.PositiveSmallIntegerField(_("Serie"))
+    reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["series_number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["registration", "series_number"], name="one_absence_per_series"),
+            models.CheckConstraint(condition=Q(series_number__gte=1), name="absence_from_series_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: fehlt in Serie {self.series_number}"
+
+
+class SeatingRepair(models.Model):
+    """A change of a seating that had been made already: somebody came late, stayed away, or left.
+
+    `before` and `after` hold the tables that it touched, {"table number": [start number, …]} with seat 1 first;
+    a table that is missing on one side did not exist then.
+    """
+
+    series = models.ForeignKey(Series, models.CASCADE, related_name="repairs")
+    reason = models.CharField(_("Grund"), max_length=200)
+    before = models.JSONField()
+    after = models.JSONField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.series}: {self.reason}"
+
+
+class DrawnCard(models.Model):
+    """A card of a draw by hand (§ 2.1.1): a table and a seat, and who has drawn it, as soon as that is entered."""
+
+    draw = models.ForeignKey(Draw, models.CASCADE, related_name="cards")
+    table = models.PositiveSmallIntegerField(_("Tisch"))
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    registration = models.ForeignKey(Registration, models.PROTECT, null=True, blank=True, related_name="+")
+    drawn_at = models.DateTimeField(null=True, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["table", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "table", "seat"], name="one_card_per_seat"),
+            models.UniqueConstraint(fields=["draw", "registration"], name="one_card_per_player"),
+            models.CheckConstraint(condition=Q(seat__gte=1) & Q(seat__lte=SEATS_MAX), name="card_names_a_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Tisch {self.table}, Platz {self.seat}"
+
+
+class HallMessage(models.Model):
+    """What would be called out in the hall, as text: on its screen and on every phone (Durchsage)."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="hall_messages")
+    text = models.CharField(_("Durchsage"), max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    until = models.DateTimeField(_("anzeigen bis"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name = _("Durchsage")
+        verbose_name_plural = _("Durchsagen")
+
+    def __str__(self) -> str:
+        return self.text
