@@ -250,7 +250,7 @@ def _add_up(sheet: Spielliste, terms: Terms, seat: int, left: Vacancy | None, co
         bonus, handromme_bonus, penalties = 0, 0, -penalties
     else:
         times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(left is None)
-        bonus = times * _table_bonus(sheet.seats, terms.bonus) if complete else 0
+        bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
         handromme_bonus = handrommes * terms.bonus.handromme
     return SeatTotals(
         minus=sum((game.points[seat - 1] or 0) * (rules.hand_factor if game.handromme else 1) for game in played),
@@ -262,7 +262,8 @@ def _add_up(sheet: Spielliste, terms: Terms, seat: int, left: Vacancy | None, co
     )
 
 
-def _table_bonus(seats: int, bonus: BonusRule) -> int:
+def table_bonus(seats: int, bonus: BonusRule) -> int:
+    """What § 3.2.1 deducts at a table of so many seats, once."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 
