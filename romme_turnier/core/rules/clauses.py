@@ -21,9 +21,9 @@ OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "
 # The codes of a position, see ``position.PLAY_CODES``.
 DRAWING = ("not_drawn", "already_drawn", "pile_too_small", "too_many_taken", "stock_used_up", "discard_without_use")
 CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
-USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker")
+USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_without_use")
 ACCESS = ("not_opened", "opened_this_turn", "joker_back", "no_such_meld")
-ENDING = ("cards_left", "last_card_discarded")
+ENDING = ("cards_left", "last_card_discarded", "game_over")
 WITHOUT_LAYING_OUT = (
     "nothing_laid_before_end",
     "meld_of_another",
@@ -54,6 +54,9 @@ ROMMEORDNUNG = _table(
     (ENDING, "§ 8.1"),
     not_in_turn="§ 6.1",
     not_held="§ 6.6",
+    nothing_to_complete="§ 6.5",
+    meld_moved="§ 6.5",
+    discard_possible="§ 7.3",
     joker_discarded="§ 6.10",
     fitting_card_discarded="§ 6.9",
     not_in_deck="§ 4.1",
@@ -110,6 +113,7 @@ TREPPENROMME = _table(
     (DRAWING, "Das Abspiel"),
     (ENDING, "Das Fertigmachen"),
     not_in_turn="Das Abspiel",
+    discard_possible="Das Abspiel",
     not_in_deck="Die Karten",
     points_beyond_pack="Die Karten",
     finisher_has_left="Das Fertigmachen",
@@ -127,6 +131,7 @@ CONTRACT = _table(
     (ENDING, "Ende einer Runde - Aus gehen"),
     not_in_turn="Spielablauf bei Contract Rummy/Rommé",
     no_further_melds="Spielablauf bei Contract Rummy/Rommé",
+    discard_possible="Spielablauf bei Contract Rummy/Rommé",
     not_in_deck="Spielkarten",
     not_in_deck_together="Spielkarten",
     set_too_long="Spielablauf bei Contract Rummy/Rommé",

@@ -1,4 +1,4 @@
-"""Whether who is in turn may lay out, lay off or take a joker now: the moment and the cards together.
+"""Whether who is in turn may lay out, lay off or rearrange now: the moment and the cards together.
 
 Each answer is all that forbids it; empty: it is allowed.
 """
@@ -12,7 +12,7 @@ from itertools import chain
 
 from romme_turnier.core.rules.cards import JOKER, Card, format_card, unnamed
 from romme_turnier.core.rules.codes import violation
-from romme_turnier.core.rules.lay_off import lay_off, take_joker
+from romme_turnier.core.rules.lay_off import lay_off
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
 from romme_turnier.core.rules.position import Position, begun_turn, not_held, without
@@ -45,7 +45,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
 def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Violation, ...]:
     """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11)."""
     rules = position.rules
-    found = [*begun_turn(position), *_access(position), *not_held(position, cards), *_used(position, cards)]
+    found = [*begun_turn(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
         return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
     found += _discard_of_pile_on_table(position, cards)
@@ -58,22 +58,6 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Vio
     return (*found, *_discard_left(position, without(position.hand, cards)))
 
 
-def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
-    """A card of the hand for the joker in the meld number ``at``, counted from 0 (§ 6.11).
-
-    A card of the pile that must be used at once fetches no joker (§ 7.3); who holds its twin lays that.
-    """
-    rules = position.rules
-    found = [*begun_turn(position), *_access(position), *not_held(position, [card])]
-    if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
-        found.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
-    elif _at_once(position):
-        found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
-    if not 0 <= at < len(position.table):
-        return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
-    return (*found, *take_joker(position.table[at].cards, card, rules).violations)
-
-
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
     """The whole table built anew as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
 
@@ -82,7 +66,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging"),)
-    found = [*begun_turn(position), *_access(position), *not_held(position, cards)]
+    found = [*begun_turn(position), *denied_access(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))
     found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))
@@ -92,7 +76,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     return (*found, *_discard_left(position, without(position.hand, cards)))
 
 
-def _access(position: Position) -> Iterator[Violation]:
+def denied_access(position: Position) -> Iterator[Violation]:
     """From when on the melds of the table are open to who is in turn (§ 6.11; contract: a later turn)."""
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
@@ -103,13 +87,13 @@ def _access(position: Position) -> Iterator[Violation]:
         yield violation(position.rules, "opened_this_turn")
 
 
-def _at_once(position: Position) -> bool:
+def used_at_once(position: Position) -> bool:
     """Whether what was taken is used before anything else: § 7.3; a joker among contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 
 def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
-    if position.owed and _at_once(position):
+    if position.owed and used_at_once(position):
         laid = [unnamed(card) for card in cards]
         unused = (owed for owed in position.owed if owed not in laid)
         yield from (violation(position.rules, "must_be_used", card=format_card(owed)) for owed in unused)

@@ -5,8 +5,7 @@ Each answer is all that forbids it; empty: it is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
 
 from romme_turnier.core.rules.cards import JOKER, Card, format_card
 from romme_turnier.core.rules.codes import violation
@@ -14,16 +13,10 @@ from romme_turnier.core.rules.lay_off import lay_off
 from romme_turnier.core.rules.laying import may_lay_off, may_lay_out
 from romme_turnier.core.rules.position import Claim, Position, begun_turn, not_held
 from romme_turnier.core.rules.ruleset import LastDiscard, PileRule
+from romme_turnier.core.rules.stock import for_new_stock
+from romme_turnier.core.rules.turns import Use, after_take
+from romme_turnier.core.rules.uses import use_of_discard
 from romme_turnier.core.violations import Violation
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """What is done with the card of the pile at once: new melds, or cards laid off at meld ``at`` (from 0)."""
-
-    melds: tuple[tuple[Card, ...], ...] = ()
-    at: int | None = None
-    cards: tuple[Card, ...] = ()
 
 
 def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
@@ -32,7 +25,7 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
     found = [*_before_drawing(position, seat)]
     if position.claim is Claim.REFUSED:
         found.append(violation(rules, "must_take_discard"))
-    if position.stock + _for_new_stock(position, len(position.pile)) < 1:
+    if len(position.stock) + len(for_new_stock(position)) < 1:
         found.append(violation(rules, "stock_used_up"))
     return tuple(found)
 
@@ -41,7 +34,8 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
     """``count`` cards from the top of the open pile, the top one first.
 
     Freely in most systems; any number where the pile is a staircase. Where the card must be used at once (§ 7.3,
-    III.7), ``use`` says how, and all that forbids it is in the answer.
+    III.7), ``use`` says how, and all that forbids it is in the answer. Without ``use`` the hand is searched for one:
+    the card may be taken if there is any (see ``uses``).
     """
     rules = position.rules
     found = [*_before_drawing(position, seat)]
@@ -53,16 +47,8 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
     if count > 1 and not many:
         found.append(violation(rules, "too_many_taken", cards=count, most=1))
     if rules.play.pile is PileRule.USED_AT_ONCE and position.pile:
-        found += _use(position, use)
+        found += _use(position, use, search=not found)
     return tuple(found)
-
-
-def taken_to_use(position: Position) -> Position:
-    """The moment after the top discard was taken up where it must be used at once: it is held, and owed (§ 7.3)."""
-    top = position.pile[-1]
-    hand = tuple(sorted((*position.hand, top)))
-    hands = (*position.hands[: position.turn - 1], hand, *position.hands[position.turn :])
-    return replace(position, hands=hands, pile=position.pile[:-1], drawn=True, owed=(top,))
 
 
 def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
@@ -74,7 +60,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     cost = rules.play.claim_cards
     if cost is None:
         return (violation(rules, "no_claims"),)
-    found = []
+    found = [violation(rules, "game_over")] if position.over else []
     if seat == position.turn:
         found.append(violation(rules, "claim_in_turn"))
     if rules.play.knocking and position.number <= len(position.hands):
@@ -85,7 +71,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
         found.append(violation(rules, "discard_claimed"))
     if not position.pile:
         found.append(violation(rules, "pile_too_small", cards=1, there=0))
-    if position.stock + _for_new_stock(position, len(position.pile) - 1) < cost:
+    if len(position.stock) + len(for_new_stock(position, cost)) < cost:
         found.append(violation(rules, "stock_used_up"))
     return tuple(found)
 
@@ -118,6 +104,21 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
     return tuple(found)
 
 
+def may_pass(position: Position) -> tuple[Violation, ...]:
+    """End the turn without a discard: only if no card of the hand may be discarded.
+
+    The sources say nothing of it. It happens with one card left in the seventh contract, or with nothing but jokers
+    and cards that fit (§ 6.9, § 6.10).
+    """
+    rules = position.rules
+    found = [*begun_turn(position)]
+    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if not found:
+        free = (card for card in dict.fromkeys(position.hand) if not may_discard(position, card))
+        found += (violation(rules, "discard_possible", card=format_card(card)) for card in [*free][:1])
+    return tuple(found)
+
+
 def fitting_meld(position: Position, card: Card) -> int | None:
     """The first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
     return next(
@@ -136,24 +137,23 @@ def goes_back(before: Position, after: Position) -> bool:
 
 
 def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
+    if position.over:
+        yield violation(position.rules, "game_over")
     if seat != position.turn:
         yield violation(position.rules, "not_in_turn", seat=seat, turn=position.turn)
     if position.drawn:
         yield violation(position.rules, "already_drawn")
 
 
-def _for_new_stock(position: Position, pile: int) -> int:
-    """How many of so many cards of the pile become a new stock: all, or all but the top one; none if that is the end.
-
-    A game without a finisher is known only where it ends with the stock.
-    """
-    if not position.rules.finisher_required:
-        return 0
-    return max(0, pile - 1 if position.rules.play.contracts else pile)
-
-
-def _use(position: Position, use: Use | None) -> Sequence[Violation]:
-    if use is None or (use.at is None and not use.melds):
-        return [violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))]
-    after = taken_to_use(position)
-    return may_lay_out(after, use.melds) if use.at is None else may_lay_off(after, use.at, use.cards)
+def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
+    """What is wrong with the use, or that there is none; it is looked for only if all else is right."""
+    without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
+    if use is None:
+        if search and use_of_discard(position) is None:
+            yield without_use
+    elif use.at is None and not use.melds:
+        yield without_use
+    elif use.at is None:
+        yield from may_lay_out(after_take(position), use.melds)
+    else:
+        yield from may_lay_off(after_take(position), use.at, use.cards)

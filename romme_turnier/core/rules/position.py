@@ -19,6 +19,7 @@ from romme_turnier.core.violations import Violation
 # The codes about a position, with their parameters; what cards may break besides is in ``codes.CARD_CODES``.
 PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
+        "game_over": frozenset(),
         "not_in_turn": frozenset({"seat", "turn"}),
         "not_drawn": frozenset(),
         "already_drawn": frozenset(),
@@ -38,12 +39,15 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "not_opened": frozenset(),
         "opened_this_turn": frozenset(),
         "no_further_melds": frozenset(),
+        "nothing_to_complete": frozenset(),
+        "meld_moved": frozenset({"meld"}),
         "nothing_laid_before_end": frozenset(),
         "meld_of_another": frozenset({"owner"}),
         "must_be_used": frozenset({"card"}),  # a card taken from the pile, or a joker from a meld
         "no_card_from_hand": frozenset({"card"}),
         "discard_takes_no_joker": frozenset({"card"}),
         "joker_back": frozenset(),
+        "joker_without_use": frozenset({"card"}),  # it must be laid down again and could not be
         "no_rearranging": frozenset(),
         "card_left_over": frozenset({"card"}),
         "card_not_there": frozenset({"card"}),
@@ -51,6 +55,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "joker_discarded": frozenset(),
         "fitting_card_discarded": frozenset({"card", "meld"}),
         "last_card_discarded": frozenset(),
+        "discard_possible": frozenset({"card"}),  # so the turn does not end without one
         "cards_left": frozenset({"cards"}),
         "not_announced": frozenset(),
         "no_announcement": frozenset(),
@@ -79,13 +84,15 @@ class TableMeld:
 class Position:
     """What is held and lies, and how far the turn has come.
 
-    ``rules`` are those with the options that were agreed upon. ``hands`` by seat. ``pile``: the top card last.
-    ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included.
+    ``rules`` are those with the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the
+    top card last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included.
     ``opened``: by seat, in which turn somebody first laid out (where that needs nothing: or laid off); None: not
     yet. ``drawn`` is true from the start for who begins with a card more. ``owed``: cards taken that must be laid
     down in this turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last
     such joker, from 0.
     ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
+    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben).
+    ``over``: the game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up.
     """
 
     rules: RuleSet
@@ -95,13 +102,16 @@ class Position:
     number: int = 1
     table: tuple[TableMeld, ...] = ()
     pile: tuple[Card, ...] = ()
-    stock: int = 0
+    stock: tuple[Card, ...] = ()
     drawn: bool = False
     owed: tuple[Card, ...] = ()
     owed_from: int | None = None
     claim: Claim = Claim.NONE
     announced: int | None = None
     round_number: int | None = None
+    noted: tuple[int, ...] = ()
+    over: bool = False
+    finisher: int | None = None
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -127,7 +137,9 @@ class Position:
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Only who has drawn may go on (§ 6.1, § 7.3)."""
+    """Only who has drawn may go on (§ 6.1, § 7.3), and only while the game lasts."""
+    if position.over:
+        yield violation(position.rules, "game_over")
     if not position.drawn:
         yield violation(position.rules, "not_drawn")
 

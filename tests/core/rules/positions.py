@@ -40,7 +40,7 @@ def at(
         number=number,
         table=tuple(TableMeld(2, parse_cards(meld)) for meld in table),
         pile=parse_cards(pile),
-        stock=more.pop("stock", 30),
+        stock=parse_cards("3D") * more.pop("stock", 30),
         drawn=drawn,
         round_number=more.pop("round_number", 1 if ruleset.play.contracts else None),
         **more,

@@ -155,7 +155,7 @@ def test_6_11_the_joker_of_a_set_waits_for_the_fourth_card() -> None:
 
 def test_7_3_the_top_discard_is_taken_only_for_a_use_at_once() -> None:
     position = at(ROMMEORDNUNG, "10H 10S 10C KD", pile="2C 10D", drawn=False)
-    assert said(may_take(position, 1)) == "discard_without_use § 7.3"
+    assert said(may_take(position, 1, use=Use())) == "discard_without_use § 7.3"
     assert said(may_take(position, 1, use=Use(melds("10H 10S 10C 10D")))) == ""
     assert said(may_take(position, 1, use=Use(melds("10H 10S 10C")))) == "must_be_used § 7.3, opening_too_low § 6.3"
     assert said(may_take(position, 1, 2, Use(melds("10H 10S 10C 10D")))) == "too_many_taken § 7.3"

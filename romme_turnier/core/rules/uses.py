@@ -1,0 +1,76 @@
+"""Is there any use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
+
+Both searches are exact: they go through all cards that can lie at each meld of the table and all new melds that hold
+the card. They take time, so they are made only where the question is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from romme_turnier.core.rules.additions import additions
+from romme_turnier.core.rules.candidates import melds_of
+from romme_turnier.core.rules.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.laying import may_lay_off, may_lay_out
+from romme_turnier.core.rules.opening_search import opening_with
+from romme_turnier.core.rules.position import Position, without
+from romme_turnier.core.rules.rearrange import rearrange
+from romme_turnier.core.rules.ruleset import LastDiscard
+from romme_turnier.core.rules.search_rules import search_rules
+from romme_turnier.core.rules.turns import Use, after_take, after_use
+
+
+def use_of_discard(position: Position) -> Use | None:
+    """A use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3, III.7).
+
+    Who is in turn has not drawn. For who has opened one meld is enough; for who has not the melds must be an opening.
+    """
+    after, top = after_take(position), position.pile[-1]
+    if position.opened_in is not None:
+        return next(uses_for(after, top), None)
+    melds = opening_with(after.hand, top, position.rules)
+    return None if melds is None else Use(melds=melds)
+
+
+def jokers_usable(position: Position) -> bool:
+    """Whether all jokers that were taken can be laid down again in this turn.
+
+    Laid one after the other, each at a meld or in a new one. Nothing is gained by laying other cards before: a joker
+    takes no place that such cards make, and a further joker taken leaves at most the one place it needs itself.
+    """
+    if JOKER not in position.owed:
+        return True
+    if any(jokers_usable(after_use(position, use)) for use in uses_for(position, JOKER)):
+        return True
+    return position.rules.play.rearranging and _rearranged_with(position)
+
+
+def uses_for(position: Position, card: Card) -> Iterator[Use]:
+    """Every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
+    rules = position.rules
+    for at, meld in enumerate(position.table):
+        for cards in additions(meld.cards, position.hand, card, rules):
+            if not may_lay_off(position, at, cards):
+                yield Use(at=at, cards=cards)
+    if rules.play.contracts:
+        return  # the contract was laid in an earlier turn
+    for new in melds_of(position.hand, search_rules(rules)):
+        if card in new and not may_lay_out(position, [new]):
+            yield Use(melds=(new,))
+
+
+def _rearranged_with(position: Position) -> bool:
+    """Whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to discard."""
+    jokers = [card for card in position.owed if card == JOKER]
+    table = [*map(unnamed, chain(*(meld.cards for meld in position.table))), *jokers]
+    hand = without(position.hand, jokers)
+    rules = search_rules(position.rules)
+    if not hand:
+        return position.last_discard is not LastDiscard.REQUIRED and rearrange(table, (), rules) is not None
+    return any(rearrange(table, kept, rules) is not None for kept in _one_left(hand))
+
+
+def _one_left(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    return (without(hand, [card]) for card in Counter(hand))
