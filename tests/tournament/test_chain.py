@@ -55,7 +55,7 @@ def test_canonical_content_does_not_depend_on_order() -> None:
 
 
 def test_names_and_reasons_are_not_in_the_hashed_content(spielliste: models.Spielliste) -> None:
-    official = make_official(username="geheimnisvoll")
+    official = make_official(spielliste.table.series.event, username="geheimnisvoll")
     decisions.add_penalty(spielliste, seat=2, game=3, points=100, reason="Karten geworfen", expected=None, by=official)
     text = json.dumps([revision.content for revision in revisions(spielliste)], ensure_ascii=False)
     for secret in ("Vera", "Spieler", "verschrieben", "Karten geworfen", "eheimnisvoll"):

@@ -14,7 +14,10 @@ from romme_turnier.core.spielliste import Evaluation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.obligations import obligation
+from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.chain import add_revision
+from romme_turnier.tournament.services.corrections import concerned, demand_consent, needs_nobody, typo_reason
+from romme_turnier.tournament.services.notices import notify
 from romme_turnier.tournament.sheets import evaluation_of, load, seats_of, sheet_of
 
 Status = models.Spielliste.Status
@@ -43,20 +46,29 @@ def change(
     expected: int | None = None,
     reason: str = "",
     consent: Iterable[int] = (),
+    typo: bool = False,
 ) -> Iterator[Change]:
     """One change of one list, within the service's transaction.
 
     `expected` is the version of the list that the official saw (None: the verb checks something finer).
     Once the list is complete a reason is demanded, and the change becomes a revision with the `consent` of
-    the seats named. Raises Conflict when the list is newer, TournamentError when its series is closed.
+    the seats named. Whoever is concerned and did not agree has to be told, which only officials may take upon
+    themselves; `typo` is a slip of ours that leaves the paper as it is (services/corrections.py).
+
+    Raises Conflict when the list is newer, ConsentMissing, and TournamentError when its series is closed and
+    this is no correction by the officials.
     """
-    lock(spielliste, expected)
+    lock(spielliste, expected, by)
     was_open = spielliste.status == Status.OPEN
+    if typo and not was_open:
+        reason = typo_reason(reason)
     if not was_open and not reason.strip():
         raise TournamentError(_("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an."))
+    before = None if was_open else _last_content(spielliste)
     this = Change(spielliste, what)
     yield this
     stored = store_totals(spielliste)
+    _demand_settled(stored)
     if was_open:
         models.LogEntry.objects.create(
             spielliste=stored,
@@ -70,13 +82,37 @@ def change(
             at=timezone.now(),
         )
     if this.completes or not was_open:
-        add_revision(stored, by, reason, consent)
+        revision = add_revision(stored, by, reason, consent)
+        touched = concerned(before, revision.content)
+        if not needs_nobody(stored, typo=typo):
+            demand_consent(stored, touched, revision.consent, by)
+            notify(revision, touched, consent=revision.consent)
 
 
-def lock(spielliste: models.Spielliste, expected: int | None = None) -> None:
+def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
+    revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
+    return revisions.values_list("content", flat=True).first()
+
+
+def _demand_settled(spielliste: models.Spielliste) -> None:
+    """A correction after the end of the series leaves a list that is checked and sound, or invalid."""
+    if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
+        return
+    games = spielliste.table.series.event.games_per_list
+    if spielliste.status != Status.CHECKED or spielliste.problems or spielliste.games_in < games:
+        raise TournamentError(
+            _(
+                "Die Serie ist abgeschlossen: Nach der Berichtigung muss die Liste ohne Fehler oder ungültig sein. "
+                "Für anderes öffnet die Spielleitung die Serie wieder."
+            )
+        )
+
+
+def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | None = None) -> None:
     """Take the list for this transaction by counting its version on, and read its state anew.
 
     The UPDATE is the lock on both databases: whoever comes second waits here and then sees what was stored.
+    The lists of a closed series are locked for all but the officials who may correct them (§ 2.2.5).
     """
     mine = models.Spielliste.objects.filter(pk=spielliste.pk)
     if expected is not None:
@@ -84,7 +120,8 @@ def lock(spielliste: models.Spielliste, expected: int | None = None) -> None:
     if not mine.update(version=F("version") + 1):
         raise Conflict
     spielliste.refresh_from_db(from_queryset=models.Spielliste.objects.select_related("table__series__event"))
-    if spielliste.table.series.is_closed:
+    series = spielliste.table.series
+    if series.is_closed and not (by and may(by, Right.RULE, series.event)):
         raise TournamentError(
             _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
         )

@@ -14,6 +14,7 @@ from romme_turnier.core.notation import ParsedRow
 from romme_turnier.core.spielliste import Evaluation, Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.tournament.services.keys import once
 from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.writing import service
@@ -42,11 +43,14 @@ def save_row(
     key: str = "",
     reason: str = "",
     consent: Iterable[int] = (),
+    typo: bool = False,
 ) -> dict[str, Any]:
     """Store one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
+    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours.
     Answers {"game", "version", "row"}. The same `key` with the same row gives the first answer again. Raises
-    Conflict with the stored row as `current` when somebody else saved it, KeyReused, TournamentError.
+    Conflict with the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused,
+    TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -60,10 +64,11 @@ def save_row(
         "expected": expected,
         "reason": reason,
         "consent": consent,
+        "typo": typo,
     }
 
     def effect() -> dict[str, Any]:
-        with change(spielliste, "row", by, reason=reason, consent=consent) as this:
+        with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo) as this:
             _demand_game_of_list(spielliste, game)
             stored = models.GameRow.objects.filter(spielliste=spielliste, number=game.number).first()
             before = _stored_row(spielliste, stored, len(game.points))
@@ -239,6 +244,8 @@ def _step(spielliste: models.Spielliste, status: Status, expected: int | None, b
             raise TournamentError(
                 _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
             )
+        if status == Status.CHECKED and open_differences(load(spielliste.pk)):
+            raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
         _set_status(spielliste, status)
 
 

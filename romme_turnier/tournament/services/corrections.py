@@ -1,0 +1,129 @@
+"""Whom a change of a completed list concerns, and who may make it (§ 2.2.3, § 2.2.5).
+
+Until the series ends the scorer may correct with the consent of the players concerned; later, and wherever consent
+is missing, only the officials, who have to tell them. Both ask the same question: whose entries or whose result
+does the change touch? It is answered from the contents of two revisions, by player: whoever was moved to another
+seat of the table with the same entries is not touched.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.permissions import Right, may
+
+Content = Mapping[str, Any]
+Status = models.Spielliste.Status
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """A player's result on a list before and after; None where the list did not count for the player."""
+
+    old: int | None
+    new: int | None
+
+
+class ConsentMissing(TournamentError):
+    """The change touches players who have not agreed; `seats` are theirs."""
+
+    def __init__(self, seats: Iterable[int]) -> None:
+        self.seats = tuple(sorted(seats))
+        words = ngettext(
+            "Es fehlt das Einverständnis von Platz %(seats)s (§ 2.2.3). Ohne Einverständnis berichtigt nur die "
+            "Spielleitung oder ein Schiedsrichter.",
+            "Es fehlt das Einverständnis der Plätze %(seats)s (§ 2.2.3). Ohne Einverständnis berichtigt nur die "
+            "Spielleitung oder ein Schiedsrichter.",
+            len(self.seats),
+        )
+        super().__init__(words % {"seats": ", ".join(map(str, self.seats))})
+
+
+def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]:
+    """By seat of the table as it is now: whose entries or result a change touched.
+
+    `before` is None for a list that was still open; there only its being declared invalid concerns anybody.
+    """
+    invalid = after["status"] == Status.INVALID
+    if before is None:
+        return {seat["seat"]: ResultChange(None, None) for seat in after["seats"]} if invalid else {}
+    became_invalid = invalid and before["status"] != Status.INVALID
+    earlier = {seat["number"]: seat["seat"] for seat in before["seats"]}
+    touched = {}
+    for seat in after["seats"]:
+        new, old = seat["seat"], earlier.get(seat["number"])
+        change = ResultChange(_result(before, old), _result(after, new))
+        same = change.old == change.new and _entries(before, old) == _entries(after, new)
+        if became_invalid or not same:
+            touched[new] = change
+    return touched
+
+
+def _result(content: Content, seat: int | None) -> int | None:
+    if seat is None or content["status"] in (Status.OPEN, Status.INVALID):
+        return None
+    totals = next((totals for totals in content["totals"] if totals["seat"] == seat), None)
+    return totals["result"] if totals and totals["counts"] else None
+
+
+def _entries(content: Content, seat: int | None) -> Any:
+    """Everything that stands on the list for one seat, in a form to compare."""
+    if seat is None:
+        return None
+    return {
+        "games": {
+            game["number"]: (game["points"][seat - 1], *_ended(game, seat))
+            for game in content["games"]
+            if game["points"][seat - 1] is not None or game["finisher"] == seat
+        },
+        "readings": sorted((r["game"], *r["values"]) for r in content["readings"] if r["seat"] == seat),
+        "penalties": sorted((p["game"], p["points"]) for p in content["penalties"] if p["seat"] == seat),
+        "left": [(v["from_game"], v["counts"]) for v in content["vacant"] if v["seat"] == seat],
+    }
+
+
+def _ended(game: Content, seat: int) -> tuple[bool, bool]:
+    ended = game["finisher"] == seat
+    return ended, ended and game["handromme"]
+
+
+def is_official(user: User | None, event: models.Event) -> bool:
+    """Whether the user corrects on the officials' authority; so does the program itself (no user)."""
+    return user is None or may(user, Right.RULE, event)
+
+
+def has_been_released(spielliste: models.Spielliste) -> bool:
+    """Whether any state of the list is part of an issue of the standings: then the players have seen it."""
+    return models.StandingsIssue.objects.filter(revisions__spielliste=spielliste).exists()
+
+
+def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
+    """A slip of ours at the keyboard: the paper stays as it is, and nobody has seen the wrong figure yet."""
+    return typo and not spielliste.table.series.is_closed and not has_been_released(spielliste)
+
+
+def demand_consent(
+    spielliste: models.Spielliste, touched: Iterable[int], consent: Iterable[int], by: User | None
+) -> None:
+    """Raise what keeps this user from correcting the entries of these seats with this consent."""
+    series = spielliste.table.series
+    if is_official(by, series.event) or not set(touched):
+        return
+    if series.is_closed or has_been_released(spielliste):
+        raise TournamentError(
+            _("Die Serie ist zu Ende. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5).")
+        )
+    missing = set(touched) - set(consent)
+    if missing:
+        raise ConsentMissing(missing)
+
+
+def typo_reason(reason: str) -> str:
+    """What the history shows of a slip of ours."""
+    words = _("Tippfehler bei der Eingabe")
+    return f"{words}: {reason.strip()}"[:300] if reason.strip() else words
