@@ -24,3 +24,9 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
     `int` alone reads digits of any script, and raises on numbers of thousands of digits.
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def signed_number(text: str) -> int | None:
+    """The same for a figure that may lie below zero: "-31"."""
+    number = whole_number(text.removeprefix("-"))
+    return -number if number is not None and text.startswith("-") else number

@@ -25,6 +25,7 @@ PREFETCH = (
     "rulings",
     "vacancies",
     "claims",
+    "scorer_errors",
     Prefetch(
         "table__seats",
         queryset=models.Seat.objects.select_related("registration__player", "registration__club"),

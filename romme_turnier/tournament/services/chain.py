@@ -88,7 +88,17 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
             }
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
+        **_scorer_errors(spielliste),
     }
+
+
+def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
+    """Only where there are any: lists without them keep the hashes that they have always had."""
+    errors = [
+        {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
+        for error in spielliste.scorer_errors.all()
+    ]
+    return {"scorer_errors": errors} if errors else {}
 
 
 def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:

@@ -1,0 +1,162 @@
+"""The scorer's sums beside ours: each difference with its likely causes, and its two ways out (§ 2.2.5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from romme_turnier.core.slips import Cause, Difference, Figure
+from romme_turnier.tournament import models, slip_words
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import signed_number, whole_number
+from romme_turnier.tournament.open_differences import find, open_differences
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services import differences as services
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk, posted_version
+
+_LIKELY = 3  # so many causes are open to the eye; the others can be unfolded
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCause:
+    """`number` is the cause's place among those of its difference; `button` mends the typing mistake, if one can."""
+
+    number: int
+    text: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDifference:
+    text: str
+    fields: Mapping[str, int | str]
+    likely: list[ShownCause]
+    others: list[ShownCause]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownError:
+    """A difference that was closed as the scorer's mistake."""
+
+    pk: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    open: list[ShownDifference]
+    closed: list[ShownError]
+
+
+def shown(desk: Desk) -> Shown:
+    """What the page of a list says about its sums."""
+    return Shown(
+        open=[_shown(difference) for difference in open_differences(desk.spielliste)],
+        closed=[ShownError(error.pk, _say_error(error)) for error in desk.spielliste.scorer_errors.all()],
+    )
+
+
+def _shown(difference: Difference) -> ShownDifference:
+    causes = [
+        ShownCause(number, slip_words.say_cause(cause), _button(cause))
+        for number, cause in enumerate(difference.causes)
+    ]
+    fields = {
+        "seat": difference.seat,
+        "figure": difference.figure.value,
+        "claimed": difference.claimed,
+        "computed": difference.computed,
+    }
+    return ShownDifference(slip_words.say_difference(difference), fields, causes[:_LIKELY], causes[_LIKELY:])
+
+
+def _say_error(error: models.ScorerError) -> str:
+    return slip_words.say_difference(
+        Difference(error.seat, Figure(error.figure), error.claimed, error.computed, causes=())
+    )
+
+
+def _button(cause: Cause) -> str:
+    """What the paper would have to show, so that one press mends our typing mistake; "" where it is not one number."""
+    if cause.code in _ENTRY_SLIPS | _FIGURE_SLIPS:
+        return _("Auf der Liste steht %(instead)d") % {"instead": cause.instead or 0}
+    if cause.code == "cells_swapped":
+        return _("Auf der Liste stehen sie vertauscht")
+    if cause.code == "handromme_mark_missing" and len(cause.games) == 1:
+        return _("Spiel %(game)d war ein Handrommé") % {"game": cause.games[0]}
+    return ""
+
+
+_ENTRY_SLIPS = frozenset({"digits_transposed", "digit_misread"})
+_FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Close one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
+    desk = get_desk(request, event, number, table)
+    demand_writable(desk)
+    try:
+        done = _undo(request, desk) if request.POST.get("what") == "undo" else _close(request, desk)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, done)
+    return redirect(desk.url() + "#abweichungen")
+
+
+def _undo(request: OfficialRequest, desk: Desk) -> str:
+    error = desk.spielliste.scorer_errors.filter(pk=whole_number(request.POST.get("error", "")) or 0).first()
+    if error is None:
+        raise TournamentError(_("Das ist schon zurückgenommen."))
+    services.take_back(error, expected=posted_version(request), by=request.user)
+    return _("Die Abweichung ist wieder offen.")
+
+
+def _close(request: OfficialRequest, desk: Desk) -> str:
+    difference = _posted(request, desk)
+    if request.POST.get("what") == "scorer":
+        services.blame_scorer(desk.spielliste, difference, expected=posted_version(request), by=request.user)
+        words = _("Rechenfehler des Listenführers vermerkt, Platz %(seat)d: es gilt %(computed)s.")
+        return words % {"seat": difference.seat, "computed": difference.computed}
+    chosen = whole_number(request.POST.get("cause", ""))
+    if chosen is None or not 0 <= chosen < len(difference.causes):
+        raise TournamentError(_("Bitte wählen Sie, was auf der Liste steht."))
+    _mend(request, desk, difference, difference.causes[chosen])
+    return _("Der Tippfehler ist berichtigt.")
+
+
+def _posted(request: OfficialRequest, desk: Desk) -> Difference:
+    """The difference that the page showed; one that cannot be found if a field is broken."""
+    seat, claimed, computed = (signed_number(request.POST.get(name, "")) for name in ("seat", "claimed", "computed"))
+    return find(desk.spielliste, seat, request.POST.get("figure", ""), claimed, computed)
+
+
+def _mend(request: OfficialRequest, desk: Desk, difference: Difference, cause: Cause) -> None:
+    """Enter what the paper shows instead."""
+    version, spielliste = posted_version(request), desk.spielliste
+    if cause.code in _FIGURE_SLIPS and cause.instead is not None:
+        services.mend_claim(
+            spielliste,
+            seat=difference.seat,
+            figure=difference.figure,
+            value=cause.instead,
+            expected=version,
+            by=request.user,
+        )
+        return
+    entries = {difference.seat: cause.instead} if cause.instead is not None else {}
+    if cause.code == "cells_swapped" and cause.other is not None and cause.entry is not None:
+        entries |= {cause.other: cause.entry}
+    is_mark = cause.code == "handromme_mark_missing"
+    if len(cause.games) != 1 or not (entries or is_mark):
+        raise TournamentError(_("Bitte berichtigen Sie die Zahl in der Liste."))
+    services.mend_entry(
+        spielliste, game=cause.games[0], entries=entries, handromme=is_mark, expected=version, by=request.user
+    )
