@@ -98,7 +98,7 @@ def test_a_contract_round_has_its_own_number_of_cards_and_from_five_players_a_la
 def test_a_wrong_pack_number_of_players_dealer_or_round_is_refused() -> None:
     pack = whole_pack(ROMMEORDNUNG, 3)
     for cards, players, dealer in ((pack[1:], 3, 1), (pack, 5, 1), (pack, 3, 4)):
-        with pytest.raises(ValueError, match="play|pack"):
+        with pytest.raises(ValueError, match=r"play|pack"):
             deal(ROMMEORDNUNG, cards, players, dealer=dealer)
     with pytest.raises(ValueError, match="round"):
         deal(CONTRACT, whole_pack(CONTRACT, 3), 3, dealer=1)
