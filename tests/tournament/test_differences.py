@@ -86,6 +86,23 @@ def test_blame_scorer_closes_the_difference_and_makes_a_revision_when_the_list_i
     assert list(differences_of(load(spielliste.pk))) == []
 
 
+def test_blame_scorer_has_the_player_told_when_the_list_is_complete(spielliste: models.Spielliste) -> None:
+    claim(spielliste, total=MINUS[2] + 100)
+    complete(spielliste)
+    differences.blame_scorer(spielliste, *open_in(spielliste), expected=None, by=None)
+    notice = models.Notice.objects.get(revision__spielliste=spielliste)
+    assert (notice.seat, notice.old_result, notice.new_result) == (3, MINUS[2] - 20 + 100, MINUS[2] - 20)
+
+
+def test_blame_scorer_has_the_player_told_when_the_list_is_completed_later(spielliste: models.Spielliste) -> None:
+    claim(spielliste, result=MINUS[2])
+    differences.blame_scorer(spielliste, *open_in(spielliste), expected=None, by=None)
+    assert not models.Notice.objects.exists()
+    complete(spielliste)
+    notice = models.Notice.objects.get(revision__number=1)
+    assert (notice.seat, notice.old_result, notice.new_result) == (3, MINUS[2], MINUS[2] - 20)
+
+
 def test_blame_scorer_closes_the_result_together_with_the_sum_it_follows_from(spielliste: models.Spielliste) -> None:
     claim(spielliste, total=MINUS[2] + 100, result=MINUS[2] - 20 + 100)
     (found,) = open_in(spielliste)

@@ -16,6 +16,7 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.open_differences import find
 from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.lists import SeatClaim, save_claims, save_row
+from romme_turnier.tournament.services.notices import notify_of_scorer_errors
 from romme_turnier.tournament.services.writing import service
 from romme_turnier.tournament.sheets import load
 
@@ -50,6 +51,8 @@ def blame_scorer(
                 "at": timezone.now(),
             },
         )
+    if spielliste.status != models.Spielliste.Status.OPEN:
+        notify_of_scorer_errors(models.Revision.objects.filter(spielliste=spielliste).latest("number"), [error])
     return error
 
 
@@ -95,7 +98,7 @@ def mend_entry(
         ParsedRow(mended, readings, ()),
         expected=row.version,
         by=by,
-        reason=_("Tippfehler bei der Eingabe"),
+        typo=True,
     )
 
 

@@ -17,6 +17,7 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.tournament.services.keys import once
 from romme_turnier.tournament.services.list_change import change
+from romme_turnier.tournament.services.notices import notify_of_scorer_errors
 from romme_turnier.tournament.services.writing import service
 from romme_turnier.tournament.sheets import evaluation_of, game_of, load
 
@@ -184,6 +185,9 @@ def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | 
         _demand_all_games(spielliste)
         _set_status(spielliste, Status.COMPLETE)
         this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
+    errors = list(spielliste.scorer_errors.all())
+    if errors:
+        notify_of_scorer_errors(spielliste.revisions.latest("number"), errors)
 
 
 def _demand_all_games(spielliste: models.Spielliste) -> None:

@@ -39,6 +39,18 @@ def notify(
     return notices
 
 
+def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
+    """The players of these columns believe in what the scorer wrote: note down, within a service, to tell them."""
+    results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
+    changes: dict[int, ResultChange] = {}
+    for error in errors:
+        believed = results[error.seat]
+        if error.figure != models.ScorerError.Figure.FINISHED:
+            believed += error.claimed - error.computed
+        changes.setdefault(error.seat, ResultChange(old=believed, new=results[error.seat]))
+    notify(revision, changes)
+
+
 @service
 def record_told(notice: models.Notice, *, by: User | None) -> None:
     """The player has been told. Raises TournamentError when somebody else has recorded that already."""
