@@ -179,6 +179,7 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
     rising = {steps <= 6 for steps in upward if steps}
     if len(rising) > 1:
         yield violation(ruleset, "order_unclear")
+        yield from _gaps_in_any_order(cards, ruleset)
         return
     for ((place, before), (next_place, after)), steps in zip(pairs, upward, strict=True):
         distance = steps if rising == {True} else -steps % 13
@@ -190,6 +191,32 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
     inner = [natural for _, natural in known[1:-1] if rank_of(natural) == ACE]
     if inner and not ruleset.melds.corner:
         yield violation(ruleset, "ace_in_middle", card=format_card(inner[0]))
+
+
+def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """Where cards are missing however the cards are put in order and the jokers are placed.
+
+    Each joker fills one place, the lowest first; what is then still missing is certain.
+    """
+    naturals = {placed for placed in cards if not is_joker(placed)}
+    if len(set(map(suit_of, naturals))) > 1:
+        return
+    jokers = sum(map(is_joker, cards))
+    for (before, after), missing in _missing_between(naturals, corner=ruleset.melds.corner):
+        if missing > jokers:
+            yield violation(ruleset, "gap", before=format_card(before), after=format_card(after))
+        jokers = max(0, jokers - missing)
+
+
+def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
+    """How many cards are missing between neighbours, put upward so that the fewest are."""
+    low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
+    orders = [_ring(naturals)] if corner else [low_ace, high_ace]
+    ways = [
+        [((before, after), (rank_of(after) - rank_of(before) - 1) % 13) for before, after in pairwise(order)]
+        for order in orders
+    ]
+    return min(ways, key=lambda way: sum(missing for _, missing in way))
 
 
 def _ring(naturals: set[Card]) -> list[Card]:

@@ -113,3 +113,18 @@ def test_what_was_laid_off_is_a_meld_of_exactly_those_cards(key: str, laid: list
         assert sorted(min(c, 52) for c in after.cards) == sorted(min(c, 52) for c in (*lying, *more))
     else:
         refused(after.violations)
+
+
+@pytest.mark.parametrize("key", ["classic", "rommeordnung"])
+@given(st.lists(st.sampled_from(LOW_TO_HIGH), min_size=3, max_size=4, unique=True), st.integers(1, 2), st.randoms())
+def test_a_run_in_no_order_has_a_gap_if_it_has_one_in_every_order(
+    key: str, ranks: list[str], jokers: int, rng: random.Random
+) -> None:
+    ruleset = rules(key)
+    laid = [*parse_cards(" ".join(rank + "H" for rank in ranks)), *parse_cards("* " * jokers)]
+    rng.shuffle(laid)
+    codes = [found.code for found in judge_meld(laid, ruleset).violations]
+    if "order_unclear" in codes:
+        places = {"gap", "joker_without_place", "order_unclear", "ace_in_middle"}
+        orders = (judge_meld(order, ruleset).violations for order in set(permutations(laid)))
+        assert ("gap" in codes) != any(places.isdisjoint(found.code for found in order) for order in orders)

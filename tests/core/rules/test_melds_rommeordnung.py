@@ -113,7 +113,13 @@ def test_all_thirteen_ranks_in_no_order_could_begin_anywhere() -> None:
 
 
 def test_a_run_with_a_joker_in_no_order_is_refused() -> None:
-    assert said("5H 9H 7H *", ROMMEORDNUNG) == "order_unclear § 4.3.1"
+    assert said("9H * 7H 8H", ROMMEORDNUNG) == "order_unclear § 4.3.1"
+
+
+def test_what_is_wrong_in_any_order_is_named_besides() -> None:
+    assert said("5H 9H 7H *", ROMMEORDNUNG) == "order_unclear § 4.3.1, gap § 4.3.1"
+    assert said("9H 5H * 9H", ROMMEORDNUNG) == "card_twice § 6.7, order_unclear § 4.3.1, gap § 4.3.1"
+    assert said("9H 5S * 7H", ROMMEORDNUNG) == "suits_differ § 4.3.1, order_unclear § 4.3.1"
 
 
 def test_a_joker_between_two_neighbours_has_no_place() -> None:
