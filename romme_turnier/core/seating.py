@@ -10,6 +10,8 @@ The draw keeps these counts low, the first before all others, and so on:
 
 Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays
 empty: seats 1 and 3 face each other, seat 2 faces nobody.
+
+Players may be tied to a table of the hall; they are dealt there and stay there, and all this holds for the others.
 """
 
 import random
@@ -21,8 +23,9 @@ from types import MappingProxyType
 
 from romme_turnier.core.seating_search import Search, least_pairs, numbered
 
-# Stored with every draw: whoever changes what a seed gives must change this name, too.
-ALGORITHM = "search-1"
+# Stored with every draw: whoever changes what a seed gives must change this name, too. "search-1" knew nobody
+# tied to a table; where nobody is, both give the same.
+ALGORITHM = "search-2"
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
@@ -47,6 +50,18 @@ def table_sizes(players: int) -> tuple[int, ...]:
     return (4,) * fours + (3,) * threes
 
 
+class TiesImpossible(ValueError):
+    """Those who are tied to tables cannot all sit there. `code` says why, `table` where, `room` how many could.
+
+    "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those
+    of the series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
+    """
+
+    def __init__(self, code: str, table: int, room: int = 0) -> None:
+        super().__init__(f"{code}: table {table}")
+        self.code, self.table, self.room = code, table, room
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A player to be seated; a club or team of None is shared with nobody."""
@@ -56,6 +71,8 @@ class Candidate:
     team: Hashable | None = None
     threes: int = 0
     """Tables of three the player has had in earlier series."""
+    table: int | None = None
+    """The number of the table that the player is tied to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +95,8 @@ class DrawQuality:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPlan:
-    """The tables in order, fours first; each holds the ids of its players by seat, seat 1 first."""
+    """The tables in order, fours first but for those that somebody is tied to; each holds the ids of its
+    players by seat, seat 1 first."""
 
     tables: tuple[tuple[int, ...], ...]
     quality: DrawQuality
@@ -89,30 +107,66 @@ def draw(
     *,
     rng: random.Random,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
+    numbers: Sequence[int] = (),
 ) -> SeatingPlan:
     """Seat all candidates (§ 2.1).
 
-    `met` says how often two players, by their ids, have sat at one table before. The same candidates in any
-    order, the same meetings and a generator in the same state give the same plan: only `rng.random()` is
-    used, the one method that Python keeps stable for a seed.
+    `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
+    tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
+    numbers and a generator in the same state give the same plan: only `rng.random()` is used, the one method
+    that Python keeps stable for a seed.
 
-    Raises SeatingImpossible when table_sizes does, and ValueError when an id occurs twice.
+    Raises SeatingImpossible when table_sizes does, TiesImpossible when players cannot sit where they are tied
+    to, and ValueError when an id occurs twice.
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     if len({player.id for player in players}) < len(players):
         raise ValueError("an id occurs twice among the candidates")
+    sizes = table_sizes(len(players))
+    homes = _homes(players, sizes, numbers or range(1, len(sizes) + 1))
     search = Search(
-        table_sizes(len(players)),
+        sizes,
         clubs=numbered(player.club for player in players),
         teams=numbered(player.team for player in players),
         threes=[player.threes for player in players],
         met=_meetings(players, met),
         rng=rng,
+        tied={index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None},
     )
     search.stir()
     search.improve()
-    tables = tuple(tuple(players[index].id for index in table) for table in search.seated())
+    tables = tuple(tuple(players[index].id for index in table) for table in search.seated(dict(homes.values())))
     return SeatingPlan(tables, quality(tables, players, met))
+
+
+def _homes(
+    players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
+) -> dict[int | None, tuple[int, int]]:
+    """Return for the number of each table that somebody is tied to: which of the tables of these sizes it is, and
+    its place in the row.
+
+    Tables of four go to groups of four, then to those who have had most tables of three.
+    """
+    groups: dict[int, list[Candidate]] = {}
+    for player in players:
+        if player.table is not None:
+            groups.setdefault(player.table, []).append(player)
+    for number, group in sorted(groups.items()):
+        if number not in numbers:
+            raise TiesImpossible("no_such_table", number)
+        if len(group) > max(sizes):
+            raise TiesImpossible("too_many", number, max(sizes))
+
+    def claim(number: int) -> tuple[bool, int, int]:
+        group = groups[number]
+        return (len(group) < 4, -sum(player.threes for player in group), number)
+
+    homes: dict[int | None, tuple[int, int]] = {}
+    for table, number in enumerate(sorted(groups, key=claim)):
+        if len(groups[number]) > sizes[table]:
+            raise TiesImpossible("all_threes", number, sizes[table])
+        homes[number] = (table, numbers.index(number))
+    return homes
 
 
 def quality(

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, permutations
+from types import MappingProxyType
 
 # More than any of the five counts can reach in a hall, so that a worse digit is never made up for.
 _BASE = 10**6
@@ -25,6 +26,8 @@ _ANY_PRICE = _BASE**6
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
 
 _Members = list[int]
+
+NOBODY_TIED: Mapping[int, int] = MappingProxyType({})
 
 
 def numbered(groups: Iterable[Hashable | None]) -> list[int]:
@@ -68,15 +71,19 @@ class Search:
         threes: Sequence[int],
         met: Sequence[Mapping[int, int]],
         rng: random.Random,
+        tied: Mapping[int, int] = NOBODY_TIED,
     ) -> None:
         """Deal the players to tables of 4 and 3 seats.
 
         The other arguments hold for each player, by index: the numbers of club and team, the tables of three
-        so far, and how often he or she has met which other player.
+        so far, and how often he or she has met which other player. `tied` leads from players who may not be
+        moved to their table, by index; it has room for them.
         """
         self.sizes, self.clubs, self.teams, self.threes, self.met = sizes, clubs, teams, threes, met
         self.random = rng.random
+        self.tied = tied
         self.tables = self.deal()
+        self.bring_home()
         self.costs = [self.cost(table) for table in self.tables]
 
     def deal(self) -> list[_Members]:
@@ -92,6 +99,15 @@ class Search:
         team = dict(zip(row, numbered(self.teams[player] for player in row), strict=True))
         row.sort(key=lambda player: (club[player], team[player]))
         return [row[table :: len(self.sizes)] for table in range(len(self.sizes))]
+
+    def bring_home(self) -> None:
+        """Let everybody who is tied to another table change places with somebody there who is not."""
+        for player, home in self.tied.items():
+            here = next(table for table in self.tables if player in table)
+            there = self.tables[home]
+            if here is not there:
+                other = next(one for one in there if self.tied.get(one) != home)
+                here[here.index(player)], there[there.index(other)] = other, player
 
     def below(self, limit: int) -> int:
         """Return a random whole number from 0 up to but without the limit."""
@@ -139,6 +155,8 @@ class Search:
         other += other >= table
         here, there = self.tables[table], self.tables[other]
         a, b = self.below(len(here)), self.below(len(there))
+        if self.tied and (here[a] in self.tied or there[b] in self.tied):
+            return None
         here[a], there[b] = there[b], here[a]
         new_here, new_there = self.cost(here), self.cost(there)
         grown = new_here + new_there - self.costs[table] - self.costs[other]
@@ -204,10 +222,14 @@ class Search:
         """Return the tables that cost something."""
         return [table for table, cost in enumerate(self.costs) if cost]
 
-    def seated(self) -> list[_Members]:
-        """Return the tables in random order, fours first, with the players in their seats."""
+    def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
+        """Return the tables with the players in their seats: those that `places` names at their place in the
+        row, the others in random order, fours first."""
         order = sorted(self.shuffled(range(len(self.sizes))), key=lambda table: -len(self.tables[table]))
-        return [self.take_seats(self.tables[table]) for table in order]
+        others = iter([table for table in order if table not in places])
+        standing = {place: table for table, place in places.items()}
+        row = [standing[place] if place in standing else next(others) for place in range(len(self.sizes))]
+        return [self.take_seats(self.tables[table]) for table in row]
 
     def take_seats(self, table: _Members) -> _Members:
         """Return the players by seat, at random among the orders in which most club mates face each other."""

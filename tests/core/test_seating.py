@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from romme_turnier.core.seating import (
     ALGORITHM,
@@ -13,6 +13,7 @@ from romme_turnier.core.seating import (
     DrawQuality,
     SeatingImpossible,
     SeatingPlan,
+    TiesImpossible,
     draw,
     quality,
     table_sizes,
@@ -21,7 +22,7 @@ from romme_turnier.core.seating import (
 Met = dict[frozenset[int], int]
 Tables = tuple[tuple[int, ...], ...]
 
-# What seed 2026 gave for three clubs of 4, 4 and 3, many of whom had met, when the algorithm got its name.
+# What seed 2026 gave for three clubs of 4, 4 and 3, many of whom had met, when the algorithm was search-1.
 RECORDED = ((4, 5, 1, 11), (7, 2, 8, 10), (6, 3, 9))
 
 SEATABLE = [3, 4, *range(6, 31)]
@@ -186,7 +187,7 @@ def test_plan_is_another_when_seed_is_another() -> None:
 
 
 def test_recorded_draw_comes_out_again_when_the_algorithm_has_the_recorded_name() -> None:
-    assert ALGORITHM == "search-1"
+    assert ALGORITHM == "search-2"
     met = {frozenset({a, b}): 1 for a, b in combinations(range(1, 12), 2) if a * b % 3 < 2}
     assert seat(of_clubs(4, 4, 3), met, seed=2026).tables == RECORDED
 
@@ -322,3 +323,46 @@ def test_bound_for_clubs_is_reached_by_some_seating_when_field_is_small(candidat
     divisions = list(every_division(ids, table_sizes(len(ids))))
     bound = quality(divisions[0], candidates).club_pairs_unavoidable
     assert bound == min(counted(tables, candidates, {})[2] for tables in divisions)
+
+
+def tied(players: int, **tables: int) -> list[Candidate]:
+    """Candidates of two clubs, those named (as p3=7) tied to a table."""
+    return [Candidate(id=n, club=n % 2, table=tables.get(f"p{n}")) for n in range(1, players + 1)]
+
+
+@given(seeds, st.sampled_from([12, 14, 15, 21]), st.dictionaries(st.integers(1, 12), st.integers(1, 3), max_size=5))
+def test_tied_players_sit_at_their_table(seed: int, players: int, ties: dict[int, int]) -> None:
+    candidates = tied(players, **{f"p{player}": table for player, table in ties.items()})
+    assume(all(list(ties.values()).count(table) <= 4 for table in ties.values()))
+    tables = draw(candidates, rng=random.Random(seed)).tables
+    assert sorted(player for table in tables for player in table) == list(range(1, players + 1))
+    assert sorted(map(len, tables)) == sorted(table_sizes(players))
+    for player, table in ties.items():
+        assert player in tables[table - 1]
+
+
+def test_tables_of_the_hall_are_taken_by_their_numbers() -> None:
+    plan = draw(tied(12, p1=14, p2=14), rng=random.Random(1), numbers=(3, 11, 14))
+    assert {1, 2} <= set(plan.tables[2])
+
+
+def test_tied_players_are_spared_a_second_table_of_three() -> None:
+    candidates = [Candidate(id=n, threes=int(n == 7), table=2 if n == 7 else None) for n in range(1, 8)]
+    plan = draw(candidates, rng=random.Random(1))
+    assert [len(table) for table in plan.tables] == [3, 4]
+
+
+@pytest.mark.parametrize(
+    ("candidates", "code", "table"),
+    [
+        (tied(8, p1=3), "no_such_table", 3),
+        (tied(12, p1=2, p2=2, p3=2, p4=2, p5=2), "too_many", 2),
+        (tied(6, p1=2, p2=2, p3=2, p4=2), "too_many", 2),
+        (tied(9, p1=2, p2=2, p3=2, p4=2), "too_many", 2),
+        (tied(10, p1=1, p2=1, p3=1, p4=1, p5=3, p6=3, p7=3, p8=3), "all_threes", 3),
+    ],
+)
+def test_ties_that_cannot_be_kept_are_named(candidates: list[Candidate], code: str, table: int) -> None:
+    with pytest.raises(TiesImpossible) as fault:
+        draw(candidates, rng=random.Random(1))
+    assert (fault.value.code, fault.value.table) == (code, table)
