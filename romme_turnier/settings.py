@@ -50,6 +50,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[] if MODE == "public" else ["
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "romme_turnier.backup",
     "romme_turnier.accounts",
     "romme_turnier.tournament",
     "romme_turnier.web",
@@ -123,6 +124,11 @@ def _database() -> dict[str, Any]:
 
 
 DATABASES = {"default": _database()}
+
+# Copies of the database: where to, the second place (better a stick than the same disk), how often (0: by hand only).
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
+BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
+BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"

@@ -11,6 +11,7 @@ from pathlib import Path
 TEST_FOLDER = tempfile.mkdtemp(prefix="romme-test-")
 
 os.environ.update(MODE="local", DEBUG="0", SECRET_KEY="only-for-tests" * 5, TIME_ZONE="Europe/Berlin")
+os.environ.update(BACKUP_DIR=f"{TEST_FOLDER}/backups", BACKUP_SECOND_DIR="", BACKUP_MINUTES="10")
 os.environ.setdefault("DATABASE_URL", f"sqlite:///{TEST_FOLDER}/unused.sqlite3")
 
 from romme_turnier.settings import *

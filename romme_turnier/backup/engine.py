@@ -1,0 +1,60 @@
+"""Which kind of database runs here, and which kind a file is a copy of."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup import of_postgres, of_sqlite
+from romme_turnier.backup.errors import BackupError
+
+
+class Watch(Protocol):
+    """Whether anybody has written since the last look. Belongs to one thread."""
+
+    def mark(self) -> Mapping[str, int]: ...
+
+
+class Engine(Protocol):
+    """What each module of a kind of database offers; see there."""
+
+    @property
+    def SUFFIX(self) -> str: ...  # noqa: N802
+
+    @property
+    def MAGIC(self) -> bytes: ...  # noqa: N802
+
+    def place(self) -> str: ...
+    def why_not(self) -> str: ...
+    def copy(self, target: Path, /) -> dict[str, int]: ...
+    def verify(self, file: Path, /) -> dict[str, int]: ...
+    def migrations(self, file: Path, /) -> set[tuple[str, str]]: ...
+    def bring_up_to_date(self, file: Path, /) -> None: ...
+    def replace(self, file: Path, /) -> None: ...
+    def keep(self, target: Path, /) -> None: ...
+    def is_empty(self) -> bool: ...
+    def watch(self) -> Watch: ...
+
+
+_ENGINES: dict[str, Engine] = {"sqlite": of_sqlite, "postgresql": of_postgres}
+_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+def engine() -> Engine:
+    return _ENGINES[connection.vendor]
+
+
+def demand_fitting(file: Path) -> None:
+    """Raise BackupError unless the file is a copy of the kind of database that runs here."""
+    with file.open("rb") as reading:
+        start = reading.read(max(len(each.MAGIC) for each in _ENGINES.values()))
+    kind = next((vendor for vendor, each in _ENGINES.items() if start.startswith(each.MAGIC)), None)
+    if kind is None:
+        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
+    if kind != connection.vendor:
+        raise BackupError(
+            _("Diese Sicherung stammt von %(theirs)s, dieses Programm läuft mit %(ours)s.")
+            % {"theirs": _NAMES[kind], "ours": _NAMES[connection.vendor]}
+        )

@@ -1,0 +1,37 @@
+"""Files that have to be there after a power cut, and a lock between everybody who makes or brings back copies."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def sync(path: Path) -> None:
+    """Have a file, or the names in a folder, written to the disk itself."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def put_in_place(part: Path, final: Path) -> None:
+    """Give a finished file its name; whoever sees the name sees the whole file."""
+    sync(part)
+    part.replace(final)
+    sync(final.parent)
+
+
+def make_folder(folder: Path) -> None:
+    """Copies hold names and password hashes: their folder is for its owner alone, where the file system knows that."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+@contextmanager
+def only_one(folder: Path) -> Iterator[None]:
+    """One at a time, over all threads and processes that use this folder."""
+    make_folder(folder)
+    with (folder / ".lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,68 @@
+"""The files in a folder of copies: how they are named, and which are kept."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.utils import timezone
+
+LAST = 20
+HOURLY_FOR = timedelta(days=14)
+_NAME = re.compile(r"romme-(\d{8}-\d{6})(?:-\d+)?\.(?:sqlite3|dump)")
+_STAMP = "%Y%m%d-%H%M%S"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A finished copy; `made_at` comes from its name, which a copy to a stick keeps. `size` in bytes."""
+
+    path: Path
+    made_at: datetime
+    size: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+
+def new_name(suffix: str, at: datetime, taken: Path) -> str:
+    """romme-20261121-143205.sqlite3, by the clock of the hall; a second one in the same second gets a number."""
+    stem = f"romme-{timezone.localtime(at).strftime(_STAMP)}"
+    names = [f"{stem}{suffix}", *(f"{stem}-{count}{suffix}" for count in range(2, 1000))]
+    return next(name for name in names if not (taken / name).exists())
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """The finished copies in a folder, the newest first; none where there is no such folder."""
+    try:
+        files = list(folder.iterdir())
+    except OSError:
+        return []
+    found = [backup for path in files if (backup := backup_at(path))]
+    return sorted(found, key=lambda backup: (backup.made_at, backup.name), reverse=True)
+
+
+def backup_at(path: Path) -> Backup | None:
+    """The copy at a path, if it is named like one."""
+    match = _NAME.fullmatch(path.name)
+    try:
+        made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007
+        return Backup(path, made_at, path.stat().st_size) if made_at else None
+    except (OSError, ValueError):
+        return None
+
+
+def prune(folder: Path, now: datetime) -> None:
+    """Remove what `superfluous` names."""
+    for backup in superfluous(backups_in(folder), now):
+        backup.path.unlink(missing_ok=True)
+
+
+def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
+    """All but the last 20, and of those before them the first of each hour of the last 14 days. Newest first."""
+    older = backups[LAST:]
+    first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}
+    kept = [backup for backup in first_of_hour.values() if now - backup.made_at <= HOURLY_FOR]
+    return [backup for backup in older if backup not in kept]

@@ -1,0 +1,71 @@
+"""Making a copy: under a name that nobody takes for a copy, until it was read back and is on the disk."""
+
+import os
+from pathlib import Path
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup import folder, memory, second
+from romme_turnier.backup.engine import engine
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.files import make_folder, only_one, put_in_place
+from romme_turnier.backup.folder import Backup
+
+
+def make_backup() -> Backup:
+    """Copy the database to the folder of copies and to the second place. Raises BackupError.
+
+    Where only the second place fails, the copy is there all the same and the status page says what is wrong.
+    """
+    place, now = memory.folder(), timezone.now()
+    try:
+        with only_one(place):
+            backup = make_in(place)
+            folder.prune(place, now)
+    except BackupError as error:
+        memory.remember(error=error.message)
+        raise
+    memory.remember(error="", looked_at=now)
+    try:
+        with only_one(place):
+            second.bring_up_to_date(backup)
+    except BackupError:
+        pass  # remembered there
+    return backup
+
+
+def make_in(place: Path) -> Backup:
+    """Make one verified copy in a folder, removing nothing there but halves of copies. Raises BackupError."""
+    if why := engine().why_not():
+        raise BackupError(why)
+    if engine().is_empty():
+        raise BackupError(_("Die Datenbank ist noch leer."))
+    try:
+        make_folder(place)
+        for leftover in place.glob(".romme-*.part*"):
+            leftover.unlink(missing_ok=True)
+        name = folder.new_name(engine().SUFFIX, timezone.now(), place)
+        part = place / f".{name}.part"
+        _copy_and_verify(part)
+        put_in_place(part, place / name)
+    except OSError as error:
+        raise BackupError(
+            _("In %(place)s lässt sich keine Sicherung schreiben: %(why)s")
+            % {"place": place, "why": error.strerror or error}
+        ) from error
+    backup = folder.backup_at(place / name)
+    if backup is None:
+        raise BackupError(_("Die Sicherung ist nicht da, wo sie sein sollte: %(place)s.") % {"place": place})
+    return backup
+
+
+def _copy_and_verify(part: Path) -> None:
+    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        rows = engine().copy(part)
+        if engine().verify(part) != rows:
+            raise BackupError(_("Die Sicherung enthält nicht alle Zeilen. Es wird eine neue versucht."))
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,57 @@
+"""What the program remembers about its copies, in small files beside them: it belongs to the machine, not to the data.
+
+So a database that is brought to another laptop does not carry along which stick its copies went to.
+"""
+
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+
+from romme_turnier.backup.files import make_folder, only_one
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """`error`, `second_error`: what went wrong the last time, empty if nothing did.
+
+    `looked_at`: when everything written was last known to be in a copy. `medium`: the chosen stick's folder.
+    """
+
+    looked_at: datetime | None = None
+    error: str = ""
+    second_at: datetime | None = None
+    second_error: str = ""
+    medium: str = ""
+
+
+def folder() -> Path:
+    """Where copies are made."""
+    return Path(settings.BACKUP_DIR)
+
+
+def recall() -> Memory:
+    try:
+        stored = json.loads(_file().read_text(encoding="utf-8"))
+        times = {name: datetime.fromisoformat(stored[name]) for name in ("looked_at", "second_at") if stored[name]}
+        return Memory(**{**stored, **times})
+    except (OSError, ValueError, KeyError, TypeError):
+        return Memory()
+
+
+def remember(**changes: object) -> None:
+    """Store these values beside the others."""
+    with only_one(folder() / "memory"):
+        values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]
+        text = json.dumps(values, default=lambda value: value.isoformat())
+        make_folder(folder())
+        part = _file().with_name(f"state.{os.getpid()}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(_file())
+
+
+def _file() -> Path:
+    return folder() / "memory" / "state.json"

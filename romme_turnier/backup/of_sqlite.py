@@ -1,0 +1,182 @@
+"""Copies of an SQLite database: one file, taken in one step by SQLite itself."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection, connections
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.files import put_in_place, sync
+
+SUFFIX = ".sqlite3"
+MAGIC = b"SQLite format 3\0"
+_PATIENCE = 20.0  # seconds
+_BESIDE = ("-journal", "-wal", "-shm")
+
+
+def live_file() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def place() -> str:
+    return str(live_file())
+
+
+def copy(target: Path) -> dict[str, int]:
+    """Copy the database as it is at one moment; answers its rows by table. Writers wait, readers do not."""
+    try:
+        return _copy(target)
+    except sqlite3.Error as error:
+        raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
+
+
+def _copy(target: Path) -> dict[str, int]:
+    with (
+        closing(sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)) as live,
+        closing(sqlite3.connect(target)) as copied,
+    ):
+        # What is written here counts only once it is verified, synced and named.
+        copied.execute("PRAGMA synchronous=OFF")
+        live.execute("BEGIN")
+        rows = _rows(live)  # the first read fixes the moment
+        live.backup(copied)
+        live.execute("COMMIT")
+        copied.execute("PRAGMA journal_mode=DELETE")  # one file, whatever journal the database itself has
+    return rows
+
+
+def verify(file: Path) -> dict[str, int]:
+    """Read every page of a copy; answers its rows by table. Raises BackupError."""
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied:
+            copied.execute("PRAGMA trusted_schema=OFF")
+            if copied.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+                raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
+            # The program makes neither; in a file from elsewhere they could run with its rights.
+            if copied.execute("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone():
+                raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
+            return _rows(copied)
+    except sqlite3.DatabaseError as error:
+        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")) from error
+
+
+def _rows(database: sqlite3.Connection) -> dict[str, int]:
+    names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    quoted = [(name, '"{}"'.format(name.replace('"', '""'))) for (name,) in names.fetchall()]
+    return {name: database.execute(f"SELECT count(*) FROM {q}").fetchone()[0] for name, q in quoted}  # noqa: S608
+
+
+def migrations(file: Path) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied:
+        return set(copied.execute("SELECT app, name FROM django_migrations"))
+
+
+def bring_up_to_date(file: Path) -> None:
+    """Run the migrations that an older copy lacks, on the copy, before it takes anybody's place."""
+    environ = {**os.environ, "DATABASE_URL": f"sqlite:///{file.absolute()}"}
+    command = [sys.executable, str(Path(settings.BASE_DIR, "manage.py")), "migrate", "--no-input", "--verbosity=0"]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or [""])[-1]
+        raise BackupError(
+            _("Die Sicherung lässt sich nicht auf den Stand dieses Programms bringen: %(why)s") % {"why": last}
+        )
+
+
+def replace(file: Path) -> None:
+    """Put a verified copy in the database's place: in one transaction, so that open connections simply see it."""
+    connections.close_all()
+    try:
+        with (
+            closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied,
+            closing(sqlite3.connect(live_file(), timeout=_PATIENCE)) as live,
+        ):
+            live.execute("PRAGMA synchronous=EXTRA")
+            _overwrite(copied, live)
+    except sqlite3.DatabaseError as error:
+        if not _is_broken(error):
+            raise BackupError(_("Die Datenbank lässt sich gerade nicht ersetzen. Beenden Sie das Programm.")) from error
+        _swap_files(file)
+    sync(live_file().parent)
+
+
+def _overwrite(copied: sqlite3.Connection, live: sqlite3.Connection) -> None:
+    deadline = time.monotonic() + _PATIENCE
+
+    def still_hoping(_status: int, _remaining: int, _total: int) -> None:
+        if time.monotonic() > deadline:
+            raise sqlite3.OperationalError("database is locked")
+
+    copied.backup(live, progress=still_hoping)
+
+
+def _is_broken(error: sqlite3.DatabaseError) -> bool:
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
+
+def _swap_files(file: Path) -> None:
+    """SQLite cannot write into what is no database any more."""
+    fresh = live_file().with_name(f".{live_file().name}.new")
+    shutil.copyfile(file, fresh)
+    sync(fresh)
+    for suffix in _BESIDE:
+        live_file().with_name(live_file().name + suffix).unlink(missing_ok=True)
+    fresh.replace(live_file())
+
+
+def keep(target: Path) -> None:
+    """Copy the database that is about to be replaced, also one that SQLite cannot read any more."""
+    part = target.with_name(f".{target.name}.part")
+    try:
+        _copy(part)
+    except sqlite3.DatabaseError as error:
+        part.unlink(missing_ok=True)
+        if not _is_broken(error):
+            raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
+        for suffix in ("", *_BESIDE):
+            beside = live_file().with_name(live_file().name + suffix)
+            if beside.exists():
+                shutil.copyfile(beside, target.with_name(target.name + suffix))
+    else:
+        put_in_place(part, target)
+
+
+def is_empty() -> bool:
+    """Whether there is nothing to lose: no file, or one without tables."""
+    if not live_file().exists():
+        return True
+    try:
+        with closing(sqlite3.connect(live_file(), timeout=_PATIENCE)) as live:
+            return not live.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except sqlite3.DatabaseError:
+        return False
+
+
+def why_not() -> str:
+    return ""
+
+
+def watch() -> "Changes":
+    return Changes()
+
+
+class Changes:
+    """Whether anybody has written since the last look. Belongs to one thread."""
+
+    def __init__(self) -> None:
+        self._looking: sqlite3.Connection | None = None
+
+    def mark(self) -> Mapping[str, int]:
+        """A value that differs when something was committed in between."""
+        if self._looking is None:
+            self._looking = sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)
+        return {"data_version": self._looking.execute("PRAGMA data_version").fetchone()[0]}

@@ -1,0 +1,76 @@
+"""Bringing a copy back: read and verified first, the database of before kept beside."""
+
+import shutil
+from pathlib import Path
+
+from django.core.cache import cache
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup import memory
+from romme_turnier.backup.engine import demand_fitting, engine
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.files import only_one, sync
+
+NEEDED = {"django_migrations", "accounts_user", "tournament_event"}
+LARGEST = 500 * 1024**2  # bytes of an upload
+
+
+def demand_backup(file: Path) -> None:
+    """Raise BackupError unless the file is a whole copy that this program can read."""
+    if not file.is_file() or not file.stat().st_size:
+        raise BackupError(_("Die Datei %(file)s gibt es nicht, oder sie ist leer.") % {"file": file.name})
+    demand_fitting(file)
+    if not set(engine().verify(file)) >= NEEDED:
+        raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
+    if _migrations(file) - _known():
+        raise BackupError(
+            _("Diese Sicherung stammt von einer neueren Fassung des Programms. Nehmen Sie die neuere auch hier.")
+        )
+
+
+def _migrations(file: Path) -> set[tuple[str, str]]:
+    return engine().migrations(file)
+
+
+def _known() -> set[tuple[str, str]]:
+    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+def restore(file: Path) -> Path | None:
+    """Put a copy in the place of the database; answers where the one of before lies, None if it was empty.
+
+    Raises BackupError; then the database is as it was.
+    """
+    demand_backup(file)
+    place = memory.folder()
+    with only_one(place):
+        staged = place / f".romme-restore{engine().SUFFIX}.part"
+        try:
+            shutil.copyfile(file, staged)
+            if _known() - _migrations(staged):
+                engine().bring_up_to_date(staged)
+            sync(staged)
+            kept = keep_old()
+            engine().replace(staged)
+        except OSError as error:
+            raise BackupError(
+                _("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error.strerror or error}
+            ) from error
+        finally:
+            staged.unlink(missing_ok=True)
+    connections.close_all()
+    cache.clear()  # it speaks of the database of before
+    return kept
+
+
+def keep_old() -> Path | None:
+    """Copy the database that is about to be replaced; nothing ever removes that copy. None: there is nothing in it."""
+    if engine().is_empty():
+        return None
+    stamp = timezone.localtime().strftime("%Y%m%d-%H%M%S")
+    kept = memory.folder() / f"ersetzt-{stamp}{engine().SUFFIX}"
+    engine().keep(kept)
+    return kept
