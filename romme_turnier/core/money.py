@@ -1,6 +1,6 @@
 """Money owed for the games of a list."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 
@@ -24,3 +24,13 @@ def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
         owed += amount * games
         unpriced -= games
     return owed
+
+
+def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
+    """Return how many games of a list the player of a seat lost: those that somebody else ended.
+
+    `games` holds (number, seat that ended it); a game that nobody ended, or of which nobody knows who did, is lost
+    by nobody. `left_from` is the first game that the player did not play.
+    """
+    played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
+    return sum(ended_by is not None and ended_by != seat for ended_by in played)

@@ -17,6 +17,7 @@ from romme_turnier.tournament.models import Event
 class Right(StrEnum):
     SEE = "event.see"  # look at everything of the event
     REGISTER = "event.register"  # participants, start numbers, who has paid
+    COLLECT = "event.collect"  # what tables hand in: lists, start cards, fines (§ 2.3.3)
     ENTER = "event.enter"  # first entries of lists
     RULE = "event.rule"  # rulings, penalties, corrections, checking
     DIRECT = "event.direct"  # the event itself: announcement, draws, closing, releasing, officials
@@ -25,6 +26,7 @@ class Right(StrEnum):
 WHO_HAS = {
     Right.SEE: _("eine Aufgabe bei diesem Turnier"),
     Right.REGISTER: _("Spielleitung, Kasse oder Listenerfassung"),
+    Right.COLLECT: _("Spielleitung, Schiedsrichter, Kasse oder Listenerfassung"),
     Right.ENTER: _("Spielleitung, Schiedsrichter oder Listenerfassung"),
     Right.RULE: _("Spielleitung oder Schiedsrichter"),
     Right.DIRECT: _("Spielleitung"),

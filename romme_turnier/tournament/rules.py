@@ -39,5 +39,6 @@ def _has(*wanted: str) -> rules.Predicate:
 rules.add_perm("event.see", is_official)
 rules.add_perm("event.direct", _has(_ROLES.DIRECTOR))
 rules.add_perm("event.register", _has(_ROLES.DIRECTOR, _ROLES.CASHIER, _ROLES.ENTRY))
+rules.add_perm("event.collect", _has(_ROLES.DIRECTOR, _ROLES.REFEREE, _ROLES.ENTRY, _ROLES.CASHIER))
 rules.add_perm("event.enter", _has(_ROLES.DIRECTOR, _ROLES.REFEREE, _ROLES.ENTRY))
 rules.add_perm("event.rule", _has(_ROLES.DIRECTOR, _ROLES.REFEREE))

@@ -16,7 +16,13 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.obligations import obligation
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.chain import add_revision
-from romme_turnier.tournament.services.corrections import concerned, demand_consent, needs_nobody, typo_reason
+from romme_turnier.tournament.services.corrections import (
+    concerned,
+    demand_consent,
+    needs_nobody,
+    told_of_scorer_errors,
+    typo_reason,
+)
 from romme_turnier.tournament.services.notices import notify
 from romme_turnier.tournament.sheets import evaluation_of, load, seats_of, sheet_of
 
@@ -87,6 +93,7 @@ def change(
         if not needs_nobody(stored, typo=typo):
             demand_consent(stored, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
+        notify(revision, told_of_scorer_errors(before, revision.content))
 
 
 def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:

@@ -250,7 +250,21 @@ def _step(spielliste: models.Spielliste, status: Status, expected: int | None, b
             )
         if status == Status.CHECKED and open_differences(load(spielliste.pk)):
             raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
+        if status == Status.SIGNED:
+            _demand_signatures(spielliste)
         _set_status(spielliste, status)
+
+
+def _demand_signatures(spielliste: models.Spielliste) -> None:
+    """Refuse what the hand-in contradicts."""
+    unsigned = models.HandIn.objects.filter(spielliste=spielliste).values_list("unsigned", flat=True).first()
+    if unsigned:
+        words = ngettext(
+            "Bei der Abgabe fehlte die Unterschrift von Platz %(seats)s.",
+            "Bei der Abgabe fehlten die Unterschriften der Plätze %(seats)s.",
+            len(unsigned),
+        )
+        raise TournamentError(words % {"seats": ", ".join(map(str, unsigned))})
 
 
 @service
