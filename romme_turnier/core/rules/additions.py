@@ -47,16 +47,16 @@ def _at_run(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
     below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]
     room_above = free if ruleset.melds.corner else min(free, 14 - lying.start - length)
     above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
-    for low in _fillings(below, held):
-        for high in _fillings(above[: free - len(low)], held - Counter(low)):
+    for low in fillings(below, held):
+        for high in fillings(above[: free - len(low)], held - Counter(low)):
             yield (*low, *high)
 
 
-def _fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """The first places filled, none or some, each with its card or with a joker."""
+def fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """The first of these places filled, none or some of them, each with its card or with a joker."""
     yield ()
     if places:
         for filling in (places[0], JOKER):
             if held[filling]:
-                for others in _fillings(places[1:], held - Counter([filling])):
+                for others in fillings(places[1:], held - Counter([filling])):
                     yield (filling, *others)

@@ -11,12 +11,11 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from romme_turnier.core.rules.candidates import Meld, melds_of
-from romme_turnier.core.rules.cards import Card
+from romme_turnier.core.rules.cards import Card, unnamed
 from romme_turnier.core.rules.melds import judge_meld
+from romme_turnier.core.rules.melds_in_hand import Meld, melds_in
 from romme_turnier.core.rules.opening import judge_opening
 from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.search_rules import search_rules
 
 Laying = tuple[int, tuple[Meld, ...]]
 """What melds count together, and the melds."""
@@ -47,8 +46,8 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 def _worth(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
     """The melds by their cards; of several that the same cards make, the one that counts most."""
     found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
-    for meld in melds_of(sorted(hand), search_rules(ruleset)):
-        cards, points = tuple(sorted(meld)), judge_meld(meld, ruleset).points or 0
+    for meld in melds_in(hand, ruleset):
+        cards, points = tuple(sorted(map(unnamed, meld))), judge_meld(meld, ruleset).points or 0
         if cards not in found or points > found[cards][0]:
             found[cards] = points, meld
     return found

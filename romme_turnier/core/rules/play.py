@@ -1,5 +1,6 @@
 """All questions about a position in one place, and the position after each act."""
 
+from romme_turnier.core.rules.completing import laid_too_little, may_complete
 from romme_turnier.core.rules.dealing import deal, whole_pack
 from romme_turnier.core.rules.ending import is_one_stroke, may_announce, may_go_out, of_one_suit
 from romme_turnier.core.rules.joker_taking import may_take_joker
@@ -63,8 +64,10 @@ __all__ = [
     "goes_back",
     "is_one_stroke",
     "jokers_usable",
+    "laid_too_little",
     "may_announce",
     "may_claim",
+    "may_complete",
     "may_discard",
     "may_draw",
     "may_go_out",

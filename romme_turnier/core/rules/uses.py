@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from romme_turnier.core.rules.additions import additions
-from romme_turnier.core.rules.candidates import melds_of
 from romme_turnier.core.rules.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.laying import may_lay_off, may_lay_out
+from romme_turnier.core.rules.melds_in_hand import melds_in
 from romme_turnier.core.rules.opening_search import opening_with
 from romme_turnier.core.rules.position import Position, without
 from romme_turnier.core.rules.rearrange import rearrange
@@ -56,8 +56,8 @@ def uses_for(position: Position, card: Card) -> Iterator[Use]:
                 yield Use(at=at, cards=cards)
     if rules.play.contracts:
         return  # the contract was laid in an earlier turn
-    for new in melds_of(position.hand, search_rules(rules)):
-        if card in new and not may_lay_out(position, [new]):
+    for new in melds_in(position.hand, rules):
+        if card in map(unnamed, new) and not may_lay_out(position, [new]):
             yield Use(melds=(new,))
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from romme_turnier.core.rules.best import best
-from romme_turnier.core.rules.candidates import Meld, melds_of
 from romme_turnier.core.rules.cards import JOKER, Card, unnamed
 from romme_turnier.core.rules.hands import card_left
 from romme_turnier.core.rules.melds import judge_meld
+from romme_turnier.core.rules.melds_in_hand import Meld, melds_in
 from romme_turnier.core.rules.play import (
     Claim,
     Position,
@@ -154,13 +154,12 @@ def _new_melds(position: Position) -> tuple[Meld, ...]:
 def _contract(position: Position) -> tuple[Meld, ...]:
     """The melds of the contract, if the hand has them."""
     contract = position.rules.play.contracts[(position.round_number or 1) - 1]
-    rules = search_rules(position.rules)
     shortest = {"set": position.rules.melds.set_least, "run": position.rules.melds.run_least}
     found: dict[str, dict[Meld, Meld]] = {"set": {}, "run": {}}
-    for meld in melds_of(position.hand, rules):
+    for meld in melds_in(position.hand, position.rules):
         kind = judge_meld(meld, position.rules).kind
         if len(meld) == shortest[kind]:
-            found[kind][tuple(sorted(meld))] = meld
+            found[kind][tuple(sorted(map(unnamed, meld)))] = meld
     for sets in combinations(found["set"].values(), contract.sets):
         for runs in combinations(found["run"].values(), contract.runs):
             if not may_lay_out(position, (*sets, *runs)):
