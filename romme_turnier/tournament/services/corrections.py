@@ -64,24 +64,6 @@ def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]
     return touched
 
 
-def told_of_scorer_errors(before: Content | None, after: Content) -> dict[int, ResultChange]:
-    """By seat: the result that the scorer's mistake promised, and the one that counts (§ 2.2.5).
-
-    A mistake in a sum shifts the result by as much; one in the games ended leaves it as it is.
-    """
-    known = (before or {}).get("scorer_errors", [])
-    results = {totals["seat"]: totals["result"] for totals in after["totals"]}
-    told = {}
-    for error in after.get("scorer_errors", []):
-        if error in known:
-            continue
-        result = results[error["seat"]]
-        wrong = 0 if error["figure"] == "finished" else error["claimed"] - error["computed"]
-        if error["seat"] not in told or wrong:
-            told[error["seat"]] = ResultChange(result + wrong, result)
-    return told
-
-
 def _result(content: Content, seat: int | None) -> int | None:
     if seat is None or content["status"] in (Status.OPEN, Status.INVALID):
         return None

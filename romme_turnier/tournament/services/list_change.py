@@ -20,7 +20,6 @@ from romme_turnier.tournament.services.corrections import (
     concerned,
     demand_consent,
     needs_nobody,
-    told_of_scorer_errors,
     typo_reason,
 )
 from romme_turnier.tournament.services.notices import notify
@@ -93,7 +92,6 @@ def change(
         if not needs_nobody(stored, typo=typo):
             demand_consent(stored, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
-        notify(revision, told_of_scorer_errors(before, revision.content))
 
 
 def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
