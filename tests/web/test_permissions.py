@@ -72,6 +72,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:list_vacancy": (LIST, RULE, RULE),
     "organiser:list_vacancy_revoke": ({**LIST, "seat": 4}, RULE, RULE),
     "organiser:list_seats": (LIST, RULE, RULE),
+    "organiser:list_second_reading": (LIST, ENTER, ENTER),
+    "organiser:list_second_compare": (LIST, ENTER, ENTER),
     "organiser:list_difference": (LIST, REFUSED, ENTER),
     "organiser:list_history": (LIST, ALL, REFUSED),
     "organiser:standings": (EVENT, ALL, REFUSED),

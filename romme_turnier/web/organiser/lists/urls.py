@@ -1,6 +1,15 @@
 from django.urls import URLPattern, path
 
-from romme_turnier.web.organiser.lists import decisions, differences, entry, history, overview, seating, status
+from romme_turnier.web.organiser.lists import (
+    decisions,
+    differences,
+    entry,
+    history,
+    overview,
+    seating,
+    second_reading,
+    status,
+)
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 _TABLE = _SERIES + "tisch/<int:table>/"
@@ -20,6 +29,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "entscheidung/<int:game>/", decisions.ruling_revoke, name="list_ruling_revoke"),
     path(_TABLE + "platz-verlassen/", decisions.vacancy, name="list_vacancy"),
     path(_TABLE + "platz-verlassen/<int:seat>/", decisions.vacancy_revoke, name="list_vacancy_revoke"),
+    path(_TABLE + "zweite-lesung/", second_reading.read, name="list_second_reading"),
+    path(_TABLE + "zweite-lesung/vergleich/", second_reading.compare, name="list_second_compare"),
     path(_TABLE + "abweichung/", differences.close, name="list_difference"),
     path(_TABLE + "plaetze/", seating.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),

@@ -1,0 +1,159 @@
+"""The pages of a second reading: an empty list to type, then only what differs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.notation import parse_row
+from romme_turnier.tournament import models, wording
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services import second_reading as services
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.typed import cell_name
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    name: str
+    text: str
+    label: str
+    dealer: bool
+    vacated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    number: int
+    cells: list[Cell]
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A row that the two readers typed differently: a cell is (first, second, whether they differ)."""
+
+    number: int
+    cells: list[tuple[str, str, bool]]
+    version: int
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.ENTER)
+def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Type the list again without seeing the first entries."""
+    desk = get_desk(request, event, number, table)
+    try:
+        services.demand_other_reader(desk.spielliste, request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+        return redirect(desk.url())
+    if request.method == "POST":
+        reading = services.begin(desk.spielliste, by=request.user)
+        services.save_rows(reading, _typed(request, desk))
+        if request.POST.get("then") != "compare":
+            messages.success(request, _("Die zweite Lesung ist gespeichert."))
+        elif _demand_readable(request, desk, reading):
+            services.finish(reading)
+            return redirect(desk.url("list_second_compare"))
+    context = {**desk.context(_("Zweite Lesung")), "rows": _rows(desk, _own_reading(request, desk))}
+    return render(request, "organiser/lists/second_reading.html", context)
+
+
+def _own_reading(request: OfficialRequest, desk: Desk) -> models.SecondReading | None:
+    """The newest; one that was finished begins anew when it is typed again."""
+    return desk.spielliste.second_readings.filter(by=request.user).first()
+
+
+def _typed(request: OfficialRequest, desk: Desk) -> Mapping[int, list[str]]:
+    seats = range(1, desk.sheet.seats + 1)
+    return {
+        game: [request.POST.get(cell_name(game, seat), "")[:24] for seat in seats]
+        for game in range(1, desk.event.games_per_list + 1)
+        if any(cell_name(game, seat) in request.POST for seat in seats)
+    }
+
+
+def _demand_readable(request: OfficialRequest, desk: Desk, reading: models.SecondReading) -> bool:
+    """Whether all can be compared; says what cannot."""
+    if missing := services.missing_games(reading):
+        games = ", ".join(map(str, missing))
+        messages.error(request, _("In der zweiten Lesung fehlt noch: Spiel %(games)s.") % {"games": games})
+    wrong = [str(row.number) for row in _rows(desk, reading) if row.lines]
+    if wrong:
+        messages.error(
+            request, _("Nicht lesbar: Spiel %(games)s. Der Grund steht daneben.") % {"games": ", ".join(wrong)}
+        )
+    return not missing and not wrong
+
+
+def _rows(desk: Desk, reading: models.SecondReading | None) -> list[Row]:
+    typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
+    left = {vacancy.seat: vacancy.from_game for vacancy in desk.sheet.vacancies}
+    rules, seats = desk.event.rules, desk.sheet.seats
+    rows = []
+    for game in range(1, desk.event.games_per_list + 1):
+        texts = typed.get(game, [""] * seats)
+        cells = [
+            Cell(
+                name=cell_name(game, seat),
+                text=texts[seat - 1],
+                label=_("Spiel %(game)d, Platz %(seat)d") % {"game": game, "seat": seat},
+                dealer=rules.dealer(game, seats) == seat,
+                vacated=game >= left.get(seat, game + 1),
+            )
+            for seat in range(1, seats + 1)
+        ]
+        errors = parse_row(game, texts, highest_wins=rules.highest_wins).errors
+        rows.append(Row(game, cells, [wording.say_cell_error(e.code, e.seat, e.text) for e in errors]))
+    return rows
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.ENTER)
+def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Only what the two readers typed differently, each row to be settled with the paper in hand."""
+    desk = get_desk(request, event, number, table)
+    reading = _own_reading(request, desk)
+    if reading is None:
+        return redirect(desk.url("list_second_reading"))
+    if request.method == "POST":
+        demand_writable(desk)
+        _settle(request, reading)
+        services.finish(reading)
+        return redirect(desk.url("list_second_compare"))
+    found = services.compare(reading)
+    versions = {row.number: row.version for row in desk.spielliste.rows.all()}
+    context = {
+        **desk.context(_("Zweite Lesung")),
+        "compared": [
+            Compared(
+                one.game,
+                [(a, b, seat in one.seats) for seat, (a, b) in enumerate(zip(one.first, one.second, strict=True), 1)],
+                versions.get(one.game, 0),
+            )
+            for one in found
+        ],
+    }
+    return render(request, "organiser/lists/second_compare.html", context)
+
+
+def _settle(request: OfficialRequest, reading: models.SecondReading) -> None:
+    game = whole_number(request.POST.get("game", "")) or 0
+    version = whole_number(request.POST.get("version", "")) or 0
+    try:
+        if request.POST.get("right") == "second":
+            services.take_second(reading, game, expected=version, by=request.user)
+            messages.success(request, _("Spiel %(game)d steht jetzt wie in der zweiten Lesung.") % {"game": game})
+        else:
+            services.take_first(reading, game)
+            messages.success(request, _("Spiel %(game)d bleibt wie in der ersten Lesung.") % {"game": game})
+    except TournamentError as error:
+        messages.error(request, error.message)
