@@ -44,6 +44,8 @@ CODES: Mapping[str, frozenset[str]] = {
     # Hands that exclude each other, "197 197"; ``short``: what runs out, jokers, high or low cards, or just cards.
     "not_in_deck_together": _ROW | {"hands", "short", "jokers_needed", "jokers", "aces"},
     "points_beyond_pack": _ROW | {"points", "most"},  # more laid out than the pack counts
+    # Points that cannot be laid out together, "7 6"; ``short``: the pack has no such cards, or no melds of so few.
+    "no_such_melds": _ROW | {"noted", "short"},
     "handromme_without_finisher": _ROW,
     "handromme_not_in_ruleset": _ROW,
     # Warnings: the list counts all the same.

@@ -106,6 +106,20 @@ def _what_runs_out(params: Params) -> str:
     return words % params
 
 
+def _no_such_melds(params: Params) -> str:
+    noted = str(params["noted"]).split()
+    if len(noted) == 1:
+        which = points(int(noted[0]))
+    else:
+        listed = _("%(first)s und %(last)s") % {"first": ", ".join(noted[:-1]), "last": noted[-1]}
+        which = _("%(points)s Punkte zusammen") % {"points": listed}
+    reason = {
+        "melds": _("keine Kombinationen ergeben so wenige, die kleinste zählt 6"),
+        "cards": _("die 52 Karten lassen sich nicht so aufteilen"),
+    }[str(params["short"])]
+    return _("%(which)s lassen sich nicht auslegen: %(reason)s") % {"which": which, "reason": reason}
+
+
 def _penalty_does_not_fit(params: Params) -> str:
     return _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s") % {
         "penalty": params["penalty"],
@@ -140,6 +154,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "handromme_points_too_low": _in_handromme_too_low,
     "no_such_hand": lambda p: _("%(points)s ergibt keine Hand, die übrig bleiben kann") % {"points": _written(p)},
     "not_in_deck_together": _not_in_deck_together,
+    "no_such_melds": _no_such_melds,
     "points_beyond_pack": lambda p: (
         _("%(points)s zusammen sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
     ),

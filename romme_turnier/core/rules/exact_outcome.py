@@ -4,7 +4,8 @@ What a hand counts depends on how many cards of each value it holds, not on thei
 list of values with their number of cards, and the question is: is there, for each hand, a number of cards of
 each value, so that the values add up to its points, the number of its cards is an allowed one, and no value is
 used more often than the pack holds it? Which of the equal cards go where does not matter: every such division
-can be dealt.
+can be dealt. Where cards are known to lie elsewhere (``Supply.outside``: what the finisher laid down), the hands
+together count no more than the rest of the pack; that is a bound, everything else is exact.
 
 Why the answer is exact: the values are gone through from the highest down, and for each value every way of
 giving its cards to the hands is tried, or is left out because one of two bounds proves that it leads nowhere:
@@ -33,12 +34,14 @@ _ALL_GROUPS_UP_TO = 4  # hands: of more, only the highest and the lowest are hel
 class Supply:
     """How many cards of each value there are: ``((20, 6), (11, 8), (10, 32), …)``, the highest value first.
 
-    ``jokers`` and ``aces`` say how many of the cards are that, for the reason that is given.
+    ``jokers`` and ``aces`` say how many of the cards are that, for the reason that is given. ``outside``: so many
+    cards at least are in none of the hands.
     """
 
     cards: tuple[tuple[int, int], ...]
     jokers: int = 0
     aces: int = 0
+    outside: int = 0
 
     @property
     def top_is_joker(self) -> bool:
@@ -51,17 +54,22 @@ class Supply:
 
     @property
     def points(self) -> int:
-        return sum(value * number for value, number in self.cards)
+        """The most that all hands together can count: everything but the lowest cards as far as they are outside."""
+        total, outside = 0, self.outside
+        for value, number in reversed(self.cards):
+            total += value * max(0, number - outside)
+            outside = max(0, outside - number)
+        return total
 
 
-def supply_of(packs: int, *, jokers: int, joker: int, ace: int) -> Supply:
+def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0) -> Supply:
     """So many packs of 52 with so many jokers; ``joker`` and ``ace``: what they count in the hand."""
     numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
     numbers[10] = 16 * packs  # 10 J Q K
     numbers[ace] += 4 * packs
     numbers[joker] += jokers
     cards = sorted(((value, number) for value, number in numbers.items() if number), reverse=True)
-    return Supply(tuple(cards), jokers=jokers, aces=4 * packs)
+    return Supply(tuple(cards), jokers=jokers, aces=4 * packs, outside=outside)
 
 
 def enriched(supply: Supply, *, high: bool) -> Supply:
@@ -75,7 +83,7 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
     """Everything that one hand of an allowed size can count."""
     bits = _tables(supply, sizes).open(0, 0)
-    return frozenset(points for points in range(bits.bit_length()) if bits >> points & 1)
+    return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
 
 def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> bool:
@@ -116,9 +124,13 @@ def _possible(supply: Supply, sizes: frozenset[int], points: tuple[int, ...]) ->
     return _Search(tables).place(0, tuple((hand, 0) for hand in points))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
+def _tables_of(cards: tuple[tuple[int, int], ...], sizes: frozenset[int]) -> _Tables:
+    return _Tables(Supply(cards), sizes)
+
+
 def _tables(supply: Supply, sizes: frozenset[int]) -> _Tables:
-    return _Tables(supply, sizes)
+    return _tables_of(supply.cards, sizes)
 
 
 _Hand = tuple[int, int]  # points still to be made, cards held

@@ -54,12 +54,17 @@ def _meld(question: Question, ruleset: RuleSet) -> Answer:
 def _opening(question: Question, ruleset: RuleSet) -> Answer:
     melds = question.melds("melds", ruleset)
     hand = question.hand("hand", ruleset) if question.has("hand") else None
-    contracts = len(ruleset.play.contracts)
-    if question.has("round") and not contracts:
-        raise QuestionError(f'"round": {ruleset.key} has no contracts')
-    round_number = question.number("round", least=1, most=contracts) if contracts else None
+    asked = question.has("round") or bool(ruleset.play.contracts)
+    round_number = _round(question, ruleset) if asked else None
     opening = judge_opening(melds, ruleset, hand=hand, round_number=round_number)
     return {"valid": True, "points": opening.points} if opening.valid else refusal(opening.violations)
+
+
+def _round(question: Question, ruleset: RuleSet) -> int:
+    contracts = len(ruleset.play.contracts)
+    if not contracts:
+        raise QuestionError(f'"round": {ruleset.key} has no contracts')
+    return question.number("round", least=1, most=contracts)
 
 
 def _lay_off(question: Question, ruleset: RuleSet) -> Answer:
@@ -128,7 +133,8 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
         handromme=question.has("handromme") and question.flag("handromme"),
         points=points,
         game=question.number("game", least=1) if question.has("game") else None,
-        options_known=question.has("options"),
+        round_number=_round(question, ruleset) if question.has("round") else None,
+        options_known=True,  # as in every question: what is not named was not agreed upon
     )
     return refusal(violations) if violations else {"valid": True}
 
@@ -155,7 +161,7 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
         "take_joker": (frozenset({"meld", "card"}), _take_joker),
         "best": (frozenset({"cards"}), _best),
         "rearrange": (frozenset({"table", "hand"}), _rearrange),
-        "outcome": (frozenset({"finisher", "handromme", "points", "game"}), _outcome),
+        "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
         "list": (_LIST_KEYS, _list),
     }
 )

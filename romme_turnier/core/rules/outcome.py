@@ -2,7 +2,8 @@
 
 First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come
 from one pack. ``exact_outcome`` says how that is found out, ``hands_left`` what a loser can hold in each rule
-system. Entries that are missing, and seats that were left, claim no card: a row is refused only for what it says.
+system; ``noted_points`` answers where not hands are noted but what was laid out. Entries that are missing, and seats
+that were left, claim no card: a row is refused only for what it says.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from romme_turnier.core.rules.exact_outcome import (
     least_jokers,
     least_that_clash,
     possible_together,
-    supply_of,
 )
-from romme_turnier.core.rules.hands_left import HandsLeft, hands_left
+from romme_turnier.core.rules.hands_left import HandsLeft, hands_left, losers_may_hold_nothing, sizes_announced
+from romme_turnier.core.rules.noted_points import NotedRow, check_noted
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -31,18 +32,21 @@ def check_outcome(
     handromme: bool,
     points: Sequence[int | None],
     game: int | None = None,
+    round_number: int | None = None,
     vacant: frozenset[int] = frozenset(),
     options_known: bool = False,
 ) -> tuple[Violation, ...]:
     """Every violation of one reported game; empty if it may count.
 
-    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then.
+    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then. ``round_number`` of a
+    system with contracts; without it the number of the ``game`` is that of the round, without both it may be any.
     ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its
     options may have been. A seat that the table does not have is a programming error and raises ValueError.
     """
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
-    row = _Row(ruleset, finisher, handromme, tuple(points), game, vacant, options_known)
+    played = game if round_number is None else round_number
+    row = _Row(ruleset, finisher, handromme, tuple(points), game, played, vacant, options_known)
     entries = tuple(_check_entries(row))
     together = () if any(found.code in _OUT_OF_BOUNDS for found in entries) else tuple(_check_pack(row))
     return (*_check_finish(row), *entries, *together)
@@ -58,8 +62,14 @@ class _Row:
     handromme: bool
     points: tuple[int | None, ...]
     game: int | None
+    round_number: int | None
     vacant: frozenset[int]
     options_known: bool
+
+    @property
+    def may_be_left(self) -> int:
+        """The most points that who ended the game may have left: 0, or what was agreed upon (``classic``)."""
+        return (self.options_known and self.ruleset.play.without_laying_out) or 0
 
     def violation(self, code: str, **params: int | str) -> Violation:
         return Violation(code, self.ruleset.clause(code), {"game": self.game, **params})
@@ -87,7 +97,7 @@ def _check_entries(row: _Row) -> Iterator[Violation]:
         elif points is None:
             yield row.violation("points_missing", seat=seat)
         elif seat == row.finisher and not row.ruleset.highest_wins:
-            if points != 0:
+            if not 0 <= points <= row.may_be_left:
                 yield row.violation("finisher_has_points", seat=seat, points=points)
         else:
             yield from _check_bounds(row, seat, points)
@@ -98,6 +108,8 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
     rules = row.ruleset
     if points == 0 and row.finisher is None and rules.finisher_required:
         return  # not a hand that is too low: the seat that may have ended the game
+    if points == 0 and losers_may_hold_nothing(rules, options_known=row.options_known):
+        return
     if row.handromme and rules.hand_romme_min is not None:
         code, least = "handromme_points_too_low", rules.hand_romme_min
     else:
@@ -111,16 +123,25 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
 def _check_pack(row: _Row) -> Iterator[Violation]:
     """Whether there are such hands, and all of them at once (§ 4.1)."""
     if row.ruleset.highest_wins:
-        yield from _check_points_laid_out(row)
+        noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
+        for found in check_noted(noted):
+            yield row.violation(found.code, **found.params)
         return
     if row.finisher is None and all(row.points):
         return  # one of them ended the game, and what is entered there is no hand
-    hands = {
-        seat: points
-        for seat, points in enumerate(row.points, start=1)
-        if points and seat != row.finisher and seat not in row.vacant
-    }
-    ways = hands_left(row.ruleset, players=len(row.points), handromme=row.handromme, options_known=row.options_known)
+    hands = {seat: points for seat, points in enumerate(row.points, start=1) if points and seat not in row.vacant}
+    ways = hands_left(
+        row.ruleset,
+        players=len(row.points),
+        handromme=row.handromme,
+        options_known=row.options_known,
+        round_number=row.round_number,
+    )
+    if row.finisher in hands:
+        if row.may_be_left < hands[row.finisher]:
+            del hands[row.finisher]  # found already
+        else:
+            ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.ruleset)) for way in ways)
     alone = tuple(_check_hands(row, hands, ways))
     yield from alone
     points = tuple(hands.values())
@@ -164,17 +185,3 @@ def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> 
         if possible_together(enriched(supply, high=high), way.sizes, clash):
             return short
     return "cards"
-
-
-def _check_points_laid_out(row: _Row) -> Iterator[Violation]:
-    """Treppenrommé, a bound only: a card counts once for who lays it out or, left in a hand, for who goes out.
-
-    At a Rommé-Hand what is left in the hands counts twice. An ace counts most in a set, as much as in the hand.
-    """
-    rules = row.ruleset
-    pack = rules.pack(len(row.points))
-    supply = supply_of(pack.packs, jokers=pack.jokers, joker=rules.values.hand_joker, ace=rules.values.hand_ace)
-    most = supply.points * (2 if row.handromme else 1)
-    total = sum(points or 0 for points in row.points)
-    if total > most:
-        yield row.violation("points_beyond_pack", points=total, most=most)

@@ -31,6 +31,8 @@ def found(
     finisher: int | None = 1,
     vacant: frozenset[int] = frozenset(),
     options: dict[str, bool | int] | None = None,
+    game: int | None = None,
+    round_number: int | None = None,
 ) -> list[str]:
     """Codes of what is wrong with a game. With ``options`` those that were agreed upon are known."""
     rules = with_options(get_ruleset(ruleset), options or {})
@@ -40,6 +42,8 @@ def found(
         handromme=handromme,
         points=points,
         vacant=vacant,
+        game=game,
+        round_number=round_number,
         options_known=options is not None,
     )
     return [violation.code for violation in violations]
@@ -162,7 +166,7 @@ def test_classic_a_hand_has_ten_cards_or_after_an_opening_of_four_up_to_six() ->
 def test_classic_who_may_take_many_cards_can_hold_more() -> None:
     assert found(0, 129, 103, ruleset="classic", options={"take_many": True}) == []
     assert found(0, 129, 103, ruleset="classic") == []
-    assert found(0, 799, ruleset="classic") == ["no_such_hand"]
+    assert found(0, 799, ruleset="classic") == ["no_such_hand"]  # all but a card of 1 point
     assert found(0, 400, 401, ruleset="classic") == ["not_in_deck_together"]
 
 
@@ -181,22 +185,109 @@ def test_rommee_in_a_handromme_others_may_have_laid_out_and_points_are_entered_u
     assert found(0, 2, 33, 186, ruleset="rommee", handromme=True, options={}) == []
 
 
-def test_contract_claims_add_cards_so_the_pack_is_the_bound() -> None:
-    assert found(0, 400, 407, ruleset="contract", options={}) == []
-    assert found(0, 400, 408, ruleset="contract", options={}) == ["not_in_deck_together"]
-    assert found(0, 300, 300, 300, 300, ruleset="contract", options={}) == []  # from five players three packs
+def test_rommee_knocking_leaves_a_hand_everything_but_what_the_finisher_put_down() -> None:
+    # The finisher's twelve cards and the one drawn at last: 8 twos and 5 threes at the least.
+    assert found(0, 849, 0 + 2, ruleset="rommee", options={"knocking": True}) == ["not_in_deck_together"]
+    assert found(0, 847, 2, ruleset="rommee", options={"knocking": True}) == []
+    assert found(0, 850, 2, ruleset="rommee", options={"knocking": True}) == ["points_too_high"]
+    assert found(0, 2, 847, ruleset="rommee", handromme=True, options={"knocking": True}) == []
 
 
-def test_contract_a_joker_may_count_25_if_that_was_agreed_upon() -> None:
-    assert found(0, 410, 407, ruleset="contract", options={}) != []
-    assert found(0, 410, 407, ruleset="contract", options={"joker_25": True}) == []
-    assert found(0, 410, 407, ruleset="contract") == []
+# Contract: claims add cards in every round, what the finisher put down is missing
 
 
-def test_treppenromme_a_card_counts_once_and_at_a_romme_hand_twice_at_most() -> None:
-    assert found(196, 100, 100, ruleset="treppenromme") == []
-    assert found(197, 100, 100, ruleset="treppenromme") == ["points_beyond_pack"]
-    assert found(197, 100, 100, ruleset="treppenromme", handromme=True) == []
+def test_kartenverteilung_what_the_finisher_was_dealt_is_in_no_hand() -> None:
+    # 105 cards count 807; ten cards and the one drawn at last count 25 at the least, twelve and one 31.
+    for number in (1, 4):
+        assert found(0, 400, 382, ruleset="contract", options={}, round_number=number) == []
+        assert found(0, 400, 383, ruleset="contract", options={}, round_number=number) == ["not_in_deck_together"]
+    for number in (5, 7):
+        assert found(0, 400, 376, ruleset="contract", options={}, round_number=number) == []
+        assert found(0, 400, 377, ruleset="contract", options={}, round_number=number) == ["not_in_deck_together"]
+
+
+def test_kontrakte_without_a_round_any_of_the_seven_may_be_meant() -> None:
+    assert found(0, 400, 382, ruleset="contract", options={}) == []
+    assert found(0, 400, 383, ruleset="contract", options={}) == ["not_in_deck_together"]
+
+
+def test_kontrakte_the_number_of_a_game_is_that_of_its_round() -> None:
+    assert found(0, 400, 382, ruleset="contract", options={}, game=4) == []
+    assert found(0, 400, 382, ruleset="contract", options={}, game=5) == ["not_in_deck_together"]
+    assert found(0, 400, 382, ruleset="contract", options={}, game=5, round_number=4) == []
+    assert found(0, 400, 382, ruleset="contract", options={}, game=8) == []  # no round: any
+    assert found(0, 195, 133, game=4) == []  # where there are no rounds a game is a game
+
+
+@pytest.mark.parametrize("number", range(1, 8))
+def test_spielablauf_claims_allow_any_number_of_cards_in_every_round(number: int) -> None:
+    assert found(0, *range(2, 8), ruleset="contract", options={}, round_number=number) == []
+    assert found(0, 14, 150, 300, ruleset="contract", options={}, round_number=number) == []
+
+
+def test_spielkarten_from_five_players_there_are_three_packs() -> None:
+    assert found(0, 250, 250, 250, 250, ruleset="contract", options={}) == []
+    # 158 cards count 1218; eleven twos are the least that the finisher put down.
+    assert found(0, 300, 300, 300, 296, ruleset="contract", options={}, round_number=1) == []
+    assert found(0, 300, 300, 300, 297, ruleset="contract", options={}, round_number=1) == ["not_in_deck_together"]
+
+
+def test_variationen_jokers_by_players_add_to_the_pack() -> None:
+    row = (0, 400, 397)
+    assert found(*row, ruleset="contract", options={}) == ["not_in_deck_together"]
+    assert found(*row, ruleset="contract", options={"jokers_by_players": True}) == []
+    assert found(*row, ruleset="contract", options={"jokers_by_players": True}, round_number=5) != []
+    assert found(0, 400, 367, ruleset="contract", options={"no_jokers": True}) == []
+    assert found(0, 400, 368, ruleset="contract", options={"no_jokers": True}) == ["not_in_deck_together"]
+
+
+def test_variationen_a_joker_may_count_25_if_that_was_agreed_upon() -> None:
+    assert found(0, 400, 392, ruleset="contract", options={}) != []
+    assert found(0, 400, 392, ruleset="contract", options={"joker_25": True}) == []
+    assert found(0, 400, 392, ruleset="contract") == []
+
+
+# Classic: a game that ends by announcing
+
+
+def test_abweichungen_who_announces_has_at_most_seven_points_left_or_the_number_agreed_upon() -> None:
+    assert found(7, 60, 40, ruleset="classic", options={"without_laying_out": True}) == []
+    assert found(2, 60, 40, ruleset="classic", options={"without_laying_out": True}) == []
+    assert found(8, 60, 40, ruleset="classic", options={"without_laying_out": True}) == ["finisher_has_points"]
+    assert found(10, 60, 40, ruleset="classic", options={"without_laying_out": 10}) == []
+    assert found(11, 60, 40, ruleset="classic", options={"without_laying_out": 10}) == ["finisher_has_points"]
+    assert found(1, 60, 40, ruleset="classic", options={"without_laying_out": True}) == ["points_too_low"]
+
+
+def test_abweichungen_without_that_option_who_wins_has_nothing_left() -> None:
+    assert found(7, 60, 40, ruleset="classic", options={}) == ["finisher_has_points"]
+    # In a list the winner loses nothing, whatever was agreed upon.
+    assert found(7, 60, 40, ruleset="classic") == ["finisher_has_points"]
+
+
+def test_abweichungen_after_an_announcement_others_may_hold_less_or_nothing() -> None:
+    assert found(7, 2, 0, ruleset="classic", options={"without_laying_out": True}) == []
+    assert found(0, 0, 60, ruleset="classic", options={"without_laying_out": True}) == []
+    assert found(0, 0, 60, ruleset="classic") == []
+    assert found(0, 0, 60, ruleset="classic", options={}) == ["points_too_low"]
+
+
+def test_abweichungen_after_an_announcement_nobody_holds_more_than_eleven_cards() -> None:
+    assert found(0, 138, 40, ruleset="classic", options={"without_laying_out": True}) == []
+    assert found(0, 139, 40, ruleset="classic", options={"without_laying_out": True}) == ["points_too_high"]
+    assert found(0, 106, 40, ruleset="classic", options={"without_laying_out": True, "simple": True}) == []
+    assert found(0, 107, 40, ruleset="classic", options={"without_laying_out": True, "simple": True}) != []
+
+
+def test_abweichungen_a_hand_of_one_suit_changes_no_other_hand() -> None:
+    assert found(0, 128, 60, ruleset="classic", options={"one_suit": True}) == []
+    assert found(0, 129, 60, ruleset="classic", options={"one_suit": True}) == ["points_too_high"]
+
+
+def test_spielregeln_ten_players_hold_nearly_all_of_the_pack() -> None:
+    # Nine hands of ten cards, and eleven that the tenth player put down.
+    assert found(0, *[80] * 9, ruleset="classic", options={}) == []
+    assert found(0, *[87] * 9, ruleset="classic", options={}) == ["not_in_deck_together"]
 
 
 # Against brute force

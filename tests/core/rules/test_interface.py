@@ -119,6 +119,35 @@ def test_outcome_says_whether_a_reported_game_is_possible() -> None:
     assert "points" in ask(ask="outcome", finisher=1, handromme=False, points=[0, 12])["error"]
 
 
+def test_outcome_of_contract_takes_the_round() -> None:
+    row = {"ask": "outcome", "ruleset": "contract", "finisher": 1, "points": [0, 400, 382]}
+    assert ask(**row) == {"valid": True}
+    assert ask(**row, round=4) == {"valid": True}
+    assert codes(ask(**row, round=5)) == ["not_in_deck_together"]
+    assert '"round"' in ask(**row, round=8)["error"]
+    assert "no contracts" in ask(ask="outcome", finisher=1, points=[0, 30, 40], round=1)["error"]
+
+
+def test_list_of_contract_takes_the_number_of_a_game_for_its_round() -> None:
+    games = [{"number": number, "finisher": 1, "handromme": False, "points": [0, 400, 417]} for number in (4, 5)]
+    answered = ask(ask="list", ruleset="contract", seats=3, games=games)
+    [clash] = [found for found in answered["violations"] if found["code"] == "not_in_deck_together"]
+    assert clash["params"]["game"] == 5
+
+
+def test_outcome_is_judged_by_the_rules_without_what_was_not_agreed_upon() -> None:
+    row = {"ask": "outcome", "ruleset": "rommee", "finisher": 1, "points": [0, 187, 30]}
+    assert codes(ask(**row)) == ["points_too_high"]
+    assert ask(**row, options={"knocking": True}) == {"valid": True}
+
+
+def test_outcome_of_classic_takes_what_who_announced_has_left() -> None:
+    row = {"ask": "outcome", "ruleset": "classic", "finisher": 1, "points": [7, 20, 30]}
+    assert ask(**row, options={"without_laying_out": True}) == {"valid": True}
+    assert codes(ask(**row, options={"without_laying_out": 5})) == ["finisher_has_points"]
+    assert codes(ask(**row)) == ["finisher_has_points"]
+
+
 def test_list_adds_up_and_tells_what_keeps_it_from_counting() -> None:
     games = [
         {"number": 1, "finisher": 2, "handromme": False, "points": [37, 0, 55, 12]},
