@@ -79,7 +79,7 @@ def test_steps() -> list[Step]:
     """The tests, from the core outwards."""
     return [
         _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True, parallel=False),
-        _pytest("Tests with the database", ["tests/tournament", "tests/documents", "tests/accounts"]),
+        _pytest("Tests with the database", ["tests/tournament", "tests/documents", "tests/accounts", "tests/backup"]),
         _pytest("Tests of the pages", ["tests/web"]),
         _pytest("Tests in the browser", ["tests/browser"], parallel=False),
     ]

@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from typing import NoReturn
 
 from tools import bench, catalogues, checks, debian, environment, serve
 from tools.project import PYTHON, ROOT, StopError, say
@@ -16,6 +18,8 @@ HELP = """\
 ./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards
+./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or where copies are kept
+./run restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
 ./run bench [NAME…]    the rules engine's figures beside those of other programs (benchmarks/)
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
@@ -27,9 +31,10 @@ def main(arguments: list[str]) -> int:
     """Run one command; returns the exit code."""
     # So that a termination from outside also runs the clean-up of a private cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    here = Path.cwd()
     os.chdir(ROOT)
     try:
-        return _dispatch(arguments)
+        return _dispatch(arguments, here)
     except StopError as stop:
         print(stop, file=sys.stderr)
         return 1
@@ -37,7 +42,7 @@ def main(arguments: list[str]) -> int:
         return 130
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], here: Path) -> int:
     command, rest = (arguments[0], arguments[1:]) if arguments else ("serve", [])
     match command:
         case "serve":
@@ -47,9 +52,9 @@ def _dispatch(arguments: list[str]) -> int:
         case "bench":
             return bench.bench(rest)
         case "manage":
-            environment.ensure()
-            catalogues.compile_all()
-            os.execv(PYTHON, [str(PYTHON), "manage.py", *rest])
+            _manage(rest)
+        case "backup" | "restore":
+            _manage([command, *seen_from(here, rest)])
         case "messages":
             environment.ensure(dev=True)
             debian.ensure(debian.GETTEXT)
@@ -63,3 +68,14 @@ def _dispatch(arguments: list[str]) -> int:
         case _:
             say(HELP)
             raise StopError(f"There is no command {command!r}.")
+
+
+def _manage(arguments: list[str]) -> NoReturn:
+    environment.ensure()
+    catalogues.compile_all()
+    os.execv(PYTHON, [str(PYTHON), "manage.py", *arguments])
+
+
+def seen_from(here: Path, arguments: list[str]) -> list[str]:
+    """Paths as whoever called means them; options stay as they are."""
+    return [each if each.startswith("-") else str(here / each) for each in arguments]

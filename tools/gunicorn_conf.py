@@ -19,6 +19,13 @@ def when_ready(_server: object) -> None:
     print(f"\nThe program runs at {places} (Ctrl+C ends it).\n", flush=True)
 
 
+def post_worker_init(_worker: object) -> None:
+    """The process that serves also copies its database; the clock keeps itself to one copy at a time."""
+    from romme_turnier.backup import clock  # noqa: PLC0415 - the settings are read before the program is set up
+
+    clock.start()
+
+
 on_sqlite = "sqlite" in settings.DATABASES["default"]["ENGINE"]
 bind = "{}:{}".format(*listen_on())
 worker_class = "gthread"

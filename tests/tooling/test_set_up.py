@@ -193,5 +193,5 @@ def test_lock_files_name_no_registry() -> None:
 def test_command_line_lists_every_command() -> None:
     shown = subprocess.run([ROOT / "run", "--help"], capture_output=True, text=True, check=True).stdout
 
-    for command in ("test", "messages", "manage", "lock"):
+    for command in ("test", "backup", "restore", "messages", "manage", "lock"):
         assert f"./run {command}" in shown

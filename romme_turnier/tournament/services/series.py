@@ -1,10 +1,12 @@
 """Closing a series, and letting its seats be seen."""
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.writing import service
@@ -40,6 +42,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
         raise TournamentError(_("Geprüft, aber wieder mit Fehlern: Tisch %(tables)s.") % {"tables": tables})
     series.closed_at, series.closed_by = timezone.now(), by
     series.save(update_fields=["closed_at", "closed_by"])
+    transaction.on_commit(backup_clock.wake)
 
 
 @service

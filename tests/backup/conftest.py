@@ -1,0 +1,23 @@
+"""A real database of its own for each test: copies are made by connections that see only what is committed."""
+
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from romme_turnier.backup.engine import engine
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, settings: Settings) -> Path:
+    """Where copies go in this test."""
+    folder = tmp_path / "copies"
+    settings.BACKUP_DIR, settings.BACKUP_SECOND_DIR = folder, ""
+    return folder
+
+
+@pytest.fixture
+def programs() -> None:
+    """Skips a test where PostgreSQL runs without its own programs."""
+    if why := engine().why_not():
+        pytest.skip(why)

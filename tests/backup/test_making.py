@@ -1,0 +1,145 @@
+"""Copies are whole, verified, and never half there."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from romme_turnier.backup import engine, memory, second
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.folder import backups_in
+from romme_turnier.backup.making import make_backup, make_in
+from romme_turnier.backup.second import Medium
+from tests.factories import make_event
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs")]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if path.name not in (".lock", "memory"))
+
+
+def test_copy_holds_every_row_of_every_table(place: Path) -> None:
+    make_event()
+    backup = make_backup()
+    rows = engine.engine().verify(backup.path)
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608
+            assert rows[table] == cursor.fetchone()[0], table
+    assert rows["tournament_registration"] == 8
+
+
+def test_copy_is_for_its_owner_alone(place: Path) -> None:
+    assert stat.S_IMODE(make_backup().path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+
+
+def test_copy_with_missing_rows_gets_no_name(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine.engine(), "verify", lambda _file: {"accounts_user": 3})
+    with pytest.raises(BackupError, match="nicht alle Zeilen"):
+        make_backup()
+    assert names(place) == []
+    assert "nicht alle Zeilen" in memory.recall().error
+
+
+def test_halves_of_copies_are_cleared_away(place: Path) -> None:
+    place.mkdir()
+    (place / ".romme-20200101-000000.sqlite3.part").write_bytes(b"half")
+    backup = make_backup()
+    assert names(place) == [backup.name]
+
+
+def test_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(BackupError, match="lässt sich keine Sicherung schreiben"):
+        make_in(tmp_path / "file")
+
+
+def test_second_place_gets_the_same_bytes(place: Path, tmp_path: Path, settings: Settings) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "stick")
+    backup = make_backup()
+    assert (tmp_path / "stick" / backup.name).read_bytes() == backup.path.read_bytes()
+    assert memory.recall().second_at is not None
+
+
+def test_missing_second_place_is_remembered_and_the_first_copy_is_there(
+    place: Path, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "fort" / "stick")
+    backup = make_backup()
+    assert names(place) == [backup.name]
+    assert "ist nicht da" in memory.recall().second_error
+    assert memory.recall().error == ""
+
+
+def test_full_stick_is_remembered_and_nothing_half_is_left(
+    place: Path, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill_up(_source: Path, target: Path) -> None:
+        target.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "stick")
+    monkeypatch.setattr("romme_turnier.backup.second.shutil.copyfile", fill_up)
+    make_backup()
+    assert "No space left" in memory.recall().second_error
+    assert names(tmp_path / "stick") == []
+
+
+def test_copy_that_the_stick_spoils_gets_no_name(
+    place: Path, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "stick")
+    monkeypatch.setattr(
+        "romme_turnier.backup.second.shutil.copyfile", lambda _source, target: target.write_bytes(b"spoiled")
+    )
+    make_backup()
+    assert "nicht lesbar" in memory.recall().second_error
+    assert names(tmp_path / "stick") == []
+
+
+def test_chosen_stick_must_be_plugged_in(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = Medium(tmp_path / "STICK", 10**9, writable=True)
+    stick.path.mkdir()
+    monkeypatch.setattr(second, "media", lambda: [stick])
+    with pytest.raises(BackupError, match="nicht mehr da"):
+        second.choose("/etc")
+    second.choose(str(stick.path))
+    first = make_backup()
+    assert names(stick.path / second.FOLDER) == [first.name]
+
+    monkeypatch.setattr(second, "media", list)
+    later = make_backup()
+    assert not (stick.path / second.FOLDER / later.name).exists()
+    assert "ist nicht da" in memory.recall().second_error
+
+
+def test_media_are_what_is_mounted_where_sticks_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = tmp_path / "USB STICK"
+    stick.mkdir()
+    mounts = tmp_path / "mounts"
+    named = str(stick).replace(" ", "\\040")
+    mounts.write_text(f"/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 {named} vfat rw 0 0\n")
+    monkeypatch.setattr(second, "MOUNTS", mounts)
+    monkeypatch.setattr(second, "PLACES", (str(tmp_path),))
+    assert [medium.path for medium in second.media()] == [stick]
+
+
+def test_command_copies_to_a_folder_and_prunes_nothing_there(
+    tmp_path: Path, place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("backup", str(tmp_path / "mine"))
+    made = backups_in(tmp_path / "mine")
+    assert str(made[0].path) in capsys.readouterr().out
+    assert not place.exists()
+
+
+def test_command_fails_when_the_second_place_is_missing(tmp_path: Path, place: Path, settings: Settings) -> None:
+    settings.BACKUP_SECOND_DIR = str(tmp_path / "fort" / "stick")
+    with pytest.raises(CommandError, match="ist nicht da"):
+        call_command("backup")
+    assert len(backups_in(place)) == 1
