@@ -2,11 +2,12 @@
 
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, Player
-from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FineStep
+from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FeeKind, FineStep
 from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
+from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
-from romme_turnier.tournament.models.registration import Registration, Team, TeamMember
+from romme_turnier.tournament.models.registration import Category, Registration, Team, TeamMember
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
     Claim,
@@ -22,6 +23,8 @@ from romme_turnier.tournament.models.spielliste import (
 
 __all__ = [
     "Absence",
+    "CashCount",
+    "Category",
     "Claim",
     "Club",
     "Draw",
@@ -29,11 +32,13 @@ __all__ = [
     "Event",
     "EventClub",
     "EventRole",
+    "FeeKind",
     "FineStep",
     "GameEntry",
     "GameRow",
     "HallMessage",
     "HandIn",
+    "LedgerEntry",
     "ListTotal",
     "LogEntry",
     "Notice",
@@ -41,6 +46,8 @@ __all__ = [
     "PlayOff",
     "PlayOffPlace",
     "Player",
+    "Prize",
+    "PrizeAward",
     "Reading",
     "Registration",
     "Revision",

@@ -61,6 +61,11 @@ class Event(models.Model):
     )
     currency = models.CharField(_("Währung"), max_length=3, default="EUR")
 
+    fines_handed_out = models.BooleanField(_("Bußgeld wird als Preis ausgeschüttet"), default=False)
+    one_prize_each = models.BooleanField(_("Jeder erhält höchstens einen Preis"), default=False)
+    prizes_only_if_present = models.BooleanField(_("Preise nur für Anwesende"), default=False)
+    prizes_shared = models.BooleanField(_("Bei Gleichstand werden Geldpreise geteilt"), default=False)
+
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
@@ -111,6 +116,27 @@ class FineStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} ab {self.from_game}"
+
+
+class FeeKind(models.Model):
+    """An entry fee of its own (adults, juniors, a late registration); without any the event's fee holds for all."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="fee_kinds")
+    name = models.CharField(_("Wer zahlt es"), max_length=60)
+    amount = models.DecimalField(_("Betrag"), max_digits=8, decimal_places=2)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name = _("Startgeld")
+        verbose_name_plural = _("Startgelder")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "name"], name="one_fee_per_name"),
+            models.CheckConstraint(condition=Q(amount__gte=0), name="fee_not_negative"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class EventClub(models.Model):

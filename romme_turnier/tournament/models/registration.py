@@ -6,8 +6,25 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from romme_turnier.tournament.models.club import Club, Player
-from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.event import Event, FeeKind
 from romme_turnier.tournament.models.fields import new_salt
+
+
+class Category(models.Model):
+    """A group with standings and prizes of its own (Damen, Senioren, Jugend)."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="categories")
+    name = models.CharField(_("Sonderwertung"), max_length=60)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name = _("Sonderwertung")
+        verbose_name_plural = _("Sonderwertungen")
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="one_category_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class Registration(models.Model):
@@ -27,6 +44,8 @@ class Registration(models.Model):
     from_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
+    fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
+    categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     registered_at = models.DateTimeField(auto_now_add=True)
@@ -69,6 +88,7 @@ class Team(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
     key = models.CharField(_("Kürzel"), max_length=64)
     name = models.CharField(_("Name"), max_length=120)
+    size = models.PositiveSmallIntegerField(_("Mitglieder"), null=True, blank=True)  # 2: a tandem
     position = models.PositiveSmallIntegerField(default=0)
     members = models.ManyToManyField(Registration, through="TeamMember", related_name="+")
 

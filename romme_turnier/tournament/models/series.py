@@ -18,6 +18,7 @@ class Series(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("Nummer"))
+    held_on = models.DateField(_("Spieltag"), null=True, blank=True)  # events of several days; else the event's day
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
     # The clock of the hall: it ran `played_before` until it was last stopped, and runs on since `clock_started_at`.
     minutes = models.PositiveSmallIntegerField(_("Spielzeit in Minuten"), null=True, blank=True)

@@ -1,0 +1,150 @@
+"""Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and who gets them."""
+
+from decimal import Decimal
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.registration import Category, Registration, Team
+from romme_turnier.tournament.models.series import Series
+
+
+class LedgerEntry(models.Model):
+    """A movement of money. Never changed: a wrong one is reversed by another one.
+
+    `amount` is positive for what the organiser receives and negative for what is paid out.
+    """
+
+    class Kind(models.TextChoices):
+        FEE = "fee", _("Startgeld")
+        FINE = "fine", _("Bußgeld")
+        PRIZE = "prize", _("Preisgeld")
+        REFUND = "refund", _("Erstattung")
+        FLOAT = "float", _("Wechselgeld")
+        OTHER = "other", _("Sonstiges")
+
+    class Method(models.TextChoices):
+        CASH = "cash", _("bar")
+        BANK = "bank", _("Überweisung")
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="ledger")
+    number = models.PositiveIntegerField(_("Belegnummer"))
+    kind = models.CharField(_("Art"), max_length=8, choices=Kind)
+    method = models.CharField(_("Zahlungsweg"), max_length=4, choices=Method, default=Method.CASH)
+    amount = models.DecimalField(_("Betrag"), max_digits=10, decimal_places=2)
+    registration = models.ForeignKey(Registration, models.PROTECT, null=True, blank=True, related_name="ledger")
+    team = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="ledger")
+    series = models.ForeignKey(Series, models.PROTECT, null=True, blank=True, related_name="ledger")
+    text = models.CharField(_("Text"), max_length=200, blank=True)
+    reverses = models.OneToOneField("self", models.PROTECT, null=True, blank=True, related_name="reversed_by")
+    payment_key = models.CharField(max_length=64, null=True, blank=True, unique=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Buchung")
+        verbose_name_plural = _("Buchungen")
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="ledger_is_numbered"),
+            models.CheckConstraint(condition=~Q(amount=Decimal(0)), name="ledger_entry_has_an_amount"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.amount}"
+
+
+class CashCount(models.Model):
+    """The cash box counted by coins and notes, beside what the ledger says must be in it."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
+    pieces = models.JSONField()  # {"20.00": 3, …}: how many of each note and coin
+    counted = models.DecimalField(_("gezählt"), max_digits=10, decimal_places=2)
+    expected = models.DecimalField(_("laut Buchungen"), max_digits=10, decimal_places=2)
+    note = models.CharField(_("Bemerkung"), max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("Kassensturz")
+        verbose_name_plural = _("Kassenstürze")
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.counted}"
+
+
+class Prize(models.Model):
+    """A line of the prize plan: for these ranks of one ranking, money or a thing."""
+
+    class Ranking(models.TextChoices):
+        EVENT = "event", _("Gesamtwertung")
+        SERIES = "series", _("Serie")
+        TEAM = "team", _("Mannschaftswertung")
+        CATEGORY = "category", _("Sonderwertung")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="prize_plan")
+    position = models.PositiveSmallIntegerField(default=0)
+    ranking = models.CharField(_("Wertung"), max_length=8, choices=Ranking, default=Ranking.EVENT)
+    series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
+    category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
+    first_rank = models.PositiveSmallIntegerField(_("von Rang"))
+    last_rank = models.PositiveSmallIntegerField(_("bis Rang"))
+    amount = models.DecimalField(_("Betrag je Rang"), max_digits=8, decimal_places=2, null=True, blank=True)
+    thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        verbose_name = _("Preis")
+        verbose_name_plural = _("Preise")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(first_rank__gte=1) & Q(last_rank__gte=F("first_rank")), name="prize_names_ranks"
+            ),
+            models.CheckConstraint(condition=Q(amount__isnull=False) | ~Q(thing=""), name="prize_is_something"),
+            models.CheckConstraint(condition=Q(amount__isnull=True) | Q(amount__gt=0), name="prize_is_worth_something"),
+            models.CheckConstraint(
+                condition=Q(ranking="series", series_number__isnull=False)
+                | (~Q(ranking="series") & Q(series_number__isnull=True)),
+                name="prize_of_a_series_names_it",
+            ),
+            models.CheckConstraint(
+                condition=Q(ranking="category", category__isnull=False)
+                | (~Q(ranking="category") & Q(category__isnull=True)),
+                name="prize_of_a_category_names_it",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.first_rank}–{self.last_rank}"
+
+
+class PrizeAward(models.Model):
+    """Who gets what: fixed when the prizes are released, handed out one by one."""
+
+    prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")
+    rank = models.PositiveSmallIntegerField(_("Rang"))
+    registration = models.ForeignKey(Registration, models.PROTECT, null=True, blank=True, related_name="awards")
+    team = models.ForeignKey(Team, models.PROTECT, null=True, blank=True, related_name="awards")
+    amount = models.DecimalField(_("Betrag"), max_digits=8, decimal_places=2, null=True, blank=True)
+    thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
+    released_at = models.DateTimeField()
+    released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    handed_at = models.DateTimeField(_("ausgegeben"), null=True, blank=True)
+    ledger_entry = models.OneToOneField(LedgerEntry, models.PROTECT, null=True, blank=True, related_name="award")
+
+    class Meta:
+        ordering = ["prize__position", "rank", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(registration__isnull=False, team__isnull=True)
+                | Q(registration__isnull=True, team__isnull=False),
+                name="award_goes_to_somebody",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rank}: {self.registration or self.team}"
