@@ -61,3 +61,22 @@ def test_hands_that_need_more_low_cards_than_there_are() -> None:
     assert say_in_row(clash(hands="51 51 51", short="low")) == (
         "Drei Hände mit je 51 Punkten gibt es nicht zusammen: so viele niedrige Karten sind nicht im Spiel (§ 4.1)"
     )
+
+
+def no_melds(noted: str, short: str) -> str:
+    return say(Violation("no_such_melds", "Das Anschreiben", {"game": 7, "noted": noted, "short": short}))
+
+
+def test_points_that_no_melds_give() -> None:
+    assert no_melds("7 6", "melds") == (
+        "Spiel 7: 7 und 6 Punkte zusammen gibt es nicht in einem Spiel: "
+        "dafür fehlen die Kombinationen, schon die kleinste zählt 6 (Das Anschreiben)"
+    )
+    assert no_melds("1", "melds").startswith("Spiel 7: 1 Punkt gibt es nicht in einem Spiel: ")
+
+
+def test_points_that_the_pack_cannot_be_divided_into() -> None:
+    assert no_melds("395", "cards") == (
+        "Spiel 7: 395 Punkte gibt es nicht in einem Spiel: "
+        "die 52 Karten lassen sich nicht so aufteilen (Das Anschreiben)"
+    )
