@@ -57,6 +57,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:series_close": (SERIES, DIRECT, DIRECT),
     "organiser:series_reopen": (SERIES, DIRECT, DIRECT),
     "organiser:series_release": (SERIES, REFUSED, DIRECT),
+    "organiser:hand_in": (SERIES, ALL, REFUSED),
+    "organiser:hand_in_table": (LIST, ALL, ALL),
     "organiser:lists": (SERIES, ALL, REFUSED),
     "organiser:list": (LIST, ALL, ENTER),
     "organiser:list_complete": (LIST, REFUSED, ENTER),

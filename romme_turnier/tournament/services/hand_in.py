@@ -34,13 +34,9 @@ def record_hand_in(
 
     Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
     """
-    wanted = {
-        "paper": paper,
-        "unsigned": sorted(set(unsigned)) if paper != Paper.OUT else [],
-        "cards_missing": sorted(set(cards_missing)) if paper != Paper.OUT else [],
-        "fine_paid": fine_paid,
-    }
-    _demand_seats(spielliste, {*wanted["unsigned"], *wanted["cards_missing"]})
+    no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))
+    wanted = {"paper": paper, "unsigned": no_signature, "cards_missing": no_card, "fine_paid": fine_paid}
+    _demand_seats(spielliste, {*no_signature, *no_card})
     if fine_paid is not None and fine_paid < 0:
         raise TournamentError(_("Ein Betrag unter null geht nicht."))
     models.HandIn.objects.bulk_create([models.HandIn(spielliste=spielliste)], ignore_conflicts=True)

@@ -1,0 +1,48 @@
+"""What the desk notes down when a table hands in."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.hand_in import Paper, TableHandIn
+
+
+class HandInForm(forms.Form):
+    """Preset so that sending it unchanged means: everything is there."""
+
+    paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
+    unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    cards_missing = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    fine_paid = forms.DecimalField(
+        label=gettext_lazy("Bußgeld erhalten"),
+        required=False,
+        min_value=Decimal(0),
+        max_digits=8,
+        decimal_places=2,
+        localize=True,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "maxlength": 12}),
+    )
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def __init__(self, table: TableHandIn, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", _initial(table))
+        super().__init__(*args, **kwargs)
+        seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
+        self.fields["unsigned"].choices = seats  # type: ignore[attr-defined]
+        self.fields["cards_missing"].choices = seats  # type: ignore[attr-defined]
+        if not table.priced and table.paid is None:
+            del self.fields["fine_paid"]
+
+
+def _initial(table: TableHandIn) -> dict[str, Any]:
+    fresh = table.version == 0
+    return {
+        "paper": Paper.IN if fresh else table.paper,
+        "unsigned": list(table.unsigned),
+        "cards_missing": list(table.cards_missing),
+        # What is due is only proposed at first: later it would look like money that has come in.
+        "fine_paid": table.due if fresh else table.paid,
+        "version": table.version,
+    }
