@@ -1,0 +1,145 @@
+"""How many tables shrink, grow, are dissolved or opened, so that everybody has a seat: the first half of a repair."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+_SIZES = (4, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A table that may change: who stays (with the seat), who of them is tied to it, who comes tied to it."""
+
+    number: int
+    seats: tuple[int, ...]
+    stay: Mapping[int, int]
+    pinned: frozenset[int]
+    arriving: tuple[int, ...]
+
+    @property
+    def kind(self) -> "Kind":
+        return Kind(len(self.stay), len(self.pinned), len(self.arriving))
+
+    @property
+    def untouched(self) -> bool:
+        return len(self.stay) == len(self.seats) and not self.arriving
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Kind:
+    """What matters about a table before anybody moves: how many stay, are tied, and come tied to it."""
+
+    stay: int
+    pinned: int
+    arriving: int
+
+    def options(self) -> list["Option"]:
+        """What may become of such a table."""
+        fixed = self.pinned + self.arriving
+        sizes = [size for size in (*_SIZES, 0) if size >= fixed]
+        options = []
+        for size in sizes:
+            moves = max(0, self.stay + self.arriving - size)
+            if moves <= self.stay - self.pinned:
+                options.append(Option(size, moves, size - self.arriving - (self.stay - moves)))
+        return options
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Option:
+    """A table gets this size: so many have to move out, or so many seats are free for others."""
+
+    size: int
+    moves: int
+    slots: int
+
+    @property
+    def natural(self) -> bool:
+        return not self.moves and not self.slots
+
+
+_NEW = Kind(0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How many tables of each kind get which option; `opened` are new tables by option."""
+
+    takes: tuple[tuple[Kind, Option, int], ...]
+    opened: tuple[tuple[Option, int], ...]
+    threes: int
+
+
+def feasible(homes: Sequence[Home], loose: int, openable: int) -> bool:
+    """Whether sizes exist that seat everybody, however many have to move."""
+    players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
+    reached = 1  # bit n: the tables looked at so far can take n players in all
+    everything = (1 << players + 1) - 1
+    options = [home.kind.options() for home in homes] + [_NEW.options()] * min(openable, players)
+    for sizes in options:
+        reached = _union(reached << option.size for option in sizes) & everything
+    return bool(reached >> players & 1)
+
+
+def _union(masks: Iterator[int]) -> int:
+    """Return the union of sets of numbers, each a bit mask."""
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list[Shape]:
+    """Return every shape in which exactly so many players change their table and nobody is left standing."""
+    kinds = sorted(Counter(home.kind for home in homes).items())
+    found: list[Shape] = []
+
+    def extend(index: int, moved: int, slots: int, takes: list[tuple[Kind, Option, int]]) -> None:
+        if moved > moves or slots > loose + moves:
+            return
+        if index == len(kinds):
+            if moved == moves:
+                found.extend(_opening(takes, loose + moves - slots, openable))
+            return
+        kind, count = kinds[index]
+        for counts in _split(count, kind.options(), moves - moved, loose + moves - slots):
+            more = [(kind, option, n) for option, n in counts if n]
+            extend(
+                index + 1,
+                moved + sum(option.moves * n for _k, option, n in more),
+                slots + sum(option.slots * n for _k, option, n in more),
+                takes + more,
+            )
+
+    extend(0, 0, 0, [])
+    return found
+
+
+def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Iterator[tuple[tuple[Option, int], ...]]:
+    """Share `count` tables out among the options, within so many moves and slots."""
+    if not options:
+        if not count:
+            yield ()
+        return
+    *others, last = sorted(options, key=lambda option: option.natural)
+    if not others:
+        if last.moves * count <= moves and last.slots * count <= slots:
+            yield ((last, count),)
+        return
+    first, rest = others[0], [*others[1:], last]
+    n = 0
+    while n <= count and first.moves * n <= moves and first.slots * n <= slots:
+        for split in _split(count - n, rest, moves - first.moves * n, slots - first.slots * n):
+            yield ((first, n), *split)
+        n += 1
+
+
+def _opening(takes: Sequence[tuple[Kind, Option, int]], wanting: int, openable: int) -> Iterator[Shape]:
+    """Open new tables for those who still have no seat."""
+    threes = sum(n for _kind, option, n in takes if option.size == 3)
+    for fours in range(wanting // 4 + 1):
+        rest = wanting - 4 * fours
+        if rest % 3 == 0 and fours + rest // 3 <= openable:
+            opened = ((Option(4, 0, 4), fours), (Option(3, 0, 3), rest // 3))
+            yield Shape(tuple(takes), tuple((o, n) for o, n in opened if n), threes + rest // 3)
