@@ -1,98 +1,156 @@
 """Every meld that can be made of a hand, up to the exchange of equal cards.
 
-A run is followed step by step: step 0 is the ace below the two, step 12 the king, step 13 the ace above it,
-and where runs go around step 14 is the two again. Two melds of the same natural cards and as many jokers serve
-a hand alike, so the caller keeps one of them.
+A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it, and where runs go around
+the two comes once more on step 14, and so on to the second king. The hand is a mask of such rows, one above the other;
+so it shows at once whether there is any run or set. Two melds of the same natural cards and as many jokers serve a
+hand alike, so one of them stays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import accumulate
 
-from romme_turnier.core.rules.cards import ACE, JOKER, TWO, Card
+from romme_turnier.core.rules.cards import ACE, JOKER, Card
 from romme_turnier.core.rules.melding_rules import MeldRules
+from romme_turnier.core.rules.tally import Tally, tallies
 
 Meld = tuple[Card, ...]
 """A meld as it lies, each joker as ``JOKER`` in the place of the card it stands for."""
 
-_CARD_AT = [[suit * 13 + (step + 12) % 13 for step in range(26)] for suit in range(4)]
-# The steps of a rank as a bit mask: an ace is on two of them, and so is a two, above the ace above the king.
-_STEPS = [2 << rank | (rank == ACE) | (1 << 14 if rank == TWO else 0) for rank in range(13)]
-_ANYWHERE = (1 << 13) - 1
+_ROW = 32
+_CARD_AT = tuple(suit * 13 + (step + 12) % 13 for suit in range(4) for step in range(_ROW))
+_ROW_STEPS = (1 << 13) - 1
+_FIRST_STEPS = sum(_ROW_STEPS << suit * _ROW for suit in range(4))
+_JOKERS = [(JOKER,) * count for count in range(16)]
 
 
-def melds_of(hand: Sequence[Card], rules: MeldRules) -> list[Meld]:
-    """The sets and runs of ``hand``, some of them more than once."""
-    jokers = hand.count(JOKER)
-    suits = [0, 0, 0, 0]
+def _steps(*, around: bool) -> tuple[int, ...]:
+    """For each card the steps on which it lies, as a mask; the joker lies on none of its own."""
+    first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
+    twice = [around or card % 13 == ACE for card in range(JOKER)]
+    return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
+
+
+_STEPS = {around: _steps(around=around) for around in (False, True)}
+
+
+def melds_of(hand: Sequence[Card], rules: MeldRules) -> dict[Tally, Meld]:
+    """The sets and runs of ``hand`` by their tallies. A run from ace to ace may need an ace more than there is."""
+    steps_of = _STEPS[rules.around]
+    steps, jokers = 0, hand.count(JOKER)
     for card in hand:
-        if card != JOKER:
-            suits[card // 13] |= _STEPS[card % 13]
-    found: list[Meld] = []
-    for suit, steps in enumerate(suits):
-        if first_steps := _beginnings(steps, jokers, rules):
-            found += _runs(hand, suit, first_steps, min(jokers, rules.run_jokers), rules)
-    for rank in _set_ranks(hand, suits, jokers, rules):
-        found += _sets(hand, rank, min(jokers, rules.set_jokers), rules)
+        steps |= steps_of[card]
+    found: dict[Tally, Meld] = {}
+    if beginnings := _beginnings(steps, rules):
+        found.update(_natural_runs(steps, beginnings, rules))
+    if in_run := min(jokers, rules.run_jokers):
+        found.update(_joker_runs(steps, in_run, rules))
+    in_set = min(jokers, rules.set_jokers)
+    for rank in _set_ranks(hand, steps, in_set, rules):
+        of_rank = [card for card in hand if card % 13 == rank and card != JOKER]
+        found.update(_sets(tuple(sorted(set(of_rank) if rules.suits_differ else of_rank)), in_set, rules))
     return found
 
 
-def _beginnings(steps: int, jokers: int, rules: MeldRules) -> int:
-    """The steps on which a run of a suit can begin, as a mask: whence on there are cards for the shortest run."""
-    if jokers and rules.run_jokers:
-        return _ANYWHERE if steps else 0
-    from_here = steps if rules.around else steps & (1 << 14) - 1
-    begin = from_here
-    for _ in range(rules.run_min - 1):
-        from_here >>= 1
-        begin &= from_here
-    return begin & _ANYWHERE
+def _beginnings(steps: int, rules: MeldRules) -> int:
+    """The steps from which on all cards of the shortest run are there."""
+    begin = steps & _FIRST_STEPS
+    for distance in range(1, rules.run_min):
+        begin &= steps >> distance
+    return begin
 
 
-def _set_ranks(hand: Sequence[Card], suits: list[int], jokers: int, rules: MeldRules) -> Sequence[int]:
-    """The ranks that may have a set."""
-    if jokers and rules.set_jokers:
-        return range(13)
+def _natural_runs(steps: int, beginnings: int, rules: MeldRules) -> Iterator[tuple[Tally, Meld]]:
+    up_to = _tallies_up_to(rules)
+    for first in _places(beginnings):
+        end = first + rules.run_min
+        while True:
+            yield up_to[end] - up_to[first], _CARD_AT[first:end]
+            if end - first == rules.run_max or not steps >> end & 1:
+                break
+            end += 1
+
+
+@lru_cache(maxsize=256)
+def _tallies_up_to(rules: MeldRules) -> list[Tally]:
+    """What all cards before each step come to: the difference of two is the tally of the run between them."""
+    of_card = tallies(rules)
+    return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
+
+
+def _joker_runs(steps: int, jokers: int, rules: MeldRules) -> Iterator[tuple[Tally, Meld]]:
+    """From one natural card to the next, with jokers between them; then jokers at the ends."""
+    of_card = tallies(rules)
+    joker = of_card[JOKER]
+    most_together = 1 if rules.jokers_apart else jokers
+    for first in _places(_within_reach(steps, jokers, rules)):
+        card = _CARD_AT[first]
+        below = most_together if rules.around else min(most_together, first % _ROW)
+        begun: list[tuple[int, int, Tally, Meld]] = [(first + 1, 0, of_card[card], (card,))]
+        while begun:
+            end, inside, tally, run = begun.pop()
+            above = most_together if rules.around else min(most_together, 14 - end % _ROW)
+            most_at_ends = min(above + below, jokers - inside, rules.run_max - len(run))
+            if rules.jokers_apart:
+                most_at_ends = min(most_at_ends, len(run) - 2 * inside)  # no more jokers than natural cards
+            for at_ends in range(max(0 if inside else 1, rules.run_min - len(run)), most_at_ends + 1):
+                high = min(at_ends, above)
+                yield tally + at_ends * joker, (*_JOKERS[at_ends - high], *run, *_JOKERS[high])
+            for gap in range(min(most_together, jokers - inside, rules.run_max - len(run) - 1) + 1):
+                if steps >> end + gap & 1:
+                    card = _CARD_AT[end + gap]
+                    longer = tally + of_card[card] + gap * joker
+                    begun.append((end + gap + 1, inside + gap, longer, (*run, *_JOKERS[gap], card)))
+
+
+def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
+    """The steps on which the lowest natural card of a run with jokers can lie.
+
+    Unless jokers alone make it long enough, the next natural card is no farther away than they reach.
+    """
+    begin = steps & (_FIRST_STEPS if rules.around else _FIRST_STEPS | _FIRST_STEPS << 1)
+    if jokers >= rules.run_min - 1:
+        return begin
+    reached = 0
+    for distance in range(1, jokers + 2):
+        reached |= steps >> distance
+    return begin & reached
+
+
+def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) -> Sequence[int]:
+    """The ranks that have cards enough for a set."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
-        return sorted({rank for rank in held if held.count(rank) >= 3})
-    clubs, spades, hearts, diamonds = suits
-    of_three_suits = clubs & spades & (hearts | diamonds) | (clubs | spades) & hearts & diamonds
-    return [rank for rank in range(13) if of_three_suits & 2 << rank] if of_three_suits else ()
+        return sorted({rank for rank in held if held.count(rank) + jokers >= 3})
+    clubs, spades, hearts, diamonds = steps, steps >> _ROW, steps >> 2 * _ROW, steps >> 3 * _ROW
+    if jokers > 1:
+        enough = clubs | spades | hearts | diamonds
+    elif jokers:
+        enough = clubs & spades | (clubs | spades) & (hearts | diamonds) | hearts & diamonds
+    else:
+        enough = clubs & spades & (hearts | diamonds) | (clubs | spades) & hearts & diamonds
+    return [(step + 12) % 13 for step in _places(enough & _ROW_STEPS)]
 
 
-def _sets(hand: Sequence[Card], rank: int, jokers: int, rules: MeldRules) -> Iterator[Meld]:
-    held = [hand.count(suit * 13 + rank) for suit in range(4)]
-    most = [min(count, 1) for count in held] if rules.suits_differ else held
-    for taken in product(*[range(count + 1) for count in most]):
-        natural = [suit * 13 + rank for suit in range(4) for _ in range(taken[suit])]
-        if natural:
-            for count in range(max(0, 3 - len(natural)), min(jokers, rules.set_max - len(natural)) + 1):
-                yield (*natural, *[JOKER] * count)
+@lru_cache(maxsize=4096)
+def _sets(natural: tuple[Card, ...], jokers: int, rules: MeldRules) -> tuple[tuple[Tally, Meld], ...]:
+    """Any of these cards of one rank, and as many jokers as fit."""
+    of_card = tallies(rules)
+    some: dict[Meld, Tally] = {(): 0}
+    for card in natural:
+        some |= {(*cards, card): tally + of_card[card] for cards, tally in some.items()}
+    return tuple(
+        (tally + count * of_card[JOKER], cards + _JOKERS[count])
+        for cards, tally in some.items()
+        if cards
+        for count in range(max(0, 3 - len(cards)), min(jokers, rules.set_max - len(cards)) + 1)
+    )
 
 
-def _runs(hand: Sequence[Card], suit: int, first_steps: int, jokers: int, rules: MeldRules) -> Iterator[Meld]:
-    cards = _CARD_AT[suit]
-    held = [hand.count(card) for card in cards[:13]] * 2
-
-    def grow(run: Meld, step: int, free: int) -> Iterator[Meld]:
-        """``run`` if it is a meld, and all melds that continue it at ``step``, with ``free`` jokers to spend."""
-        if len(run) >= rules.run_min and _jokers_fit(run, rules):
-            yield run
-        if step > last:
-            return
-        if held[step] > run.count(cards[step]):  # the run from ace to ace takes two of them
-            yield from grow((*run, cards[step]), step + 1, free)
-        if free and not (rules.jokers_apart and run and run[-1] == JOKER):
-            yield from grow((*run, JOKER), step + 1, free - 1)
-
-    for first in range(13):
-        if first_steps & 1 << first:
-            last = first + rules.run_max - 1 if rules.around else min(13, first + rules.run_max - 1)
-            yield from grow((), first, jokers)
-
-
-def _jokers_fit(run: Meld, rules: MeldRules) -> bool:
-    jokers = run.count(JOKER)
-    return jokers <= len(run) - jokers if rules.jokers_apart else jokers < len(run)
+def _places(mask: int) -> Iterator[int]:
+    """The places of the bits that are set, lowest first."""
+    while mask:
+        yield (mask & -mask).bit_length() - 1
+        mask &= mask - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -66,12 +67,32 @@ def test_a_card_lies_in_the_run_that_needs_it_not_in_the_fuller_set():
     assert (sorted(map(len, melding.melds)), melding.left) == ([3, 3], ())
 
 
+def test_a_meld_lies_twice_when_all_its_cards_are_there_twice():
+    melding = best(cards("5H 6H 7H 5H 6H 7H"), MELD_RULES["rommee"])
+    assert (melding.melds, melding.left) == ((cards("5H 6H 7H"), cards("5H 6H 7H")), ())
+    melding = best(cards("5H 6H 5H 6H * * * *"), replace(MELD_RULES["rommee"], around=False))
+    assert (len(melding.melds), melding.left) == (2, cards("* *"))
+
+
+def test_long_runs_go_around_the_corner_where_a_rule_system_has_both():
+    assert best(cards("KD AD 2D 3D"), replace(MELD_RULES["contract"], around=True, run_max=13)).left == ()
+
+
+def test_fewer_cards_stay_when_points_are_equal():
+    melding = best(cards("3C 4C 5C 6C 6S 6H"), MELD_RULES["contract"])  # three cards of twelve points, or two
+    assert (melding.melds, melding.left) == ((cards("3C 4C 5C 6C"),), cards("6S 6H"))
+
+
+def test_lower_cards_stay_when_points_and_cards_are_equal():
+    assert best(cards("5C 6C 7C 6S 6H"), MELD_RULES["rommeordnung"]).left == cards("5C 7C")
+
+
 @st.composite
 def small_hands(draw):
     """A hand of the pack, rich in melds: few suits, or few ranks."""
     system = draw(st.sampled_from(SYSTEMS))
     rules = MELD_RULES[system]
-    first, ranks = draw(st.sampled_from([(0, 13), (0, 4), (10, 5), (8, 7)])), draw(st.integers(1, 4))
+    first, ranks = draw(st.sampled_from([(0, 13), (0, 4), (10, 5), (8, 7), (4, 3)])), draw(st.integers(1, 4))
     some = [suit * 13 + (first[0] + rank) % 13 for suit in range(ranks) for rank in range(first[1])]
     pack = some * rules.decks + [JOKER] * min(rules.jokers, 3)
     return system, tuple(draw(st.permutations(pack))[:6])
