@@ -43,7 +43,7 @@ class SuitAlone:
         self._cut = cut
         self.choices = cache(self._find_choices)
         self._continuations = cache(self._find_continuations)
-        self._suffice = cache(self._do_suffice)
+        self._ends = cache(self._find_ends)
         self.least = cache(self._find_least)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
@@ -59,15 +59,21 @@ class SuitAlone:
 
     def _find_least(self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int) -> int | None:
         """The fewest jokers with which ``crossing`` lies open after the last rank; None if more than ``within``."""
-        return next((jokers for jokers in range(within + 1) if self._suffice(crossing, place, runs, jokers)), None)
+        for jokers in range(within + 1):
+            if any(serves(end, crossing) for end in self._ends(place, runs, jokers)):
+                return jokers
+        return None
 
-    def _do_suffice(self, crossing: OpenRuns, place: int, runs: OpenRuns, jokers: int) -> bool:
+    def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
+        """All that can lie open after the last rank, with no more than so many jokers."""
         if place == 13:
-            return serves(runs, crossing)
-        return any(
-            self._suffice(crossing, place + 1, after, jokers - spent)
-            for spent in range(min(jokers, len(runs)) + 1)
-            for after in self._continuations(place, runs, spent)
+            return frozenset((runs,))
+        return frozenset().union(
+            *(
+                self._ends(place + 1, after, jokers - spent)
+                for spent in range(min(jokers, len(runs)) + 1)
+                for after in self._continuations(place, runs, spent)
+            )
         )
 
     def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
