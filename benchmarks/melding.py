@@ -1,12 +1,14 @@
 """How long the best melding of a hand takes: ``python -m benchmarks.melding``.
 
-Processor time. Ten-card hands of one pack as rlcard knows them, drawn at random and rich in melds; ``rlcard`` (if it
-is installed) melds the same hands without jokers, whose ace is only low, as one of its own games has it. Then hands
-with jokers, and hands of fourteen cards in all systems. The fixed loop of plain Python says how fast the machine is.
+Processor time. Ten-card hands of one pack, drawn at random and rich in melds; ``rlcard``, in plain Python, and
+``open_spiel``, in C++, meld the same hands without jokers, if they are installed, for gin rummy, whose ace is only low;
+here it may lie above the king as well. Then hands with jokers, and hands of fourteen cards in all systems. The fixed
+loop of plain Python says how fast the machine is.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -24,6 +26,7 @@ from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
 
 HANDS = 1_000
 Hand = tuple[int, ...]
+Peer = tuple[Callable[[Any], object], Callable[[Hand], Any]]
 
 
 def random_hand(random: Random) -> Hand:
@@ -54,7 +57,7 @@ def report(name: str, times: list[float], loop: float, more: str = "") -> None:
     )
 
 
-def peer() -> tuple[Callable[[Any], object], Callable[[Hand], Any]] | None:
+def rlcard() -> Peer | None:
     """What melds a hand in rlcard, and how a hand is written for it; None if it is not installed."""
     try:
         melding = import_module("rlcard.games.gin_rummy.utils.melding")
@@ -69,18 +72,39 @@ def peer() -> tuple[Callable[[Any], object], Callable[[Hand], Any]] | None:
     return melding.get_best_meld_clusters, written
 
 
-def against_rlcard(loop: float) -> None:
-    # Its melds are those of gin rummy: no ace above the king, no joker.
-    rules = replace(search_rules(get_ruleset("treppenromme")), around=False)
-    other = peer()
+def open_spiel() -> Peer | None:
+    """Likewise in OpenSpiel, which does it in C++; its cards run from the ace up in each suit."""
+    try:
+        gin_rummy = import_module("pyspiel").gin_rummy
+        melder = gin_rummy.GinRummyUtils(gin_rummy.DEFAULT_NUM_RANKS, gin_rummy.DEFAULT_NUM_SUITS, 10)
+    except (ImportError, AttributeError) as missing:
+        sys.stdout.write(f"open_spiel skipped: {missing}\n")
+        return None
+
+    def written(hand: Hand) -> list[int]:
+        return [card // 13 * 13 + (card + 1) % 13 for card in hand]
+
+    return melder.best_meld_group, written
+
+
+def against_others(loop: float) -> None:
+    # As near to gin rummy as a rule system comes: nothing around the corner, no joker, and an ace counts one.
+    rules = replace(search_rules(get_ruleset("treppenromme")), around=False, ace_left=1)
+    peers = {"rlcard": rlcard(), "open_spiel": open_spiel()}
+    gc.collect()
+    gc.freeze()  # what the others brought along is not to be gone through while somebody is measured
     for name, make in (("random", random_hand), ("rich in melds", rich_hand)):
         random = Random(name)  # noqa: S311 - hands to measure with
         hands = [make(random) for _ in range(HANDS)]
         plain = times_of(partial(best, rules=rules), hands)
         more = ""
-        if other:
-            theirs = times_of(other[0], [other[1](hand) for hand in hands])
-            more = f"; of rlcard's time {sum(plain) / sum(theirs):.2f}, of its median {plain[500] / theirs[500]:.2f}"
+        for other, its in peers.items():
+            if its:
+                call, written = its
+                theirs = times_of(call, [written(hand) for hand in hands])
+                more += (
+                    f"; of {other}'s time {sum(plain) / sum(theirs):.2f}, of its median {plain[500] / theirs[500]:.2f}"
+                )
         report(f"{HANDS} hands of ten, {name}", plain, loop, more)
         for jokers in (1, 2):
             allowed = replace(search_rules(get_ruleset("rommeordnung")), around=False)
@@ -103,7 +127,7 @@ def every_system(loop: float) -> None:
 def main() -> None:
     loop = fixed_loop()
     sys.stdout.write(f"fixed loop: {loop:.1f} ms\n")
-    against_rlcard(loop)
+    against_others(loop)
     every_system(loop)
 
 

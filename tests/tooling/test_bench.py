@@ -37,6 +37,6 @@ def test_bench_goes_on_and_says_so_when_a_peer_cannot_be_installed(
     monkeypatch.setattr(subprocess, "call", call)
 
     assert bench.bench(["melding"]) == 0
-    assert installed == ["rummikub-solver", "scipy"]
+    assert installed == ["open_spiel", "rummikub-solver", "scipy"]
     assert run == ["benchmarks.melding"]
     assert "rlcard cannot be installed" in capsys.readouterr().err
