@@ -21,6 +21,7 @@ class Lack(StrEnum):
     """What keeps a table from having handed in everything, the gravest first."""
 
     LIST_OUT = "list_out"
+    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; nobody noted down with what
     LIST_LOST = "list_lost"
     UNSIGNED = "unsigned"
     CARDS = "cards"
@@ -65,7 +66,8 @@ class TableHandIn:
     @property
     def lacks(self) -> tuple[Lack, ...]:
         if self.paper == Paper.OUT:
-            return (Lack.LIST_OUT,)
+            is_here = self.version == 0 and (self.spielliste.games_in > 0 or self.spielliste.status != Status.OPEN)
+            return (Lack.NOT_RECORDED if is_here else Lack.LIST_OUT,)
         invalid = self.spielliste.status == Status.INVALID
         decided = invalid or self.spielliste.status == Status.CHECKED
         found = {

@@ -24,6 +24,8 @@ def say_lack(lack: Lack, table: TableHandIn, currency: str) -> str:
     match lack:
         case Lack.LIST_OUT:
             return _("Liste noch am Tisch")
+        case Lack.NOT_RECORDED:
+            return _("Abgabe nicht eingetragen")
         case Lack.LIST_LOST:
             return _("Liste verloren")
         case Lack.UNSIGNED:
@@ -42,6 +44,8 @@ def badge(table: TableHandIn) -> tuple[str, str]:
     """Kind of badge and its word."""
     lacks = table.lacks
     if table.paper == Paper.OUT:
+        if Lack.NOT_RECORDED in lacks:
+            return "open", _("nicht eingetragen")
         return "missing", _("noch am Tisch")
     if not lacks:
         return "done", _("verloren, entschieden") if table.paper == Paper.LOST else _("alles da")
@@ -59,6 +63,7 @@ def warnings(tables: Iterable[TableHandIn], currency: str) -> list[str]:
                 total_short += table.short or 0
     words = {
         Lack.LIST_OUT: _("Liste noch nicht abgegeben: Tisch %(tables)s."),
+        Lack.NOT_RECORDED: _("Abgabe nicht eingetragen: Tisch %(tables)s."),
         Lack.LIST_LOST: _("Liste verloren: Tisch %(tables)s."),
         Lack.UNSIGNED: _("Unterschriften fehlen (§ 2.2.4): Tisch %(tables)s."),
         Lack.CARDS: _("Startkarten fehlen: Tisch %(tables)s."),

@@ -50,6 +50,11 @@ def test_list_is_at_the_table_until_it_is_handed_in(spielliste: models.Spiellist
     assert (state(spielliste).version, state(spielliste).lacks) == (0, (Lack.LIST_OUT,))
 
 
+def test_list_that_is_typed_in_is_no_longer_at_the_table(spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 20 30 40")
+    assert state(spielliste).lacks == (Lack.NOT_RECORDED,)
+
+
 def test_everything_there_lacks_nothing(spielliste: models.Spielliste, cast: Cast) -> None:
     record_hand_in(spielliste, paper=Paper.IN, expected=0, by=cast.karl)
     assert (state(spielliste).lacks, state(spielliste).by) == ((), cast.karl)

@@ -182,7 +182,7 @@ def test_closing_a_series_names_what_is_open_and_forbids_nothing(
     petra = signed_in(cast.petra)
     page = shown(petra, "/leitung/testpokal/serie/1/abschliessen/")
     for words in (
-        "Liste noch nicht abgegeben: Tisch 2.",
+        "Abgabe nicht eingetragen: Tisch 2.",
         "Unterschriften fehlen (§ 2.2.4): Tisch 1.",
         "Bußgeld fehlt, zusammen 7,20 €: Tisch 1.",
     ):

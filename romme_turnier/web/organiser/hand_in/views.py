@@ -26,6 +26,7 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 _FILTERS = {
     "am-tisch": Lack.LIST_OUT,
+    "nicht-eingetragen": Lack.NOT_RECORDED,
     "verloren": Lack.LIST_LOST,
     "unterschrift": Lack.UNSIGNED,
     "startkarte": Lack.CARDS,
@@ -197,6 +198,7 @@ def _tabs(here: str, tables: Sequence[TableHandIn], show: str) -> list[tuple[str
     """Filters with their counts; those that nothing is open of are left out."""
     labels = {
         "am-tisch": _("noch am Tisch"),
+        "nicht-eingetragen": _("nicht eingetragen"),
         "verloren": _("verloren"),
         "unterschrift": _("Unterschrift fehlt"),
         "startkarte": _("Startkarte fehlt"),

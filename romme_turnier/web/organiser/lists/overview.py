@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.hand_in import hand_ins
+from romme_turnier.tournament.hand_in_words import say_lacks
+from romme_turnier.tournament.list_code import parse_list_code
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
@@ -27,6 +31,7 @@ class ListLine:
     urgency: int
     kind: str  # of the badge
     word: str
+    open_at_hand_in: list[str]
 
 
 @require_safe
@@ -35,14 +40,18 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
     demand_series(event, number)
     lines = list_lines(event, number)
     wanted = request.GET.get("tisch", "").strip()
-    if wanted in {str(line.table) for line in lines}:
-        return redirect("organiser:list", event.slug, number, int(wanted))
+    code = parse_list_code(wanted)
+    if code and code.series in (None, number) and code.table in {line.table for line in lines}:
+        return redirect("organiser:list", event.slug, number, code.table)
+    lacking = [line for line in lines if line.open_at_hand_in]
+    only_lacking = request.GET.get("zeige") == "abgabe"
     context = {
         "event": event,
         "event_nav": event_nav(event, f"series-{number}"),
         "crumbs": [*series_crumbs(event, number, lists=False), (_("Listen"), None)],
         "number": number,
-        "lines": sorted(lines, key=lambda line: (line.urgency, line.table)),
+        "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.urgency, line.table)),
+        "tabs": _tabs(event, number, len(lines), len(lacking), only_lacking=only_lacking),
         "games": event.games_per_list,
         "summary": _summary(lines),
         "wanted": wanted,
@@ -53,8 +62,19 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
     return render(request, "organiser/lists/overview.html", context)
 
 
+def _tabs(
+    event: models.Event, number: int, every: int, lacking: int, *, only_lacking: bool
+) -> list[tuple[str, str, bool]]:
+    here = reverse("organiser:lists", args=[event.slug, number])
+    return [
+        (_("alle: %(count)d") % {"count": every}, here, not only_lacking),
+        (_("Abgabe offen: %(count)d") % {"count": lacking}, f"{here}?zeige=abgabe", only_lacking),
+    ]
+
+
 def list_lines(event: models.Event, number: int) -> list[ListLine]:
     """The lists of a series by table, from what is stored beside them."""
+    handed_in = {table.table: say_lacks(table, event.currency) for table in hand_ins(event, number)}
     seats = models.Seat.objects.select_related("registration__player", "total")
     lists = (
         models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
@@ -62,10 +82,10 @@ def list_lines(event: models.Event, number: int) -> list[ListLine]:
         .prefetch_related(Prefetch("table__seats", queryset=seats), "claims", "rows")
         .order_by("table__number")
     )
-    return [_line(spielliste, event.games_per_list) for spielliste in lists]
+    return [_line(spielliste, event.games_per_list, handed_in.get(spielliste.table.number, [])) for spielliste in lists]
 
 
-def _line(spielliste: models.Spielliste, games: int) -> ListLine:
+def _line(spielliste: models.Spielliste, games: int, open_at_hand_in: list[str]) -> ListLine:
     urgency, kind, word = _state(spielliste, games)
     return ListLine(
         table=spielliste.table.number,
@@ -78,6 +98,7 @@ def _line(spielliste: models.Spielliste, games: int) -> ListLine:
         urgency=urgency,
         kind=kind,
         word=word,
+        open_at_hand_in=open_at_hand_in,
     )
 
 

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.hand_in import hand_ins
+from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.seats import has_entries, swap
@@ -40,9 +42,11 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     if progress.series is None or not progress.tables:
         earlier = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
         return render(request, "organiser/series/undrawn.html", {**context, "earlier": earlier})
+    tables = hand_ins(event, number)
     context |= {
         "series": progress.series,
-        "hall": seated(progress.series),
+        "hall": seated(progress.series, tables),
+        "tables_in": sum(table.is_in for table in tables),
         "has_entries": has_entries(progress.series),
         "draws": progress.series.draws.select_related("author", "discarded_by"),
     }
@@ -130,12 +134,15 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
         "title": _("Serie %(number)s abschließen") % {"number": number},
         "what": [
             _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
+            _("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."),
             _("Die Spielleitung kann die Serie wieder öffnen."),
         ],
+        "number": number,
+        "warnings": warnings(hand_ins(event, number), event.currency),
         "button": _("Serie %(number)s abschließen") % {"number": number},
         "cancel_url": series_url(event, number),
     }
-    return render(request, "components/confirm.html", context)
+    return render(request, "organiser/series/close.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
