@@ -66,6 +66,12 @@ def test_a_card_between_two_runs_makes_one_of_them():
         ("5H 6H 7H 8H 9H * *", "", 0),
         ("5H 6H 7H 8H * *", "", 0),
         ("*", "", None),
+        ("7H 7S 7C 7D *", "", None),  # a joker has no place in four
+        ("7H 7S 7C 7D * *", "", 0),  # in two sets of two it has
+        ("7H 7S 7C 7D", "* *", 0),
+        ("7H 7S 7C 7D", "*", 20),
+        ("QH KH AH 2H * *", "", 0),  # two runs around the corner
+        ("QH KH * 2H 3H *", "", 0),
         ("7H 7H 7S 7S 7C 7C", "", 0),
         ("7H 7H 7S 7S 7C", "", None),
     ],
@@ -185,6 +191,32 @@ def test_a_hand_beside_a_legal_table_never_makes_it_impossible(seed, jokers):
     found = rearrange(table, hand, RULES)
     assert found is not None
     assert_holds(table, hand, found)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    size=st.integers(9, 13),
+    jokers=st.integers(1, 3),
+    in_hand=st.integers(0, 2),
+    cut=st.integers(0, 12),
+)
+def test_jokers_of_table_and_hand_lie_as_by_plain_recursion(seed, size, jokers, in_hand, cut):
+    table = [*chain(*legal_table(size, 0, seed)), *[JOKER] * jokers]
+    hand = [JOKER] * in_hand
+    found = rearrange(table, hand, RULES, cut=cut)
+    assert (found.points_left if found else None) == fewest_left(table, hand)
+    if found:
+        assert_holds(table, hand, found)
+
+
+@pytest.mark.parametrize("jokers", [3, 4, 5, 6])
+def test_sixty_cards_with_many_jokers_are_found_legal(jokers):
+    for seed in range(5):
+        table = list(chain(*legal_table(60, jokers, seed)))
+        found = rearrange(table, (), RULES)
+        assert found is not None, seed
+        assert_holds(table, (), found)
 
 
 def test_other_systems_are_refused():
