@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import list_of, make_event, seat_series
@@ -78,6 +79,10 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:list_second_compare": (LIST, ENTER, ENTER),
     "organiser:list_difference": (LIST, REFUSED, ENTER),
     "organiser:list_history": (LIST, ALL, REFUSED),
+    "organiser:hall": (EVENT, ALL, REFUSED),
+    "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
+    "organiser:hall_announce": (EVENT, REFUSED, ENTER),
+    "organiser:hall_withdraw": ({"pk": "hall_message"}, REFUSED, ENTER),
     "organiser:standings": (EVENT, ALL, REFUSED),
     "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
@@ -112,6 +117,7 @@ class Scene:
             "registration": self.event.registrations.get(number=1).pk,
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
+            "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
         }
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
@@ -179,3 +185,35 @@ def test_officials_may_what_their_task_is_and_no_more(scene, name):
             if not expected:
                 wrong.append((address, method, answer.status_code))
     assert wrong == []
+
+
+# Addresses of the program as a whole: (arguments, who may look, who may send). C is whoever set the program up.
+PROGRAM: dict[str, tuple[list[str], str | None, str | None]] = {
+    "help:status": ([], "CPREKF", REFUSED),
+    "help:join": ([], "CPREKF", REFUSED),
+    "help:backup_now": ([], REFUSED, "CPF"),
+    "help:backup_medium": ([], REFUSED, "C"),
+    "help:backup_file": (["romme-20200101-000000.sqlite3"], "C", REFUSED),
+}
+
+
+@pytest.mark.parametrize("name", ["chief", "petra", "rudi", "ella", "karl", "frieda"])
+def test_program_as_a_whole_is_directed_by_few(scene, name, settings, tmp_path, monkeypatch):
+    monkeypatch.setattr("romme_turnier.web.help.backups.make_backup", lambda: None)
+    settings.BACKUP_DIR = tmp_path
+    (tmp_path / "romme-20200101-000000.sqlite3").touch()
+    user = User.objects.create_superuser("chief", password="geheim-geheim") if name == "chief" else getattr(scene.cast, name)
+    client, wrong = signed_in(user), []
+    for address, (arguments, looking, sending) in PROGRAM.items():
+        for method, who_may in (("get", looking), ("post", sending)):
+            status = answer_to(client, method, reverse(address, args=arguments)).status_code
+            expected = (405,) if who_may is REFUSED else (200, 302) if name[0].upper() in who_may else (403,)
+            if status not in expected:
+                wrong.append((address, method, status))
+    assert wrong == []
+
+
+def test_strangers_find_nothing_of_the_program_as_a_whole(scene):
+    for address, (arguments, looking, _sending) in PROGRAM.items():
+        answer = answer_to(Client(), "get" if looking else "post", reverse(address, args=arguments))
+        assert answer.headers.get("Location", "").startswith(reverse("account_login")), address

@@ -1,0 +1,35 @@
+"""Where the hall stands: which tables still play, whose list has come in."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from romme_turnier.tournament import models
+
+_Status = models.Spielliste.Status
+_Paper = models.HandIn.Paper
+
+
+class TableState(StrEnum):
+    PLAYING = "playing"
+    LIST_IN = "list_in"  # handed in, or typed to the end
+    CHECKED = "checked"  # nothing is left to do: checked, or invalid
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    number: int
+    state: TableState
+
+
+def hall_tables(series: models.Series) -> list[HallTable]:
+    """The tables of a series by number, from what is stored beside their lists: one query."""
+    rows = series.tables.order_by("number").values_list("number", "spielliste__status", "spielliste__hand_in__paper")
+    return [HallTable(number, _state(status, paper)) for number, status, paper in rows]
+
+
+def _state(status: str, paper: str | None) -> TableState:
+    if status in (_Status.CHECKED, _Status.INVALID):
+        return TableState.CHECKED
+    if paper in (_Paper.IN, _Paper.LOST) or status != _Status.OPEN:
+        return TableState.LIST_IN
+    return TableState.PLAYING

@@ -1,0 +1,59 @@
+"""The page for the wall of the hall: clock, announcements, and which tables still play. Read from ten metres."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.hall_state import TableState, hall_tables
+from romme_turnier.tournament.services.clock import Clock, clock_of
+from romme_turnier.tournament.services.hall_messages import shown_messages
+from romme_turnier.web.public.access import issues_of, public_event, released_series
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table with a word and a sign: nothing by colour alone."""
+
+    number: int
+    css: str
+    sign: str
+    word: str
+
+
+@require_safe
+@conditional_page
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    event = public_event(slug)
+    series = released_series(event).first()
+    tables = [_shown(table.number, table.state) for table in hall_tables(series)] if series else []
+    context = {
+        "event": event,
+        "series": series,
+        "clock": _running(series),
+        "now": timezone.now(),
+        "tables": tables,
+        "playing": sum(table.css == "is-playing" for table in tables),
+        "hall_messages": list(shown_messages(event)[:3]),
+        "issue": issues_of(event).first(),
+    }
+    return render(request, "public/hall.html", context)
+
+
+def _running(series: models.Series | None) -> Clock | None:
+    """The clock, as long as it says something: not before it is started and not after the series."""
+    clock = clock_of(series) if series and not series.is_closed else None
+    return clock if clock and clock.begun else None
+
+
+def _shown(number: int, state: TableState) -> ShownTable:
+    css, sign, word = {
+        TableState.PLAYING: ("is-playing", "…", _("spielt")),
+        TableState.LIST_IN: ("is-in", "✓", _("Liste da")),
+        TableState.CHECKED: ("is-checked", "✓✓", _("geprüft")),
+    }[state]
+    return ShownTable(number, css, sign, word)

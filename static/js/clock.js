@@ -1,0 +1,23 @@
+/* The clock of the hall counts down between two looks at the server. It goes by the server's time: the clock of a
+   laptop or a phone may be wrong. */
+"use strict";
+
+let ahead = 0; // milliseconds that the server's clock is ahead of ours
+
+async function setByServer() {
+  const asked = Date.now();
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" });
+  const said = Date.parse(answer.headers.get("Date"));
+  if (said) ahead = said - (asked + Date.now()) / 2;
+}
+
+function tick() {
+  for (const timer of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil((Number(timer.dataset.until) * 1000 - Date.now() - ahead) / 1000));
+    const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : timer.dataset.over;
+    if (timer.textContent !== text) timer.textContent = text;
+  }
+}
+
+setInterval(tick, 250);
+setByServer().catch(() => {}).then(tick);

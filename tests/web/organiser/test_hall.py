@@ -1,0 +1,61 @@
+"""The officials' side of the hall's screen."""
+
+import pytest
+from django.test import Client
+
+from romme_turnier.tournament import models
+from tests.cast import make_cast, signed_in
+from tests.factories import make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/leitung/testpokal/saal/"
+
+
+@pytest.fixture
+def series() -> models.Series:
+    return seat_series(make_event())
+
+
+@pytest.fixture
+def petra(series: models.Series) -> Client:
+    return signed_in(make_cast(series.event).petra)
+
+
+def turn(client: Client, **fields: object) -> str:
+    return client.post(PAGE + "uhr/1/", fields, follow=True).content.decode()
+
+
+def test_the_clock_is_set_started_stopped_and_put_back(petra: Client, series: models.Series) -> None:
+    assert "Für diese Serie ist noch keine Spielzeit festgelegt." in petra.get(PAGE).content.decode()
+    assert "Die Spielzeit ist gespeichert." in turn(petra, minutes=90)
+    assert "Die Uhr läuft bis" in turn(petra, what="start")
+    assert "Die Uhr ist angehalten." in turn(petra, what="stop")
+    assert "Die Uhr ist noch nicht gestartet." in turn(petra, what="reset")
+
+
+@pytest.mark.parametrize("minutes", ["", "0", "abc", "9999"])
+def test_a_time_that_makes_no_sense_is_refused(petra: Client, series: models.Series, minutes: str) -> None:
+    assert "Die Spielzeit liegt zwischen 1 und 600 Minuten." in turn(petra, minutes=minutes)
+    series.refresh_from_db()
+    assert series.minutes is None
+
+
+def test_an_announcement_is_shown_and_ended(petra: Client, series: models.Series) -> None:
+    page = petra.post(PAGE + "durchsage/", {"text": "Das Buffet ist eröffnet", "minutes": ""}, follow=True)
+    assert "Das Buffet ist eröffnet" in page.content.decode()
+    message = series.event.hall_messages.get()
+    page = petra.post(f"{PAGE}durchsage/{message.pk}/beenden/", follow=True)
+    assert "Zurzeit wird nichts durchgesagt." in page.content.decode()
+
+
+def test_what_was_typed_is_kept_when_an_announcement_is_refused(petra: Client) -> None:
+    page = petra.post(PAGE + "durchsage/", {"text": "Das Buffet", "minutes": "-5"}).content.decode()
+    assert 'value="Das Buffet"' in page
+    assert 'value="-5"' in page
+
+
+def test_an_announcement_of_another_event_is_not_found(petra: Client, series: models.Series) -> None:
+    other = make_event(slug="fremd", players=0)
+    message = models.HallMessage.objects.create(event=other, text="Fremd", at=series.event.starts_at)
+    assert petra.post(f"{PAGE}durchsage/{message.pk}/beenden/").status_code == 404

@@ -1,0 +1,86 @@
+"""The page for the wall of the hall."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import clock, hall_messages
+from romme_turnier.tournament.services.series import release_seats
+from tests.factories import list_of, make_checked, make_complete, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/testpokal/saal/"
+
+
+@pytest.fixture
+def event() -> models.Event:
+    make_official()  # the first visit is over
+    return make_event(published_at=timezone.now(), series_minutes=90)
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    found = seat_series(event)
+    release_seats(found, by=None)
+    return found
+
+
+def page() -> str:
+    return Client().get(PAGE).content.decode()
+
+
+def test_the_wall_says_what_comes_when_nothing_is_released(event: models.Event) -> None:
+    assert "sobald die Plätze freigegeben sind" in page()
+
+
+def test_the_wall_is_not_to_be_seen_before_the_event_is_published(event: models.Event) -> None:
+    models.Event.objects.update(published_at=None)
+    assert Client().get(PAGE).status_code == 404
+
+
+def test_the_wall_says_of_each_table_in_words_whether_it_still_plays(series: models.Series) -> None:
+    assert "Noch 2 von 2 Tischen spielen" in page()
+    make_complete(list_of(series, 1))
+    shown = page()
+    assert "Noch 1 von 2 Tischen spielt" in shown
+    assert "Liste da" in shown
+    make_checked(list_of(series, 2))
+    assert "Alle Listen sind da" in page()
+
+
+def test_the_wall_counts_a_list_that_was_handed_in_before_it_is_typed(series: models.Series) -> None:
+    models.HandIn.objects.create(spielliste=list_of(series, 1), paper=models.HandIn.Paper.IN)
+    assert "Noch 1 von 2 Tischen spielt" in page()
+
+
+def test_the_wall_keeps_tables_of_a_series_to_itself_until_its_seats_are_released(event: models.Event) -> None:
+    seat_series(event)
+    assert "Tisch</span> 1" not in page()
+
+
+def test_the_wall_shows_the_clock_once_it_is_started(series: models.Series) -> None:
+    assert "Min." not in page()
+    clock.start_clock(series, by=None)
+    shown = page()
+    assert "90 Min." in shown
+    assert "data-until" in shown
+    clock.stop_clock(series, by=None)
+    assert "angehalten" in page()
+
+
+def test_the_wall_shows_announcements_as_text(event: models.Event) -> None:
+    message = hall_messages.announce(event, "Serie 1 beginnt um 14 Uhr", minutes=None, by=None)
+    assert "Serie 1 beginnt um 14 Uhr" in page()
+    hall_messages.withdraw(message, by=None)
+    assert "Serie 1 beginnt um 14 Uhr" not in page()
+
+
+def test_the_wall_names_nobody(series: models.Series) -> None:
+    assert "Vera" not in page()
+
+
+def test_the_wall_answers_304_when_nothing_has_changed(series: models.Series) -> None:
+    tag = Client().get(PAGE).headers["ETag"]
+    assert Client().get(PAGE, headers={"If-None-Match": tag}).status_code == 304
