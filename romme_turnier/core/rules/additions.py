@@ -19,14 +19,26 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     None is left out that may be laid off; whether one may be is for ``lay_off`` to say, which also looks at jokers.
     """
-    lying = judge_meld(meld, ruleset)
-    found = _at_set(lying, hand, ruleset) if lying.kind == "set" else _at_run(lying, hand, ruleset)
     seen = set()
-    for cards in found:
-        collection = tuple(sorted(cards))
+    for added, _ in extensions(meld, hand, ruleset):
+        collection = tuple(sorted(added))
         if wanted in collection and collection not in seen:
             seen.add(collection)
             yield collection
+
+
+def extensions(
+    meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Cards of the hand, none or some, beside ``meld``: the cards, and the whole as it then lies."""
+    lying = judge_meld(meld, ruleset)
+    if lying.kind == "set":
+        for added in _at_set(lying, hand, ruleset):
+            yield added, (*lying.cards, *added)
+        return
+    for below, above in _at_run(lying, hand, ruleset):
+        first, last = (above, below) if lying.falling else (below, above)
+        yield (*below, *above), (*first[::-1], *lying.cards, *last)
 
 
 def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
@@ -38,8 +50,10 @@ def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
             yield tuple(held for held, count in zip(fitting, counts, strict=True) for _ in range(count))
 
 
-def _at_run(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """So many cards below the run and so many above it."""
+def _at_run(
+    lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """So many cards below the run, downward, and so many above it, upward."""
     lowest = lying.cards[-1] if lying.falling else lying.cards[0]
     suit, length, held = suit_of(stands_for(lowest) or 0), len(lying.cards), Counter(hand)
     free = max(0, ruleset.melds.run_most - length)
@@ -49,7 +63,7 @@ def _at_run(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterato
     above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
     for low in fillings(below, held):
         for high in fillings(above[: free - len(low)], held - Counter(low)):
-            yield (*low, *high)
+            yield low, high
 
 
 def fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from romme_turnier.core.rules.additions import extensions
 from romme_turnier.core.rules.cards import Card, unnamed
 from romme_turnier.core.rules.codes import violation
+from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
+from romme_turnier.core.rules.opening_search import best_layings, worth_of_melds
 from romme_turnier.core.rules.position import Position, begun_turn, not_held, without
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 
@@ -36,6 +40,33 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
             found.append(violation(rules, "meld_moved", meld=place + 1))
     added = without([*map(unnamed, chain(*melds))], [*chain(*lying)])
     return (*found, *not_held(position, added), *_judge(position, melds, added))
+
+
+def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
+    """All own melds as they can lie to reach what is asked for, see ``may_complete``; None if that cannot be reached.
+
+    Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
+    """
+    layings = best_layings(worth_of_melds(position.hand, position.rules))
+    for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
+        for _, new in layings(hand).values():
+            melds = (*extended, *new)
+            if not may_complete(position, melds):
+                return melds
+    return None
+
+
+def _extended(
+    lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
+) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
+    """The melds with cards of the hand beside them in every way, and what is then left in the hand."""
+    if not lying:
+        yield (), hand
+        return
+    for added, meld in extensions(lying[0], hand, rules):
+        if judge_meld(meld, rules).valid:
+            for others, rest in _extended(lying[1:], without(hand, added), rules):
+                yield (meld, *others), rest
 
 
 def _own_melds(position: Position) -> list[tuple[Card, ...]]:

@@ -28,8 +28,8 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
     For systems that ask for a minimum of all melds together; what is held after it is left for the discard.
     """
-    worth = _worth(hand, ruleset)
-    layings = _best_layings(worth)
+    worth = worth_of_melds(hand, ruleset)
+    layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
         rest = _minus(tuple(sorted(hand)), cards) if wanted in cards else None
         if rest is None:
@@ -43,7 +43,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
     return None
 
 
-def _worth(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
+def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
     """The melds by their cards; of several that the same cards make, the one that counts most."""
     found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld in melds_in(hand, ruleset):
@@ -53,8 +53,8 @@ def _worth(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tup
     return found
 
 
-def _best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
-    """A function from cards to their layings."""
+def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
+    """A function from cards, sorted, to their layings."""
     beginning = defaultdict(list)
     for cards, (points, meld) in worth.items():
         beginning[cards[0]].append((cards, points, meld))

@@ -1,6 +1,6 @@
 """All questions about a position in one place, and the position after each act."""
 
-from romme_turnier.core.rules.completing import laid_too_little, may_complete
+from romme_turnier.core.rules.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.dealing import deal, whole_pack
 from romme_turnier.core.rules.ending import is_one_stroke, may_announce, may_go_out, of_one_suit
 from romme_turnier.core.rules.joker_taking import may_take_joker
@@ -56,6 +56,7 @@ __all__ = [
     "after_take",
     "after_take_joker",
     "after_use",
+    "completion",
     "deal",
     "ends_with_stock",
     "first_claimant",

@@ -53,7 +53,8 @@ def points_of_game(
     out gets the others' hands besides, twice for a Rommé-Hand. Without a finisher hands are not counted there.
     """
     left = [points_left(hand, ruleset) for hand in hands]
-    if finisher is not None and hands[finisher - 1] and ruleset.play.without_laying_out is None:
+    keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit
+    if finisher is not None and hands[finisher - 1] and not keeps_cards:
         raise ValueError("who ended the game has no cards")
     if not ruleset.highest_wins:
         if finisher is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
-from romme_turnier.core.rules.cards import parse_cards
+from romme_turnier.core.rules.cards import format_cards, parse_cards
 from romme_turnier.core.rules.consequences import CONSEQUENCES
-from romme_turnier.core.rules.play import TableMeld, laid_too_little, may_complete
+from romme_turnier.core.rules.play import TableMeld, completion, laid_too_little, may_complete
 from romme_turnier.core.rules.position import Position
 from tests.core.rules.positions import ROMMEORDNUNG, at, melds, said
 
@@ -122,3 +124,43 @@ def test_6_5_who_reached_40_or_opened_earlier_has_nothing_to_complete() -> None:
     assert not laid_too_little(enough)
     assert not laid_too_little(earlier)
     assert said(may_complete(earlier, melds("9H 10H JH QH"))) == "nothing_to_complete § 6.5"
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "reached"),
+    [
+        ("9H KH 2C", "10H JH QH", "10H JH QH KH"),
+        ("KH 2C", "10H JH QH", "10H JH QH KH"),
+        ("KH", "10H JH QH", None),  # none left to discard
+        ("* 2C", "10H JH QH", "10H JH QH *"),
+        ("* 2C", "QH JH 10H", "* QH JH 10H"),  # as a king, where the run lies downward
+        ("2S 3S 4S 5S 2C", "9C 9S 9D", "9C 9S 9D, 2S 3S 4S 5S"),
+        ("9H 2S 3S 4S 2C", "9C 9S 9D", "9C 9S 9D 9H, 2S 3S 4S"),
+        ("9S 2S 3S 5S 2C", "9C 9S 9D", None),
+    ],
+)
+def test_6_5_whether_40_can_be_reached_at_all(hand: str, laid: str, reached: str | None) -> None:
+    position = opened_with(hand, laid)
+    found = completion(position)
+    assert (found is None) == (reached is None)
+    assert reached is None or ", ".join(map(format_cards, found or ())) == reached
+
+
+CARDS = st.sampled_from(parse_cards("9H KH AH 2H 3S 4S 5S 9S 9C 8H *"))
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.lists(CARDS, min_size=1, max_size=4), st.sampled_from(["10H JH QH", "9C 9S 9D", "AH 2H 3H", "8S 7S 6S"]))
+def test_6_5_the_search_reaches_40_when_trying_all_cards_does(hand: list[int], laid: str) -> None:
+    position = opened_with("", laid)
+    position = replace(position, hands=(tuple(sorted(hand)), *position.hands[1:]))
+    parts = {part for size in range(len(hand)) for part in permutations(hand, size)}
+    lying = position.table[1].cards
+    # Some cards in front of what lies, some behind it, the others one new meld: with four cards there is no second.
+    tried = (
+        [(*part[:front], *lying, *part[front:back]), *([part[back:]] if part[back:] else [])]
+        for part in parts
+        for front in range(len(part) + 1)
+        for back in range(front, len(part) + 1)
+    )
+    assert (completion(position) is not None) == any(not may_complete(position, melds) for melds in tried)

@@ -35,6 +35,11 @@ def test_abrechnung_drops_what_is_less_than_a_cent() -> None:
     assert settle((20, 19)) == (-1, 1)
 
 
+def test_abweichnungen_who_wins_with_one_suit_keeps_the_cards_and_loses_nothing() -> None:
+    hands = [parse_hand("AH QH 10H 9H 9H 8H 8H 6H 5H 3H"), parse_hand("KS *")]
+    assert points_of_game(hands, rules("classic", one_suit=True), finisher=1).points == (0, 30)
+
+
 def test_abrechnung_at_other_stakes() -> None:
     assert settle((108, 132), points=1) == (24, -24)
     assert settle((108, 132), points=10, cents=5) == (15, -15)
