@@ -80,8 +80,8 @@ def _check_finisher(row: NotedRow) -> Iterator[Impossible]:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
-        if points > most:
-            yield Impossible("points_too_high", {"seat": row.finisher, "points": points, "most": max(most, 0)})
+        if points > most >= least:  # a most below the least says that the others cannot have noted so much
+            yield Impossible("points_too_high", {"seat": row.finisher, "points": points, "most": most})
 
 
 def _least_of_finisher(row: NotedRow) -> int:

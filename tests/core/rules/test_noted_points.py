@@ -111,6 +111,12 @@ def test_das_fertigmachen_what_others_laid_out_is_not_in_their_hands() -> None:
     assert limit(576, 100, finisher=1, one_stroke=True) == {"seat": 1, "most": 575}
 
 
+def test_das_fertigmachen_at_a_romme_hand_seven_cards_and_a_card_of_each_other_lie_nowhere_else() -> None:
+    assert limit(26, 375, finisher=1, one_stroke=True) == {"seat": 1, "most": 25}
+    assert found(15, 377, finisher=1, one_stroke=True) == ["points_beyond_pack"]
+    assert found(340, 318, 324, finisher=1, one_stroke=True) == ["points_beyond_pack"]
+
+
 def test_das_fertigmachen_before_a_romme_hand_the_others_lay_off_on_their_own_melds_only() -> None:
     assert found(100, 1, finisher=1) == []
     assert found(100, 1, finisher=1, one_stroke=True) == ["no_such_melds"]
