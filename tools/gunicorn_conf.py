@@ -8,7 +8,7 @@ import os
 
 from django.conf import settings
 
-from tools.address import listen_on, to_visit
+from romme_turnier.address import listen_on, to_visit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 

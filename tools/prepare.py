@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
-from tools.address import listen_on
+from romme_turnier.address import listen_on
 from tools.project import StopError, say, warn
 
 

@@ -2,20 +2,28 @@
 
 from collections.abc import Callable
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.first_visit import is_set_up
+from romme_turnier.backup.restoring import LARGEST
+
+_LARGEST_BODY = LARGEST + 1024**2  # the form around the file
 
 
 class FirstVisitMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        self.set_up_path = reverse("set_up")
+        self.restore_path = reverse("set_up_from_backup")
+        self.open_paths = {reverse("set_up"), self.restore_path}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # A signed-in visitor proves that there are users without asking the database.
-        if request.path != self.set_up_path and not request.user.is_authenticated and not is_set_up():
+        if request.path not in self.open_paths and not request.user.is_authenticated and not is_set_up():
             return redirect("set_up")
+        # Before anything reads the body, which would lie on the disk by then.
+        if request.path == self.restore_path and int(request.META.get("CONTENT_LENGTH") or 0) > _LARGEST_BODY:
+            raise RequestDataTooBig
         return self.get_response(request)

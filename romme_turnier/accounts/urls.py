@@ -11,6 +11,7 @@ from romme_turnier.accounts import views
 urlpatterns = [
     path("", views.account, name="account"),
     path("einrichten/", views.set_up, name="set_up"),
+    path("einrichten/sicherung/", views.set_up_from_backup, name="set_up_from_backup"),
     path("anmelden/", allauth.login, name="account_login"),
     path("abmelden/", allauth.logout, name="account_logout"),
     path("gesperrt/", allauth.account_inactive, name="account_inactive"),

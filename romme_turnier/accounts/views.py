@@ -1,15 +1,19 @@
 """The first visit to an empty program, and the page of one's own account."""
 
+from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.adapter import MFAAdapter
 from romme_turnier.accounts.first_visit import create_first_official, is_set_up
 from romme_turnier.accounts.forms import FirstOfficialForm
+from romme_turnier.accounts.restore import RestoreForm, restore_first
+from romme_turnier.backup.errors import BackupError
 
 
 @sensitive_post_parameters("password1", "password2")
@@ -26,6 +30,23 @@ def set_up(request: HttpRequest) -> HttpResponse:
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organiser:events")
     return render(request, "accounts/set_up.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up_from_backup(request: HttpRequest) -> HttpResponse:
+    """Instead of setting an empty program up: take in what another one has copied."""
+    if is_set_up():
+        raise Http404
+    form = RestoreForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        try:
+            if restore_first(form.cleaned_data["file"]):
+                messages.success(request, _("Die Sicherung ist da. Melden Sie sich mit einem Konto von dort an."))
+        except BackupError as error:
+            form.add_error("file", error.message)
+        else:
+            return redirect("account_login")
+    return render(request, "accounts/set_up_from_backup.html", {"form": form})
 
 
 @login_required

@@ -73,7 +73,7 @@ class Rounds:
             # Where several processes serve, each has a clock: one copy is enough for all of them.
             if asked or newest is None or timezone.now() - newest.made_at > _most_of_the_interval():
                 make_backup()
-            self._copied = mark
+                self._copied = mark
         else:
             memory.remember(looked_at=timezone.now())
             second.bring_up_to_date(newest)  # a stick may have been plugged in meanwhile

@@ -6,6 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup.errors import BackupError
+
 
 def sync(path: Path) -> None:
     """Have a file, or the names in a folder, written to the disk itself."""
@@ -30,8 +34,18 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def only_one(folder: Path) -> Iterator[None]:
-    """One at a time, over all threads and processes that use this folder."""
-    make_folder(folder)
-    with (folder / ".lock").open("w") as handle:
+    """One at a time, over all threads and processes that use this folder. Raises BackupError where none can be."""
+    try:
+        make_folder(folder)
+        handle = (folder / ".lock").open("w")
+    except OSError as error:
+        raise BackupError(not_written(folder, error)) from error
+    with handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
+
+
+def not_written(place: Path, error: OSError) -> str:
+    """Why nothing can be stored in a folder."""
+    words = {"place": place, "why": error.strerror or error}
+    return _("In %(place)s lässt sich keine Sicherung schreiben: %(why)s") % words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.backup import folder, memory, second
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.errors import BackupError
-from romme_turnier.backup.files import make_folder, only_one, put_in_place
+from romme_turnier.backup.files import make_folder, not_written, only_one, put_in_place
 from romme_turnier.backup.folder import Backup
 
 
@@ -50,10 +50,7 @@ def make_in(place: Path) -> Backup:
         _copy_and_verify(part)
         put_in_place(part, place / name)
     except OSError as error:
-        raise BackupError(
-            _("In %(place)s lässt sich keine Sicherung schreiben: %(why)s")
-            % {"place": place, "why": error.strerror or error}
-        ) from error
+        raise BackupError(not_written(place, error)) from error
     backup = folder.backup_at(place / name)
     if backup is None:
         raise BackupError(_("Die Sicherung ist nicht da, wo sie sein sollte: %(place)s.") % {"place": place})

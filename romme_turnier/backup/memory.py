@@ -4,14 +4,17 @@ So a database that is brought to another laptop does not carry along which stick
 """
 
 import json
-import os
+import logging
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
 
-from romme_turnier.backup.files import make_folder, only_one
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.backup.files import only_one
+
+logger = logging.getLogger("django.request.backup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +46,15 @@ def recall() -> Memory:
 
 
 def remember(**changes: object) -> None:
-    """Store these values beside the others."""
-    with only_one(folder() / "memory"):
-        values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]
-        text = json.dumps(values, default=lambda value: value.isoformat())
-        make_folder(folder())
-        part = _file().with_name(f"state.{os.getpid()}.part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(_file())
+    """Store these values beside the others. Where that cannot be done, the log has to do."""
+    try:
+        with only_one(folder() / "memory"):
+            values = asdict(replace(recall(), **changes))  # type: ignore[arg-type]
+            part = _file().with_name("state.part")
+            part.write_text(json.dumps(values, default=lambda value: value.isoformat()), encoding="utf-8")
+            part.replace(_file())
+    except (OSError, BackupError) as error:
+        logger.error("The state of the backups cannot be stored: %s", error)
 
 
 def _file() -> Path:

@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, EventRole
 
 
 class Right(StrEnum):
@@ -53,3 +53,10 @@ def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -
     if not may(user, right, event):
         raise RightMissing(right)
     return event
+
+
+def directs_any(user: User | AnonymousUser) -> bool:
+    """Whether somebody directs an event here, whichever: for what concerns the program as a whole."""
+    if not user.is_active or user.is_anonymous:
+        return False
+    return user.is_superuser or EventRole.objects.filter(user=user, role=EventRole.Role.DIRECTOR).exists()

@@ -57,20 +57,20 @@ def test_clock_copies_whenever_it_is_asked(copies: list[int]) -> None:
     assert len(copies) == 2
 
 
-@pytest.mark.usefixtures("place")
+@pytest.mark.usefixtures("place", "marks")
 def test_clock_leaves_it_when_another_process_has_just_copied(
-    marks: list[int], copies: list[int], monkeypatch: pytest.MonkeyPatch
+    copies: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = timezone.now()
     monkeypatch.setattr("romme_turnier.backup.clock.folder.backups_in", lambda _place: [Backup(Path("x"), now, 1)])
     rounds = clock.Rounds()
     rounds.go(asked=False)
     assert copies == []
+    earlier = now - timedelta(minutes=10)
     monkeypatch.setattr(
         "romme_turnier.backup.clock.folder.backups_in",
-        lambda _place: [Backup(Path("x"), now - timedelta(minutes=10), 1)],
+        lambda _place: [Backup(Path("x"), earlier, 1)],
     )
-    marks[0] += 1
     rounds.go(asked=False)
     assert len(copies) == 1
 

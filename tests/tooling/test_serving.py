@@ -7,7 +7,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError
 from pytest_django import Settings
 
-from tools import address, prepare
+from romme_turnier import address
+from tools import prepare
 
 
 @pytest.fixture

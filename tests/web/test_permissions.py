@@ -13,6 +13,7 @@ from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import list_of, make_event, seat_series
@@ -61,7 +62,12 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:hand_in": (SERIES, ALL, REFUSED),
     "organiser:hand_in_table": (LIST, ALL, ALL),
     "organiser:lists": (SERIES, ALL, REFUSED),
+    "organiser:lists_go": (SERIES, ALL, REFUSED),
     "organiser:list": (LIST, ALL, ENTER),
+    "organiser:list_row": (LIST, REFUSED, ENTER),
+    "organiser:list_claims": (LIST, REFUSED, ENTER),
+    "organiser:list_finish": (LIST, REFUSED, ENTER),
+    "organiser:list_state": (LIST, ALL, REFUSED),
     "organiser:list_complete": (LIST, REFUSED, ENTER),
     "organiser:list_sign": (LIST, REFUSED, ENTER),
     "organiser:list_check": (LIST, REFUSED, RULE),
@@ -199,11 +205,11 @@ PROGRAM: dict[str, tuple[list[str], str | None, str | None]] = {
 
 @pytest.mark.parametrize("name", ["chief", "petra", "rudi", "ella", "karl", "frieda"])
 def test_program_as_a_whole_is_directed_by_few(scene, name, settings, tmp_path, monkeypatch):
-    monkeypatch.setattr("romme_turnier.web.help.backups.make_backup", lambda: None)
+    monkeypatch.setattr("romme_turnier.web.help.backups.make_backup", lambda: Backup(tmp_path, timezone.now(), 1))
     settings.BACKUP_DIR = tmp_path
     (tmp_path / "romme-20200101-000000.sqlite3").touch()
-    user = User.objects.create_superuser("chief", password="geheim-geheim") if name == "chief" else getattr(scene.cast, name)
-    client, wrong = signed_in(user), []
+    User.objects.create_superuser("chief", password="geheim-geheim")
+    client, wrong = signed_in(User.objects.get(username=name)), []
     for address, (arguments, looking, sending) in PROGRAM.items():
         for method, who_may in (("get", looking), ("post", sending)):
             status = answer_to(client, method, reverse(address, args=arguments)).status_code

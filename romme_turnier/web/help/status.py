@@ -4,7 +4,6 @@ import platform
 import shutil
 import sqlite3
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -19,19 +18,10 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.sqlite import wal_is_safe
 from romme_turnier.tournament.models import Event
+from romme_turnier.web.help.fact import Fact
 
 _LOW_SPACE = 500 * 1024**2  # bytes
 _SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One line of the page. `why`: a sentence of explanation; `problem`: the line needs somebody's attention."""
-
-    label: str
-    value: str
-    why: str = ""
-    problem: bool = False
 
 
 def facts() -> list[Fact]:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.help import views
+from romme_turnier.web.help import backups, join, views
 
 app_name = "help"
 urlpatterns = [
@@ -8,4 +8,8 @@ urlpatterns = [
     path("handbuch/<slug:page>/", views.handbook_page, name="handbook_page"),
     path("bilder/<slug:name>.png", views.picture, name="picture"),
     path("status/", views.status, name="status"),
+    path("sicherung/jetzt/", backups.backup_now, name="backup_now"),
+    path("sicherung/ort/", backups.backup_medium, name="backup_medium"),
+    path("sicherung/datei/<str:name>", backups.backup_file, name="backup_file"),
+    path("geraete/", join.join, name="join"),
 ]

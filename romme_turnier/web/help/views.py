@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from romme_turnier.web.help.backups import backup_context
 from romme_turnier.web.help.handbook import PICTURES, chapters
 from romme_turnier.web.help.status import facts
 
@@ -46,4 +47,4 @@ def picture(request: HttpRequest, name: str) -> FileResponse:
 @never_cache
 @require_safe
 def status(request: HttpRequest) -> HttpResponse:
-    return render(request, "help/status.html", {"facts": facts()})
+    return render(request, "help/status.html", {"facts": facts(), **backup_context(request)})

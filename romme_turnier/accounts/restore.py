@@ -1,0 +1,49 @@
+"""An empty program on a spare laptop takes in a copy of another one, without a terminal."""
+
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.first_visit import is_set_up
+from romme_turnier.backup.restoring import LARGEST, restore
+
+_one_at_a_time = threading.Lock()
+
+
+class RestoreForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("Datei der Sicherung"),
+        help_text=gettext_lazy("Sie heißt zum Beispiel romme-20261121-143205.sqlite3 und liegt auf dem USB-Stick."),
+        allow_empty_file=False,
+        max_length=200,
+    )
+
+    def clean_file(self) -> "UploadedFile[Any]":
+        file: UploadedFile[Any] = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST:
+            words = _("Die Datei ist zu groß. Höchstens sind es %(size)s.")
+            raise forms.ValidationError(words % {"size": filesizeformat(LARGEST)})
+        return file
+
+
+def restore_first(file: "UploadedFile[Any]") -> bool:
+    """Put an uploaded copy in the place of the empty database; False when somebody has set the program up meanwhile.
+
+    Raises BackupError for a file that is no copy; then nothing has changed.
+    """
+    with tempfile.TemporaryDirectory(prefix="romme-upload-") as folder:
+        copy = Path(folder) / "upload"
+        with copy.open("wb") as writing:
+            for chunk in file.chunks():
+                writing.write(chunk)
+        with _one_at_a_time:
+            if is_set_up():
+                return False
+            restore(copy)
+    return True

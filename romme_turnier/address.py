@@ -1,0 +1,59 @@
+"""Where the program listens, and what a reader types or a phone reads to reach it."""
+
+import fcntl
+import os
+import socket
+import struct
+from ipaddress import IPv4Address
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+_EVERYWHERE = "0.0.0.0"  # noqa: S104 - what a hall is for
+_HERE = "127.0.0.1"
+_GIVE_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
+_NOT_FOR_OTHERS = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "wg")  # networks inside a machine
+
+
+def listen_on() -> tuple[str, int]:
+    """Host and port: all of a hall's network, else this machine alone (before `public` stands a proxy)."""
+    port = os.environ.get("PORT", "8000")
+    if not port.isdecimal() or int(port) > 65_535:
+        raise ImproperlyConfigured(f"PORT must be a port's number, not {port!r}.")
+    return _EVERYWHERE if settings.MODE == "hall" else _HERE, int(port)
+
+
+def to_visit(host: str, port: int) -> list[str]:
+    """The addresses for a browser; in a hall those that other machines use come first."""
+    hosts = [*lan_hosts(), _HERE] if host == _EVERYWHERE else [host]
+    return [f"http://{name}:{port}/" for name in hosts]
+
+
+def lan_hosts() -> list[str]:
+    """This machine's addresses in the networks it is in, the one it would use itself first; none without a network."""
+    first = _own_choice()
+    return list(dict.fromkeys([*([first] if first else []), *_of_interfaces()]))
+
+
+def _own_choice() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; asks which of our addresses would be used
+        except OSError:
+            return None
+        host = str(probe.getsockname()[0])
+    return None if IPv4Address(host).is_loopback else host
+
+
+def _of_interfaces() -> list[str]:
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _number, name in socket.if_nameindex():
+            if name.startswith(_NOT_FOR_OTHERS):
+                continue
+            try:
+                answer = fcntl.ioctl(probe.fileno(), _GIVE_ADDRESS, struct.pack("256s", name.encode()[:15]))
+            except OSError:
+                continue  # no cable, or no IPv4
+            found.append(socket.inet_ntoa(answer[20:24]))
+    return found

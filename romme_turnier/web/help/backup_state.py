@@ -1,0 +1,107 @@
+"""How the copies of the database stand, in words: for the status page."""
+
+import os
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.utils.formats import date_format, number_format
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+
+from romme_turnier.backup import clock, folder, memory, second
+from romme_turnier.backup.engine import engine
+from romme_turnier.backup.folder import Backup
+from romme_turnier.backup.memory import Memory
+from romme_turnier.tournament.models import Event
+from romme_turnier.web.help.fact import Fact
+
+TOO_OLD = timedelta(minutes=30)  # on the day of an event
+_STILL_PLAYING = timedelta(days=2)  # an event may go on over the weekend
+
+
+def backup_facts(backups: list[Backup]) -> list[Fact]:
+    """`backups`: the newest first."""
+    remembered = memory.recall()
+    return [*_last(backups, remembered), _second(backups, remembered), _rhythm()]
+
+
+def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
+    label, place = _("Letzte Sicherung"), _("Ordner: %(place)s") % {"place": memory.folder()}
+    today = is_event_day(timezone.localdate())
+    if backups:
+        old = today and timezone.now() - _all_in(backups[0], remembered) > TOO_OLD
+        words = _("Die letzte Sicherung ist älter als 30 Minuten, und heute wird gespielt. Wählen Sie „Jetzt sichern“.")
+        yield Fact(label, f"{_when(backups[0].made_at)}, {_size(backups[0])}", words if old else place, problem=old)
+        if old:
+            yield Fact(_("Ordner der Sicherungen"), str(memory.folder()))
+    else:
+        yield Fact(label, _("noch keine"), place, problem=today)
+    if error := engine().why_not() or remembered.error or _unusable(memory.folder()):
+        yield Fact(_("Sichern ist gescheitert"), error, problem=True)
+
+
+def _unusable(place: Path) -> str:
+    """Why nothing can be stored there, not even what went wrong."""
+    if not place.exists() or (place.is_dir() and os.access(place, os.W_OK)):
+        return ""
+    return _("In %(place)s lässt sich nicht schreiben.") % {"place": place}
+
+
+def _all_in(newest: Backup, remembered: Memory) -> datetime:
+    """Up to when everything is in a copy: nothing may have been written since the last one."""
+    return max(newest.made_at, remembered.looked_at or newest.made_at)
+
+
+def _second(backups: list[Backup], remembered: Memory) -> Fact:
+    label, place = _("Zweiter Ort"), second.target()
+    if place is None:
+        why = _("Ein USB-Stick übersteht, was den Rechner trifft. Stecken Sie einen ein und wählen Sie ihn unten.")
+        return Fact(label, _("keiner"), why, problem=is_event_day(timezone.localdate()))
+    if remembered.second_error:
+        return Fact(label, str(place), remembered.second_error, problem=True)
+    there = folder.backups_in(place)
+    if not there:
+        return Fact(label, str(place), _("Dort liegt noch keine Sicherung."), problem=bool(backups))
+    behind = bool(backups) and backups[0].made_at - there[0].made_at > TOO_OLD
+    return Fact(label, str(place), _("Dort zuletzt: %(when)s") % {"when": _when(there[0].made_at)}, problem=behind)
+
+
+def _rhythm() -> Fact:
+    label = _("Von selbst gesichert wird")
+    if settings.BACKUP_MINUTES <= 0:
+        return Fact(label, _("nie"), _("So ist es eingestellt (BACKUP_MINUTES=0)."), problem=True)
+    if not clock.is_running():
+        why = _("Der Takt läuft nur, wenn das Programm mit ./run gestartet wurde.")
+        return Fact(label, _("zur Zeit nicht"), why, problem=True)
+    minutes = number_format(settings.BACKUP_MINUTES, use_l10n=True).removesuffix(",0")
+    words = _("alle %(minutes)s Minuten, wenn etwas geändert wurde, und nach jeder abgeschlossenen Serie")
+    return Fact(label, words % {"minutes": minutes})
+
+
+def _when(moment: datetime) -> str:
+    now = timezone.now()
+    if now - moment < timedelta(minutes=1):
+        return _("eben gerade")
+    age = timesince(moment, now, depth=1)
+    words = {"age": age.replace("\xa0", " "), "at": date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")}
+    return _("%(at)s Uhr (Alter: %(age)s)") % words
+
+
+def _size(backup: Backup) -> str:
+    return filesizeformat(backup.size).replace("\xa0", " ")
+
+
+def is_event_day(today: date) -> bool:
+    """Whether an event begins today, or began a day or two ago and a series of it is still played."""
+    around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
+    begins = around.filter(starts_at__date=today)
+    return begins.exists() or around.filter(series__closed_at=None, series__isnull=False).exists()
+
+
+def place_of(name: str) -> Path | None:
+    """The file of a copy in the folder of copies, by its name; None if there is none. A name cannot lead elsewhere."""
+    return next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)

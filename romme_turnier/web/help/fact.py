@@ -1,0 +1,13 @@
+"""One line of the status page."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """`why`: a sentence of explanation; `problem`: the line needs somebody's attention."""
+
+    label: str
+    value: str
+    why: str = ""
+    problem: bool = False

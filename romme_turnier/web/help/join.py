@@ -1,0 +1,72 @@
+"""How a second laptop and phones come to the program: its address, to type and as a QR code."""
+
+from dataclasses import dataclass
+
+import segno
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from romme_turnier.address import lan_hosts, listen_on
+
+_DEFAULT_PORT = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An address that leads here from other devices, and the officials' desk below it."""
+
+    address: str
+
+    @property
+    def desk(self) -> str:
+        return self.address.removesuffix("/") + reverse("organiser:events")
+
+    @property
+    def code(self) -> SafeString:
+        return qr_code(self.address)
+
+
+@login_required
+@never_cache
+@require_safe
+def join(request: HttpRequest) -> HttpResponse:
+    """`?adresse=`: which of several addresses is shown large."""
+    ways = [Way(address) for address in addresses(request)]
+    wanted = request.GET.get("adresse")
+    shown = next((way for way in ways if way.address == wanted), ways[0] if ways else None)
+    context = {
+        "way": shown,
+        "others": [way for way in ways if way != shown],
+        "command": command(),
+        "mode": settings.MODE,
+    }
+    return render(request, "help/join.html", context)
+
+
+def addresses(request: HttpRequest) -> list[str]:
+    """Where other devices reach the program; none while it runs for this machine alone, or without a network."""
+    if settings.MODE == "public":
+        return [request.build_absolute_uri("/")]
+    if settings.MODE == "local":
+        return []
+    _host, port = listen_on()
+    suffix = "" if port == 80 else f":{port}"
+    return [f"http://{host}{suffix}/" for host in lan_hosts()]
+
+
+def command() -> str:
+    """What starts the program for a hall, on the port that it has now."""
+    _host, port = listen_on()
+    return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + "MODE=hall ./run"
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as an SVG element to stand in the page; it carries classes only, as the security policy wants it."""
+    svg = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=2, svgclass="", lineclass="")
+    return mark_safe(svg)  # noqa: S308 - drawn by segno; the text is in it as squares only

@@ -1,0 +1,89 @@
+"""How other devices find the program."""
+
+import re
+
+import pytest
+import segno
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from romme_turnier.web.help import join
+from tests.factories import make_official
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def official(client: Client, monkeypatch: pytest.MonkeyPatch) -> Client:
+    monkeypatch.setenv("PORT", "8000")
+    monkeypatch.setattr(join, "lan_hosts", lambda: ["192.168.178.20", "10.0.0.7"])
+    client.force_login(make_official())
+    return client
+
+
+def page(client: Client, **query: str) -> str:
+    return client.get(reverse("help:join"), query).content.decode()
+
+
+def test_hall_shows_the_address_large_with_a_code(official: Client, settings: Settings) -> None:
+    settings.MODE = "hall"
+    shown = page(official)
+    assert "http://192.168.178.20:8000/</a>" in shown
+    assert "http://192.168.178.20:8000/leitung/" in shown
+    assert join.qr_code("http://192.168.178.20:8000/") in shown
+
+
+def test_another_network_of_the_machine_can_be_shown_instead(official: Client, settings: Settings) -> None:
+    settings.MODE = "hall"
+    assert "adresse=http%3A%2F%2F10.0.0.7%3A8000%2F" in page(official)
+    assert join.qr_code("http://10.0.0.7:8000/") in page(official, adresse="http://10.0.0.7:8000/")
+
+
+def test_foreign_address_is_not_made_a_code(official: Client, settings: Settings) -> None:
+    settings.MODE = "hall"
+    shown = page(official, adresse="http://evil.example/")
+    assert join.qr_code("http://evil.example/") not in shown
+    assert join.qr_code("http://192.168.178.20:8000/") in shown
+
+
+@pytest.mark.parametrize(("port", "command"), [("8000", "MODE=hall ./run"), ("8123", "PORT=8123 MODE=hall ./run")])
+def test_program_for_one_machine_says_how_it_is_started_for_a_hall(
+    official: Client, monkeypatch: pytest.MonkeyPatch, port: str, command: str
+) -> None:
+    monkeypatch.setenv("PORT", port)
+    shown = page(official)
+    assert f"<code>{command}</code>" in shown
+    assert "nur für diesen Rechner" in shown
+    assert "<svg viewBox" not in shown
+
+
+def test_machine_without_a_network_is_told(
+    official: Client, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MODE = "hall"
+    monkeypatch.setattr(join, "lan_hosts", list)
+    assert "in keinem Netz" in page(official)
+
+
+def test_program_on_the_internet_shows_its_own_name(official: Client, settings: Settings) -> None:
+    settings.MODE, settings.ALLOWED_HOSTS = "public", ["turnier.example.org"]
+    shown = official.get(reverse("help:join"), headers={"host": "turnier.example.org"}).content.decode()
+    assert "http://turnier.example.org/</a>" in shown
+
+
+def test_page_is_for_officials(client: Client) -> None:
+    make_official()
+    assert client.get(reverse("help:join"))["Location"].startswith(reverse("account_login"))
+
+
+def test_code_needs_no_style_and_stands_alone_as_an_element() -> None:
+    code = join.qr_code("http://192.168.178.20:8000/")
+    assert code.startswith("<svg ")
+    assert "style=" not in code
+    size = segno.make("http://192.168.178.20:8000/", error="m", micro=False).symbol_size(border=2)[0]
+    assert re.search(rf'viewBox="0 0 {size} {size}"', code)
+
+
+def test_status_leads_to_the_page(official: Client) -> None:
+    assert reverse("help:join") in official.get(reverse("help:status")).content.decode()
