@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, SeatTotals
 from romme_turnier.documents.list_notes import Note, notes_of
 from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
+from romme_turnier.documents.qr import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import figure
+from romme_turnier.tournament.list_code import list_code
 from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
@@ -50,12 +53,17 @@ class Sum:
 @dataclass(frozen=True, slots=True)
 class ListSheet:
     table: int
+    code: str  # what a scanner reads from the sheet
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     sums: tuple[Sum, ...]
     notes: tuple[str, ...]
     version: str
     page: Page
+
+    @property
+    def code_image(self) -> SafeString:
+        return qr_image(self.code)
 
     @property
     def signing(self) -> tuple[tuple[Column, ...], ...]:
@@ -127,6 +135,7 @@ def _blank(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
         rows.append(_row(event, columns, game, cells, noted=False))
     return ListSheet(
         table=spielliste.table.number,
+        code=list_code(series.number, spielliste.table.number),
         columns=columns,
         rows=tuple(rows),
         sums=tuple(Sum(label, ("",) * len(columns), strong) for label, _values, strong in _sums(event, [])),
@@ -145,6 +154,7 @@ def _filled(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
     page = page_for([(column.name, column.club) for column in columns], len(rows), texts)
     return ListSheet(
         table=spielliste.table.number,
+        code=list_code(series.number, spielliste.table.number),
         columns=columns,
         rows=rows,
         sums=tuple(Sum(label, values, strong) for label, values, strong in _sums(event, evaluation.totals)),

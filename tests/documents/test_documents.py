@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from romme_turnier.documents.qr import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.decisions import add_penalty
 from romme_turnier.tournament.services.issues import release_standings
@@ -242,3 +243,16 @@ def test_head_of_the_standings_is_repeated_on_every_page(official: Client, event
     pages = [words_of(reader, page) for page in range(1, len(reader.pages) + 1)]
     assert len(pages) > 1
     assert all("Rang Nr. Name" in page for page in pages)
+
+
+# The code on a list
+
+
+def test_list_carries_its_code_for_the_hand_in(event: models.Event, series: models.Series, cast: Cast) -> None:
+    for query in ({"leer": "1"}, {}):
+        paper = pdf(signed_in(cast.ella), lists_url(event), tisch="2", **query)
+        assert "S1T2" in words_of(paper, 1)
+
+
+def test_code_is_drawn_with_the_text_it_stands_for() -> None:
+    assert "<title>S2T7</title>" in qr_image("S2T7")
