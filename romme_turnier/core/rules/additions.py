@@ -19,12 +19,22 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     None is left out that may be laid off; whether one may be is for ``lay_off`` to say, which also looks at jokers.
     """
+    if wanted != JOKER and not _can_lie_beside(wanted, meld):
+        return
     seen = set()
     for added, _ in extensions(meld, hand, ruleset):
         collection = tuple(sorted(added))
         if wanted in collection and collection not in seen:
             seen.add(collection)
             yield collection
+
+
+def _can_lie_beside(card: Card, meld: Sequence[Card]) -> bool:
+    """A meld is of one rank or of one suit, and that is the card's."""
+    naturals = [natural for placed in meld if (natural := stands_for(placed)) is not None]
+    return all(rank_of(natural) == rank_of(card) for natural in naturals) or all(
+        suit_of(natural) == suit_of(card) for natural in naturals
+    )
 
 
 def extensions(

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, product
 
 from romme_turnier.core.rules.additions import fillings
-from romme_turnier.core.rules.cards import ACE, JOKER, NAMED, Card, card as card_of
+from romme_turnier.core.rules.cards import ACE, JOKER, NAMED, Card, card as card_of, suit_of
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.rules.runs import ranks_from
@@ -44,7 +44,8 @@ def _runs(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
     rules = ruleset.melds
     held = Counter(card for card in hand if card != JOKER)
     held[JOKER] = _jokers(hand, rules.jokers_in_run)
-    for suit, start in product(range(4), range(13)):
+    suits = {suit_of(card) for card in hand if card != JOKER}
+    for suit, start in product(sorted(suits), range(13)):
         longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
         places = [card_of(rank, suit) for rank in ranks_from(start, longest)]
         for filling in fillings(places, held):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from romme_turnier.core.rules.additions import additions
-from romme_turnier.core.rules.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.cards import JOKER, Card, rank_of, suit_of, unnamed
 from romme_turnier.core.rules.laying import may_lay_off, may_lay_out
 from romme_turnier.core.rules.melds_in_hand import melds_in
 from romme_turnier.core.rules.opening_search import opening_with
@@ -56,9 +56,16 @@ def uses_for(position: Position, card: Card) -> Iterator[Use]:
                 yield Use(at=at, cards=cards)
     if rules.play.contracts:
         return  # the contract was laid in an earlier turn
-    for new in melds_in(position.hand, rules):
+    for new in melds_in(_beside(card, position.hand), rules):
         if card in map(unnamed, new) and not may_lay_out(position, [new]):
             yield Use(melds=(new,))
+
+
+def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
+    """The cards that can lie in one meld with ``card``: of its rank or suit, and jokers."""
+    if card == JOKER:
+        return hand
+    return [held for held in hand if held == JOKER or rank_of(held) == rank_of(card) or suit_of(held) == suit_of(card)]
 
 
 def _rearranged_with(position: Position) -> bool:

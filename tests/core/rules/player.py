@@ -108,7 +108,7 @@ def _in_turn(position: Position, rng: random.Random) -> Iterator[Step]:
     if not may_lay_out(position, melds := _new_melds(position)):
         yield "lay out", (), after_lay_out(position, melds)
     for card in dict.fromkeys(position.hand):
-        for use in uses_for(position, card):
+        for use in uses_for(position, card) if position.table else ():
             if use.at is not None:
                 yield "lay off", (), after_use(position, use)
         for at in range(len(position.table)):
