@@ -78,7 +78,7 @@ class SuitAlone:
 
     def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
         """What can lie open next, each once."""
-        return list(dict.fromkeys(choice.runs for choice in self._find_choices(place, runs, jokers)))
+        return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def crossings(self, needing: int) -> list[OpenRuns]:
         """The runs that may lie open before the cut and go on there, of those that need so many jokers all around."""

@@ -72,7 +72,7 @@ class TableSearch:
     def best_steps(self) -> list[Step] | None:
         """The steps, rank by rank from the cut on, of a way with the most points; None if there is no way."""
         best, best_crossing, best_free = -1, None, 0
-        crossings: list[Open] = []
+        crossings: list[Open] = []  # by the jokers that the suits need: those that need fewest come first
         for free in range(self._jokers + 1):
             crossings += self._crossings(free)
             if self._every_joker and free < self._jokers:
@@ -115,10 +115,8 @@ class TableSearch:
             after = (a.runs, b.runs, c.runs, d.runs)
             further = self._most_from(crossing, place + 1, after, free - spent)
             if further is not None and (best is None or gained + further > best[0]):
-                to_runs, jokers = (
-                    (a.to_runs, b.to_runs, c.to_runs, d.to_runs),
-                    (a.jokers, b.jokers, c.jokers, d.jokers),
-                )
+                to_runs = (a.to_runs, b.to_runs, c.to_runs, d.to_runs)
+                jokers = (a.jokers, b.jokers, c.jokers, d.jokers)
                 step = Step((self._cut + place) % 13, after, to_runs, jokers, sets)
                 best = gained + further, after, free - spent, step
         return best
