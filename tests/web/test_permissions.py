@@ -16,7 +16,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import list_of, make_event, seat_series
+from tests.factories import fill, list_of, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:list": (LIST, ALL, ENTER),
     "organiser:list_row": (LIST, REFUSED, ENTER),
     "organiser:list_claims": (LIST, REFUSED, ENTER),
-    "organiser:list_finish": (LIST, REFUSED, ENTER),
+    "organiser:list_finish": ({"number": 1, "table": 2}, REFUSED, ENTER),
     "organiser:list_state": (LIST, ALL, REFUSED),
     "organiser:list_complete": (LIST, REFUSED, ENTER),
     "organiser:list_sign": (LIST, REFUSED, ENTER),
@@ -131,6 +131,14 @@ class Scene:
         models.StandingsIssue.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
+        whole = fill(list_of(series, 2))
+        # What the entry page sends; an address that takes JSON answers nothing to an empty form.
+        cells = ["0", "20", "30", "40"]
+        self.bodies: dict[str, Any] = {
+            "organiser:list_row": {"game": 1, "cells": cells, "expected": 0, "key": "k" * 32},
+            "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
+            "organiser:list_finish": {"expected": whole.version},
+        }
 
     def url(self, address: str) -> str:
         arguments = {name: self.pks.get(value, value) for name, value in MATRIX[address][0].items()}
@@ -146,10 +154,11 @@ def test_table_names_every_address_and_no_other():
     assert set(MATRIX) == addresses_of_the_desk()
 
 
-def answer_to(client: Client, method: str, url: str) -> HttpResponse:
+def answer_to(client: Client, method: str, url: str, body: Any = None) -> HttpResponse:
     """The answer; whatever the request did is undone, so that every request meets the same scene."""
+    more = {"data": body, "content_type": "application/json"} if body and method == "post" else {}
     with transaction.atomic():
-        response: HttpResponse = getattr(client, method)(url)
+        response: HttpResponse = getattr(client, method)(url, **more)
         transaction.set_rollback(True)
     return response
 
@@ -181,7 +190,7 @@ def test_officials_may_what_their_task_is_and_no_more(scene, name):
     wrong = []
     for address, (_arguments, looking, sending) in MATRIX.items():
         for method, who_may in (("get", looking), ("post", sending)):
-            answer = answer_to(client, method, scene.url(address))
+            answer = answer_to(client, method, scene.url(address), scene.bodies.get(address))
             if who_may is REFUSED:
                 expected = answer.status_code == 405
             elif name[0].upper() in who_may:

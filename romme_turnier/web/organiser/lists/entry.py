@@ -25,6 +25,8 @@ from romme_turnier.web.organiser.lists.common import (
     lists_url,
     posted_version,
 )
+from romme_turnier.web.organiser.lists.entry_state import facts
+from romme_turnier.web.organiser.lists.entry_words import list_state
 from romme_turnier.web.organiser.lists.history_words import row_in_words
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
@@ -200,25 +202,18 @@ def _neighbours(desk: Desk) -> tuple[int | None, int | None]:
 
 def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpResponse:
     before, after = _neighbours(desk)
+    shown = grid.build(desk, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved)
     context = {
         **desk.context(),
-        "grid": grid.build(desk, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved),
+        "grid": shown,
+        "facts": facts(request, desk, grid.build(desk) if outcome.kept or outcome.claims_kept else shown),
         "before": before,
         "after": after,
         "reason": request.POST.get("reason", ""),
         "reason_error": outcome.reason_error,
         "consent": _consent(request, desk),
-        "state": _state(desk),
+        "state": list_state(desk),
         "highest_wins": desk.event.rules.highest_wins,
         "handromme": desk.event.rules.hand_romme_min is not None,
     }
     return render(request, "organiser/lists/list.html", context)
-
-
-def _state(desk: Desk) -> tuple[str, str]:
-    """Badge and word for the list's status."""
-    status = Status(desk.spielliste.status)
-    if desk.evaluation.violations and status != Status.INVALID:
-        return "problem", _("%(status)s, mit Fehlern") % {"status": status.label}
-    kinds = {Status.OPEN: "open", Status.CHECKED: "done", Status.INVALID: "quiet"}
-    return kinds.get(status, "good"), str(status.label)

@@ -52,6 +52,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
+    name: str
     label: str
     values: list[str]
     css: str = ""
@@ -59,6 +60,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
+    name: str
     label: str
     cells: list[Cell]
     lines: list[str]
@@ -196,14 +198,14 @@ def _loose(desk: Desk) -> list[str]:
 def _sums(desk: Desk) -> list[Sum]:
     totals = desk.evaluation.totals
     points = _("Punkte") if desk.event.rules.highest_wins else _("Minuspunkte")
-    rows: list[tuple[str, list[int], str]] = [(points, [t.minus for t in totals], "")]
+    rows: list[tuple[str, str, list[int], str]] = [("minus", points, [t.minus for t in totals], "")]
     if not desk.event.rules.highest_wins:
-        rows.append((_("Bonus"), [-t.bonus for t in totals], ""))
-        rows.append((_("Handrommé"), [-t.handromme_bonus for t in totals], ""))
-    rows.append((_("Strafpunkte"), [t.penalties for t in totals], ""))
-    rows.append((_("Ergebnis"), [t.total for t in totals], "is-result"))
-    rows.append((_("beendete Spiele"), [t.finished for t in totals], ""))
-    return [Sum(label, [signed(value) for value in values], css) for label, values, css in rows]
+        rows.append(("bonus", _("Bonus"), [-t.bonus for t in totals], ""))
+        rows.append(("handromme", _("Handrommé"), [-t.handromme_bonus for t in totals], ""))
+    rows.append(("penalties", _("Strafpunkte"), [t.penalties for t in totals], ""))
+    rows.append(("result", _("Ergebnis"), [t.total for t in totals], "is-result"))
+    rows.append(("finished", _("beendete Spiele"), [t.finished for t in totals], ""))
+    return [Sum(name, label, [signed(value) for value in values], css) for name, label, values, css in rows]
 
 
 def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:
@@ -240,7 +242,7 @@ def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedC
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(labels[name], cells, [*said, *map(wording.say, findings)]))
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(wording.say, findings)]))
     return lines
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from romme_turnier.tournament.figures import signed
 from romme_turnier.tournament.services.lists import SeatClaim
 
 CLAIM_FIELDS = ("total", "result", "finished")
@@ -38,6 +39,12 @@ class TypedClaims:
     @property
     def joined(self) -> str:
         return joined([text for field in CLAIM_FIELDS for text in self.texts[field]])
+
+    @property
+    def as_stored(self) -> str:
+        """What the page will show of them once they are stored."""
+        numbers = [_number(text) for field in CLAIM_FIELDS for text in self.texts[field]]
+        return joined(["" if number is None else signed(number) for number in numbers])
 
     def unreadable(self) -> list[tuple[str, int]]:
         """Field and seat of every text that is no whole number (games ended: none below zero)."""

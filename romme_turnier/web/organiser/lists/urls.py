@@ -4,8 +4,10 @@ from romme_turnier.web.organiser.lists import (
     decisions,
     differences,
     entry,
+    go,
     history,
     overview,
+    rows_api,
     seating,
     second_reading,
     status,
@@ -16,7 +18,12 @@ _TABLE = _SERIES + "tisch/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
     path(_SERIES + "listen/", overview.overview, name="lists"),
+    path(_SERIES + "listen/tisch/", go.go, name="lists_go"),
     path(_TABLE, entry.entry, name="list"),
+    path(_TABLE + "zeile/", rows_api.row, name="list_row"),
+    path(_TABLE + "summen/", rows_api.claims, name="list_claims"),
+    path(_TABLE + "fertig/", rows_api.finish, name="list_finish"),
+    path(_TABLE + "stand/", rows_api.list_state, name="list_state"),
     path(_TABLE + "vollstaendig/", status.complete, name="list_complete"),
     path(_TABLE + "unterschrieben/", status.sign, name="list_sign"),
     path(_TABLE + "geprueft/", status.check, name="list_check"),

@@ -1,0 +1,105 @@
+"""What the page of a list needs to type without reloading: its facts at the start, its state after each save."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from romme_turnier.core.spielliste import BonusMode
+from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.lists import grid
+from romme_turnier.web.organiser.lists.common import Desk, Status
+from romme_turnier.web.organiser.lists.entry_words import list_state, page_words
+
+_FRAGMENTS = {
+    "differences": "organiser/lists/_differences.html",
+    "steps": "organiser/lists/_steps.html",
+}
+
+
+def state(request: OfficialRequest, desk: Desk) -> dict[str, Any]:
+    """The list as it is stored, in words and figures: what an answer carries back to the page."""
+    shown = grid.build(desk)
+    return {**stored(desk, shown), "fragments": _fragments(request, desk, shown)}
+
+
+def stored(desk: Desk, shown: grid.Grid) -> dict[str, Any]:
+    """Versions, cells, findings and sums; each row whole, so that changes by others arrive, too."""
+    kind, word = list_state(desk)
+    return {
+        "list": {
+            "version": desk.spielliste.version,
+            "open": desk.is_open and desk.may_write,
+            "complete": desk.evaluation.complete,
+            "kind": kind,
+            "word": word,
+        },
+        "rows": [
+            {
+                "game": row.number,
+                "version": row.version,
+                "cells": [cell.text for cell in row.cells],
+                "shown": row.shown,
+                "wrong": [seat for seat, cell in enumerate(row.cells, start=1) if cell.wrong],
+                "css": row.css,
+                "sign": row.sign,
+                "lines": row.lines or ([row.state] if row.state else []),
+                "may_rule": row.may_rule,
+            }
+            for row in shown.rows
+        ],
+        "sums": [line.values for line in shown.sums],
+        "claims": {
+            "version": shown.claims_shown,
+            "cells": [cell.text for line in shown.claims for cell in line.cells],
+            "wrong": [cell.name for line in shown.claims for cell in line.cells if cell.wrong],
+            "lines": [line.lines for line in shown.claims],
+        },
+    }
+
+
+def _fragments(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> dict[str, str]:
+    context = {**desk.context(), "grid": shown}
+    return {name: render_to_string(template, context, request) for name, template in _FRAGMENTS.items()}
+
+
+def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str, Any]:
+    """What the page's scripts are told once: where to send, by which terms the sums run along, and the words."""
+    terms, sheet = desk.event.terms, desk.sheet
+    on_table = {4: terms.bonus.four, 3: terms.bonus.three}.get(sheet.seats, 0)
+    return {
+        "user": request.user.pk,
+        # A draw that was discarded and made anew must not find what was typed for another list.
+        "scope": f"{desk.event.slug}/{desk.number}/{desk.table}/{desk.spielliste.pk}",
+        "number": desk.number,
+        "table": desk.table,
+        "urls": {
+            "page": desk.url(),
+            "row": desk.url("list_row"),
+            "claims": desk.url("list_claims"),
+            "finish": desk.url("list_finish"),
+            "state": desk.url("list_state"),
+            "ruling": desk.url("list_ruling"),
+            "sign_in": reverse("account_login"),
+        },
+        "terms": {
+            "seats": sheet.seats,
+            "games": terms.games,
+            "highest_wins": terms.ruleset.highest_wins,
+            "finisher_required": terms.ruleset.finisher_required,
+            "hand_factor": terms.ruleset.hand_factor,
+            "bonus": on_table,
+            "bonus_per_game": terms.bonus.mode is BonusMode.PER_FINISHED_GAME,
+            "handromme": terms.bonus.handromme,
+            "penalties": [
+                sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
+                for seat in range(1, sheet.seats + 1)
+            ],
+            "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
+            "ruled": sorted(sheet.ruled),
+        },
+        "running": desk.spielliste.status == Status.OPEN,
+        "stored": stored(desk, shown),
+        "words": page_words(),
+    }

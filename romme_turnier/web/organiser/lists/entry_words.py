@@ -1,0 +1,61 @@
+"""The words of the entry page: the state of a list, and what its scripts say."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.web.organiser.lists.common import Desk, Status
+
+
+def list_state(desk: Desk) -> tuple[str, str]:
+    """Badge and word for the list's status."""
+    status = Status(desk.spielliste.status)
+    if desk.evaluation.violations and status != Status.INVALID:
+        return "problem", _("%(status)s, mit Fehlern") % {"status": status.label}
+    kinds = {Status.OPEN: "open", Status.CHECKED: "done", Status.INVALID: "quiet"}
+    return kinds.get(status, "good"), str(status.label)
+
+
+def page_words() -> dict[str, str]:
+    """By name; what stands in braces is filled in by the page."""
+    return {
+        "saved": _("gespeichert"),
+        "waiting": _("wartet"),
+        "typing": _("in Arbeit"),
+        "all_saved": _("Alles ist gespeichert."),
+        "one_waits": _("Eine Eingabe wartet auf das Speichern."),
+        "some_wait": _("{n} Eingaben warten auf das Speichern."),
+        "no_connection": _("Der Server antwortet nicht. {n} Eingaben warten; es geht nichts verloren."),
+        "one_without_connection": _("Der Server antwortet nicht. Eine Eingabe wartet; es geht nichts verloren."),
+        "signed_out": _("Sie sind nicht mehr angemeldet oder dürfen hier nicht schreiben. Es geht nichts verloren."),
+        "sign_in": _("Wieder anmelden"),
+        "try_again": _("Erneut versuchen"),
+        "conflict": _("Konflikt"),
+        "conflict_in": _("Konflikt in Spiel {game}: Bitte entscheiden Sie, welche Zeile gilt."),
+        "conflict_in_claims": _("Konflikt bei den Summen laut Liste: Bitte entscheiden Sie, welche gelten."),
+        "stored_row": _("gespeichert ist"),
+        "mine": _("Meine Eingabe gilt"),
+        "theirs": _("Die gespeicherte gilt"),
+        "problem_in": _("Spiel {game} ist noch nicht gespeichert, der Grund steht daneben."),
+        "problem_in_claims": _("Die Summen laut Liste sind noch nicht gespeichert, der Grund steht daneben."),
+        "refused": _("Nicht gespeichert: {why}"),
+        "other_list": _("Serie {number}, Tisch {table}: Hier liegt noch etwas, das nicht gespeichert ist."),
+        "open_list": _("Liste öffnen"),
+        "kept": _("Auf diesem Gerät liegt eine Eingabe, die nicht gespeichert ist: {what}"),
+        "take": _("In die Liste übernehmen"),
+        "drop": _("Verwerfen"),
+        "game": _("Spiel {game}"),
+        "claims": _("Summen laut Liste"),
+        "completed": _("Die Liste ist abgeschlossen. Weiter mit der nächsten Tischnummer."),
+        "closed_meanwhile": _(
+            "Die Liste ist inzwischen abgeschlossen oder gesperrt. Was Sie getippt haben, bleibt hier."
+        ),
+        "gone": _("Diese Liste gibt es nicht mehr."),
+        "not_kept": _(
+            "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."
+        ),
+        "let_stand": _("gelten lassen"),
+        "not_understood": _("Platz {seat}: „{text}“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
+        "points_too_large": _("Platz {seat}: „{text}“ ist zu groß, höchstens vier Ziffern"),
+        "reading_incomplete": _("Platz {seat}: „{text}“ ist unvollständig, gemeint ist etwa 37/87"),
+        "no_number": _("Platz {seat}: keine ganze Zahl"),
+        "undone": _("Rückgängig gemacht: {where}"),
+    }

@@ -1,0 +1,82 @@
+"""From a table number to the list that is to be typed next: the pile on the desk is not sorted."""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
+from romme_turnier.web.organiser.lists.common import Status, series_crumbs
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the number leads to, and why it was not opened at once."""
+
+    wanted: str
+    table: int | None
+    why: str
+    seats: list[models.Seat]
+
+
+@require_safe
+@for_officials(Right.SEE)
+def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
+    """Open the list of that table, if it waits to be typed; else show whose it is, large, and say what it is."""
+    demand_series(event, number)
+    wanted = request.GET.get("tisch", "").strip()[:6]
+    seats = models.Seat.objects.select_related("registration__player", "registration__club")
+    lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
+    table = whole_number(wanted) or 0
+    spielliste = (
+        lists.filter(table__number=table)
+        .select_related("table")
+        .prefetch_related(Prefetch("table__seats", queryset=seats))
+        .first()
+    )
+    why = _why_not(spielliste, event) if spielliste else ""
+    if spielliste and not why:
+        return redirect("organiser:list", event.slug, number, spielliste.table.number)
+    tables = list(lists.order_by("table__number").values_list("table__number", flat=True))
+    if not spielliste and wanted:
+        existing = ", ".join(map(str, tables)) or "–"
+        why = _("Tisch %(table)s gibt es in dieser Serie nicht. Vorhanden: %(tables)s.") % {
+            "table": wanted,
+            "tables": existing,
+        }
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number), (_("Tischnummer"), None)],
+        "number": number,
+        "found": Found(
+            wanted=wanted,
+            table=spielliste.table.number if spielliste else None,
+            why=why,
+            seats=list(spielliste.table.seats.all()) if spielliste else [],
+        ),
+        "back": whole_number(request.GET.get("von", "")),
+        "tables": tables,
+    }
+    return render(request, "organiser/lists/go.html", context)
+
+
+def _why_not(spielliste: models.Spielliste, event: models.Event) -> str:
+    """Why typing there would surprise: the list is in already. Empty if it waits to be typed."""
+    if spielliste.status == Status.OPEN:
+        if spielliste.games_in < event.games_per_list:
+            return ""
+        return _("Diese Liste ist schon ganz eingegeben, aber noch nicht abgeschlossen.")
+    return {
+        Status.COMPLETE: _("Diese Liste ist schon eingegeben und abgeschlossen."),
+        Status.SIGNED: _("Diese Liste ist schon eingegeben, die Unterschriften liegen vor."),
+        Status.CHECKED: _("Diese Liste ist schon geprüft."),
+        Status.INVALID: _("Diese Liste ist für ungültig erklärt."),
+    }[Status(spielliste.status)]

@@ -1,0 +1,156 @@
+"""Saving from the entry page without reloading it: one row, the scorer's sums, the whole list.
+
+Answers are JSON. 200: stored, with `saved` and the list's new state. 400: cells that cannot be read. 409:
+`conflict` (somebody else was faster; the state is beside it) or `refused` (closed, complete, not possible).
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.views.decorators.http import require_POST, require_safe
+
+from romme_turnier.core.notation import parse_row
+from romme_turnier.tournament import models, wording
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services import lists
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists import grid
+from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.entry_state import state
+from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
+
+_LONGEST_CELL = 24
+Body = dict[str, Any]
+Version = int | str  # of a row or list a number, of the sums what the page showed of them
+
+
+class _BrokenError(Exception):
+    """The page sent something that it never sends."""
+
+
+@require_safe
+@for_officials(Right.SEE)
+def list_state(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """The list as it is stored now."""
+    return JsonResponse(state(request, get_desk(request, event, number, table)))
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def row(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Save one game: {"game", "cells", "expected", "key"}."""
+    return _answer(request, get_desk(request, event, number, table), _save_row)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Save what the scorer wrote below the games: {"cells", "expected"}, cells line by line."""
+    return _answer(request, get_desk(request, event, number, table), _save_claims)
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def finish(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    """Complete the list: {"expected"}, the version of the list that the official saw."""
+    return _answer(request, get_desk(request, event, number, table), _finish)
+
+
+def _answer(
+    request: OfficialRequest, desk: Desk, save: Callable[[OfficialRequest, Desk, Body], Version]
+) -> HttpResponse:
+    """Carry out and tell the state of the list after it, whatever came of it."""
+    demand_writable(desk)
+
+    def told(status: int, **answer: Any) -> HttpResponse:
+        now = get_desk(request, desk.event, desk.number, desk.table)
+        return JsonResponse({**answer, **state(request, now)}, status=status)
+
+    try:
+        version = save(request, desk, _body(request))
+    except _BrokenError:
+        return JsonResponse({"error": "broken"}, status=400)
+    except _UnreadableError as unreadable:
+        return JsonResponse({"error": "cells", "cells": unreadable.cells}, status=400)
+    except Conflict as conflict:
+        return told(409, error="conflict", message=conflict.message)
+    except TournamentError as error:
+        return told(409, error="refused", message=error.message)
+    return told(200, saved={"version": version})
+
+
+def _body(request: OfficialRequest) -> Body:
+    try:
+        body = json.loads(request.body)
+    except ValueError:
+        raise _BrokenError from None
+    if not isinstance(body, dict):
+        raise _BrokenError
+    return body
+
+
+def _number(body: Body, name: str) -> int:
+    value = body.get(name)
+    if type(value) is not int or not 0 <= value < 1_000_000_000:
+        raise _BrokenError
+    return value
+
+
+def _cells(body: Body, count: int) -> tuple[str, ...]:
+    cells = body.get("cells")
+    if not isinstance(cells, list) or len(cells) != count:
+        raise _BrokenError
+    if not all(isinstance(cell, str) and len(cell) <= _LONGEST_CELL for cell in cells):
+        raise _BrokenError
+    return tuple(cells)
+
+
+class _UnreadableError(Exception):
+    def __init__(self, cells: list[dict[str, Any]]) -> None:
+        super().__init__()
+        self.cells = cells
+
+
+def _save_row(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+    game, expected, key = _number(body, "game"), _number(body, "expected"), body.get("key")
+    if not isinstance(key, str) or not 16 <= len(key) <= 64:
+        raise _BrokenError
+    parsed = parse_row(game, _cells(body, desk.sheet.seats), highest_wins=desk.event.rules.highest_wins)
+    if parsed.errors:
+        words = [(e.seat, wording.say_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
+        raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
+    try:
+        answer = lists.save_row(desk.spielliste, parsed, expected=expected, by=request.user, key=key)
+    except Conflict as conflict:
+        readings = {reading.seat: reading.values for reading in parsed.readings}
+        if conflict.current.get("row") != lists.row_json(parsed.game, readings):
+            raise
+        return int(conflict.current["version"])  # somebody else typed just the same
+    return int(answer["version"])
+
+
+def _save_claims(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+    seats = desk.sheet.seats
+    cells = _cells(body, seats * len(CLAIM_FIELDS))
+    by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
+    shown = grid.build(desk).claims_shown
+    typed = TypedClaims(by_field, shown)
+    if unreadable := typed.unreadable():
+        raise _UnreadableError([{"field": name, "seat": seat} for name, seat in unreadable])
+    if typed.as_stored == shown:
+        return shown  # the answer to the first request got lost, or somebody else typed just the same
+    if body.get("expected") != shown:
+        raise Conflict
+    lists.save_claims(desk.spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
+    return typed.as_stored
+
+
+def _finish(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+    expected = _number(body, "expected")
+    completed = desk.spielliste.status == models.Spielliste.Status.COMPLETE
+    if not (completed and desk.spielliste.version == expected + 1):  # the answer to the first request got lost
+        lists.complete(desk.spielliste, expected=expected, by=request.user)
+    return expected + 1

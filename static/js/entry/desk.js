@@ -1,0 +1,277 @@
+/* The list on the desk: what is typed goes out row by row, what is answered comes back to its row. */
+
+import { joined, parseNumber } from "./cells.js";
+import { Look } from "./look.js";
+import { Queue } from "./queue.js";
+import { Drafts } from "./kept.js";
+import { button, link, Status } from "./status.js";
+import { Store } from "./store.js";
+import { addUp } from "./sums.js";
+import { Claims, fill, Game } from "./units.js";
+
+export class Desk {
+  open = true; // until the list is completed
+  #message = ""; // what the last attempt to complete the list said
+  #anySaved = false;
+
+  constructor(facts, rows, lines) {
+    this.facts = facts;
+    this.words = facts.words;
+    this.version = facts.stored.list.version;
+    this.games = rows.map((row, at) => new Game(row, facts.stored.rows[at], facts));
+    this.claims = new Claims(lines, facts.stored.claims, facts);
+    this.units = [...this.games, this.claims];
+    this.look = new Look(facts);
+    this.status = new Status(this.words);
+    this.store = new Store();
+    this.drafts = new Drafts(this.store, facts, this.status);
+    this.queue = new Queue(this.store, {
+      changed: () => this.#draw(),
+      settled: (job, kind, answer) => this.#settled(job, kind, answer),
+    });
+    document.addEventListener("click", ({ target }) => {
+      const { decide, target: name } = target.dataset ?? {};
+      if (decide) this.#decide(this.units.find((unit) => unit.target === name), decide);
+    });
+    window.addEventListener("beforeunload", (leaving) => {
+      const unsaved = this.queue.jobs.length || this.units.some((unit) => unit.touched);
+      if (!this.store.durable && unsaved) leaving.preventDefault();
+    });
+  }
+
+  /** What an earlier page left unsaved goes on its way, or back into its cells. */
+  async resume() {
+    const { jobs, drafts } = await this.store.read();
+    const mine = jobs.filter((job) => job.user === this.facts.user);
+    for (const job of mine.filter(({ scope }) => scope === this.facts.scope)) {
+      const unit = this.#unit(job.target);
+      if (!unit) continue;
+      if (!unit.touched) unit.cells = job.body.cells;
+      unit.base = joined(job.body.cells);
+    }
+    for (const draft of this.drafts.take(drafts)) this.#restore(draft);
+    this.queue.resume(mine);
+    for (const unit of this.units) {
+      if (!unit.touched || unit.has(document.activeElement)) continue;
+      unit.check();
+      if (unit.whole) this.#commit(unit);
+    }
+    this.#draw();
+  }
+
+  #restore(draft) {
+    const unit = this.#unit(draft.target);
+    if (!unit) return;
+    if (unit.agreesWith(draft.cells)) return this.drafts.drop(unit);
+    const stored = { version: unit.version, cells: unit.cells };
+    unit.cells = draft.cells;
+    if (draft.expected !== unit.version && !this.queue.pending(this.facts.scope, unit.target)) unit.conflict = stored;
+  }
+
+  /** A key was pressed in a cell. */
+  typed(input) {
+    const unit = this.#of(input);
+    unit.errors = [];
+    unit.wrong = [];
+    this.drafts.keep(unit);
+    this.#drawUnit(unit);
+    this.#drawSums();
+  }
+
+  /** A cell was left: a whole row is saved, and so is any row that is left with something new in it. */
+  left(input, to, byColumn) {
+    const unit = this.#of(input);
+    if (!unit.touched) return this.drafts.drop(unit);
+    const next = to && this.#of(to);
+    const stays = unit === next && (unit.game || sameLine(input, to));
+    const comesBack = byColumn && unit.game && next?.game;
+    if (unit.check() && (unit.whole || !(stays || comesBack))) this.#commit(unit);
+    if (!next?.game) for (const other of this.games) if (other !== unit && other.touched && other.check()) this.#commit(other);
+    this.#draw();
+  }
+
+  undone(input) {
+    const unit = this.#of(input);
+    if (unit.touched && unit.check() && (unit.whole || unit.version)) this.#commit(unit);
+    else this.typed(input);
+    const where = unit.game ? fill(this.words.game, { game: unit.game }) : this.words.claims;
+    this.status.say({ kind: "good", text: fill(this.words.undone, { where }) });
+  }
+
+  saveAll() {
+    for (const unit of this.units) if (unit.touched && unit.check()) this.#commit(unit);
+    this.#draw();
+  }
+
+  /** Every game is in, nothing is wrong with it, and the scorer's sums are ours: the list can be completed. */
+  get ready() {
+    const sums = this.#sums();
+    const figures = { total: sums.minus, result: sums.result, finished: sums.finished };
+    const differs = Object.entries(figures).some(([name, values]) =>
+      this.claims.line(name).some((input, at) => input.value.trim() && parseNumber(input.value) !== values[at]),
+    );
+    const wrong = this.games.some((unit) => unit.errors.length || unit.conflict || this.#breaksRule(unit));
+    return this.open && sums.complete && !differs && !wrong;
+  }
+
+  #breaksRule(unit) {
+    return !unit.touched && this.look.rows.get(unit.game).css.includes("is-problem");
+  }
+
+  /** Complete the list once all before is stored; false where something has to be settled first. */
+  finish() {
+    this.saveAll();
+    const stuck = this.units.find((unit) => unit.conflict || unit.errors.length);
+    if (stuck || !this.open) {
+      stuck?.present[0].focus();
+      return false;
+    }
+    this.#message = "";
+    this.#add({ target: "finish", url: this.facts.urls.finish, body: { expected: this.version } });
+    this.#draw();
+    return true;
+  }
+
+  #unit(target) {
+    return this.units.find((unit) => unit.target === target);
+  }
+
+  #of(input) {
+    return this.units.find((unit) => unit.has(input));
+  }
+
+  #commit(unit) {
+    if (!unit.touched || unit.conflict || !this.open) return;
+    unit.base = joined(unit.cells);
+    this.#add({ target: unit.target, url: unit.url, body: unit.body });
+  }
+
+  #add(job) {
+    const { user, scope, number, table, urls } = this.facts;
+    const draft = { ...job, user, scope, number, table, page: urls.page };
+    this.queue.add(draft, this.drafts.id(job.target));
+  }
+
+  /** An answer: to the row that was saved, to the list, or to another list that was left in a hurry. */
+  #settled(job, kind, answer) {
+    const failed = kind !== "done";
+    if (failed) for (const target of [job.target, "finish"]) this.queue.withdraw(job.scope, target);
+    if (job.scope !== this.facts.scope) return failed ? this.drafts.elsewhere(job, answer) : [];
+    if (job.target === "finish") this.#finished(kind, answer);
+    else this.#answered(this.#unit(job.target), kind, answer);
+    if (answer?.list) this.#apply(answer);
+    const unit = this.#unit(job.target);
+    return unit?.touched ? [this.drafts.change(unit)] : []; // under the version that it rests on now
+  }
+
+  #answered(unit, kind, answer) {
+    const isLast = !this.queue.pending(this.facts.scope, unit.target);
+    if (kind === "done") {
+      unit.version = answer.saved.version;
+      unit.savedHere = this.#anySaved = true;
+      unit.errors = isLast && !unit.touched ? [] : unit.errors;
+      return;
+    }
+    const stored = unit.game ? answer?.rows?.[unit.game - 1] : answer?.claims;
+    unit.base = stored ? joined(stored.cells) : unit.base;
+    if (kind === "conflict") unit.conflict = { version: stored.version, cells: stored.cells };
+    else if (kind === "cells") {
+      unit.errors = answer.cells.map((cell) => cell.text ?? fill(this.words.no_number, cell));
+      unit.wrong = unit.game ? answer.cells.map((cell) => unit.inputs[cell.seat - 1]) : [];
+    } else unit.errors = [fill(this.words.refused, { why: answer?.message ?? this.words.gone })];
+    if (!unit.touched) unit.base = ""; // what stands in the cells is not what is stored
+  }
+
+  #finished(kind, answer) {
+    if (kind === "done") this.#message = "";
+    else this.#message = answer?.message ?? this.words.gone;
+  }
+
+  /** The list as the server has it now: also what others have changed in rows that nobody touches here. */
+  #apply(answer) {
+    this.version = answer.list.version;
+    for (const row of answer.rows) this.look.rows.set(row.game, row);
+    this.look.claims = answer.claims;
+    for (const unit of this.units) {
+      const stored = unit.game ? answer.rows[unit.game - 1] : answer.claims;
+      if (unit.touched || unit.conflict || this.queue.pending(this.facts.scope, unit.target)) continue;
+      if (unit.agreesWith(stored.cells)) unit.accept(stored.version);
+      else if (!unit.has(document.activeElement)) unit.take(stored);
+    }
+    this.look.drawList(answer);
+    if (this.open && !answer.list.open) this.#close();
+  }
+
+  /** The list was completed, here or elsewhere: nothing more is typed into it without a reason. */
+  #close() {
+    this.open = false;
+    const unsaved = this.units.some((unit) => unit.touched);
+    for (const input of this.units.flatMap((unit) => unit.present)) input.readOnly = true;
+    document.getElementById("abschliessen").hidden = true;
+    const reload = link(this.words.open_list, this.facts.urls.page);
+    this.status.note(unsaved ? this.words.closed_meanwhile : this.words.completed, [reload]);
+  }
+
+  #decide(unit, choice) {
+    const stored = unit.conflict;
+    unit.conflict = null;
+    unit.version = stored.version;
+    if (choice === "mine") {
+      unit.base = joined(stored.cells);
+      if (unit.check()) this.#commit(unit);
+    } else {
+      unit.take(stored);
+      this.drafts.drop(unit);
+    }
+    unit.present[0].focus();
+    this.#draw();
+  }
+
+  #sums() {
+    return addUp(this.games.map((unit) => unit.parsed), this.facts.terms);
+  }
+
+  #drawSums() {
+    this.look.drawSums(this.#sums());
+  }
+
+  #drawUnit(unit) {
+    this.look.draw(unit, Boolean(this.queue.pending(this.facts.scope, unit.target)));
+  }
+
+  #draw() {
+    for (const unit of this.units) this.#drawUnit(unit);
+    this.#drawSums();
+    this.status.say(this.#state());
+  }
+
+  /** The one line that says whether all is stored. */
+  #state() {
+    const { words, queue } = this;
+    const waiting = queue.jobs.length;
+    const again = button(words.try_again, () => queue.poke());
+    if (queue.signedOut) {
+      const signIn = link(words.sign_in, `${this.facts.urls.sign_in}?next=${encodeURIComponent(location.pathname)}`);
+      return { kind: "bad", text: words.signed_out, action: [signIn, " ", again] };
+    }
+    if (waiting && queue.failures) {
+      const text = waiting === 1 ? words.one_without_connection : fill(words.no_connection, { n: waiting });
+      return { kind: "bad", text, action: [again] };
+    }
+    const conflict = this.units.find((unit) => unit.conflict);
+    if (conflict) {
+      const text = conflict.game ? fill(words.conflict_in, { game: conflict.game }) : words.conflict_in_claims;
+      return { kind: "bad", text };
+    }
+    const wrong = this.units.find((unit) => unit.errors.length);
+    if (wrong) return { kind: "bad", text: wrong.game ? fill(words.problem_in, { game: wrong.game }) : words.problem_in_claims };
+    if (this.#message) return { kind: "bad", text: this.#message };
+    if (!this.store.durable && (waiting || this.units.some((unit) => unit.touched))) {
+      return { kind: "bad", text: words.not_kept };
+    }
+    if (waiting) return { kind: "wait", text: waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting }) };
+    return { kind: "good", text: this.#anySaved ? words.all_saved : "" };
+  }
+}
+
+const sameLine = (one, other) => one.closest("tr") === other?.closest("tr");

@@ -1,0 +1,122 @@
+/* The keypad: Enter and Tab go from cell to cell, arrows move, Backspace mends, Ctrl+Z undoes. */
+
+/** Carry the keys of the cells to their deeds; `grid` answers where one is and what lies beside it. */
+export class Keyboard {
+  /** `on`: {end(): after the last cell, undo(), problem(), go(), inserted(input)}. */
+  constructor(grid, on) {
+    this.grid = grid;
+    this.on = on;
+    document.addEventListener("keydown", (key) => this.#pressed(key));
+    document.addEventListener("focusin", (focus) => {
+      if (grid.has(focus.target)) focus.target.select();
+    });
+  }
+
+  #pressed(key) {
+    if (key.key === "F8" || key.key === "F9") {
+      key.preventDefault();
+      return key.key === "F8" ? this.on.problem() : this.on.go();
+    }
+    const cell = key.target;
+    if (!this.grid.has(cell) || key.isComposing) return;
+    const deed = this.#deed(key, cell);
+    if (!deed) return;
+    key.preventDefault();
+    deed();
+  }
+
+  #deed(key, cell) {
+    const grid = this.grid;
+    if (key.ctrlKey || key.metaKey) {
+      return key.key.toLowerCase() === "z" && !key.shiftKey && !key.altKey ? () => this.on.undo() : null;
+    }
+    if (key.altKey) return null;
+    switch (key.key) {
+      case "Enter":
+      case "Tab":
+        return key.shiftKey ? this.#back(cell) : () => this.next(cell);
+      case "ArrowLeft":
+        return () => grid.beside(cell, 0, -1)?.focus();
+      case "ArrowRight":
+        return () => grid.beside(cell, 0, 1)?.focus();
+      case "ArrowUp":
+        return () => grid.beside(cell, -1, 0)?.focus();
+      case "ArrowDown":
+        return () => grid.beside(cell, 1, 0)?.focus();
+      case "Backspace":
+        return cell.value === "" && grid.before(cell) ? () => toEnd(grid.before(cell)) : null;
+      case "-": // the keypad has no question mark, and no game has fewer than no points
+        return grid.isGame(cell) ? () => this.insert(cell, "?") : null;
+      default:
+        return null;
+    }
+  }
+
+  /** To the next cell in the order of typing, or beyond the last one. */
+  next(cell) {
+    const next = this.grid.after(cell);
+    if (next) next.focus();
+    else this.on.end();
+  }
+
+  #back(cell) {
+    const before = this.grid.before(cell);
+    return before ? () => before.focus() : null; // from the first cell Shift+Tab leaves the list
+  }
+
+  insert(cell, text) {
+    cell.setRangeText(text, cell.selectionStart, cell.selectionEnd, "end");
+    this.on.inserted(cell);
+  }
+}
+
+function toEnd(cell) {
+  cell.focus();
+  cell.setSelectionRange(cell.value.length, cell.value.length);
+}
+
+/** The cells as they lie on the paper, and the order in which they are typed. */
+export class Grid {
+  byColumn = false;
+
+  /** `games`: the inputs of each game by seat, null where a seat has been left; `lines`: those of the closing row. */
+  constructor(games, lines) {
+    this.games = games;
+    this.rows = [...games, ...lines];
+    this.lines = lines;
+    this.cells = new Set(this.rows.flat().filter(Boolean));
+  }
+
+  has = (element) => this.cells.has(element);
+
+  isGame = (cell) => this.games.some((row) => row.includes(cell));
+
+  get order() {
+    const games = this.byColumn ? this.games[0].flatMap((_, seat) => this.games.map((row) => row[seat])) : this.games.flat();
+    return [...games, ...this.lines.flat()].filter(Boolean);
+  }
+
+  before(cell) {
+    const order = this.order;
+    return order[order.indexOf(cell) - 1];
+  }
+
+  /** Enter in the first cell of an empty line of the closing row passes that line by. */
+  after(cell) {
+    const line = this.lines.find((cells) => cells[0] === cell);
+    const order = this.order;
+    const from = line?.every((input) => input.value.trim() === "") ? line.at(-1) : cell;
+    return order[order.indexOf(from) + 1];
+  }
+
+  /** The cell so many rows below and so many seats to the right; seats that have been left are passed by. */
+  beside(cell, down, right) {
+    let row = this.rows.findIndex((cells) => cells.includes(cell));
+    let seat = this.rows[row].indexOf(cell);
+    do {
+      row += down;
+      seat += right;
+    } while (this.rows[row]?.[seat] === null);
+    return this.rows[row]?.[seat];
+  }
+}

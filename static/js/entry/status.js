@@ -1,0 +1,61 @@
+/* One line that says whether all is stored, and notes above the list for what needs a decision. */
+
+const PATIENCE = 400; // milliseconds: a save that is answered sooner is not spoken of
+
+export class Status {
+  #timer = null;
+  #shown = "";
+
+  constructor(words) {
+    this.words = words;
+    this.line = document.getElementById("eingabe-stand");
+    this.notes = document.getElementById("eingabe-hinweise");
+  }
+
+  /** Say a state: {kind: "good" | "wait" | "bad", text, action: {text, href, run}}. */
+  say({ kind, text, action }) {
+    clearTimeout(this.#timer);
+    if (kind === "wait") this.#timer = setTimeout(() => this.#write(kind, text), PATIENCE);
+    else this.#write(kind, text, action);
+  }
+
+  #write(kind, text, action) {
+    if (this.#shown === text) return;
+    this.#shown = text;
+    this.line.className = `entry-bar__status is-${kind}`;
+    const sign = Object.assign(document.createElement("span"), { className: "sign", textContent: { good: "✓", wait: "…", bad: "▲" }[kind] });
+    sign.setAttribute("aria-hidden", "true");
+    this.line.replaceChildren(...(text ? [sign, text] : []), ...(action ? [" ", ...action] : []));
+  }
+
+  /** Show a note with buttons or a link; answers it, to be removed when it is settled. */
+  note(text, actions) {
+    const note = Object.assign(document.createElement("div"), { className: "note note--error" });
+    const words = Object.assign(document.createElement("p"), { textContent: text });
+    const row = Object.assign(document.createElement("p"), { className: "cluster" });
+    row.append(...actions);
+    note.append(words, row);
+    this.notes.append(note);
+    this.notes.hidden = false;
+    return note;
+  }
+
+  drop(note) {
+    note.remove();
+    this.notes.hidden = !this.notes.childElementCount;
+  }
+}
+
+export function link(text, href) {
+  return Object.assign(document.createElement("a"), { textContent: text, href });
+}
+
+export function button(text, run) {
+  const made = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "button button--quiet button--small",
+    textContent: text,
+  });
+  made.addEventListener("click", run);
+  return made;
+}
