@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
@@ -300,7 +301,7 @@ def brute_force(supply: Supply, sizes: frozenset[int], points: tuple[int, ...]) 
     @cache
     def deal(left: frozenset[int], hands: tuple[int, ...]) -> bool:
         if not hands:
-            return True
+            return len(left) >= supply.outside
         return any(
             deal(left - frozenset(chosen), hands[1:])
             for size in sizes
@@ -334,6 +335,20 @@ def test_the_verdict_is_that_of_every_division_tried(
     likely = sorted(hand_sums(supply, sizes)) or [1]
     hands = data.draw(st.lists(st.sampled_from(likely) | st.integers(1, 30), min_size=1, max_size=4).map(tuple))
     assert possible_together(supply, sizes, hands) == brute_force(supply, sizes, hands)
+
+
+@settings(max_examples=200, deadline=None)
+@given(supply=small_supplies(), outside=st.integers(1, 4), data=st.data())
+def test_hands_that_leave_enough_cards_outside_are_never_refused(
+    supply: Supply, outside: int, data: st.DataObject
+) -> None:
+    supply, sizes = replace(supply, outside=outside), frozenset(range(1, supply.size + 1))
+    likely = sorted(hand_sums(supply, sizes)) or [1]
+    hands = data.draw(st.lists(st.sampled_from(likely), min_size=1, max_size=3).map(tuple))
+    if brute_force(supply, sizes, hands):
+        assert possible_together(supply, sizes, hands)
+    if sum(hands) > supply.points:
+        assert not brute_force(supply, sizes, hands)
 
 
 @settings(max_examples=150, deadline=None)
