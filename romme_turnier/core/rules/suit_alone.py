@@ -45,6 +45,7 @@ class SuitAlone:
         self._continuations = cache(self._find_continuations)
         self._ends = cache(self._find_ends)
         self.least = cache(self._find_least)
+        self.crossings = cache(self._find_crossings)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
         """All that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
@@ -80,7 +81,7 @@ class SuitAlone:
         """What can lie open next, each once."""
         return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
-    def crossings(self, needing: int) -> list[OpenRuns]:
+    def _find_crossings(self, needing: int) -> list[OpenRuns]:
         """The runs that may lie open before the cut and go on there, of those that need so many jokers all around."""
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
