@@ -87,6 +87,13 @@ def open_spiel() -> Peer | None:
     return melder.best_meld_group, written
 
 
+def beside(name: str, peer: Peer, hands: Sequence[Hand], ours: list[float]) -> str:
+    call, written = peer
+    theirs = times_of(call, [written(hand) for hand in hands])
+    half = len(ours) // 2
+    return f"; of {name}'s time {sum(ours) / sum(theirs):.2f}, of its median {ours[half] / theirs[half]:.2f}"
+
+
 def against_others(loop: float) -> None:
     # As near to gin rummy as a rule system comes: nothing around the corner, no joker, and an ace counts one.
     rules = replace(search_rules(get_ruleset("treppenromme")), around=False, ace_left=1)
@@ -97,14 +104,7 @@ def against_others(loop: float) -> None:
         random = Random(name)  # noqa: S311 - hands to measure with
         hands = [make(random) for _ in range(HANDS)]
         plain = times_of(partial(best, rules=rules), hands)
-        more = ""
-        for other, its in peers.items():
-            if its:
-                call, written = its
-                theirs = times_of(call, [written(hand) for hand in hands])
-                more += (
-                    f"; of {other}'s time {sum(plain) / sum(theirs):.2f}, of its median {plain[500] / theirs[500]:.2f}"
-                )
+        more = "".join(beside(other, its, hands, plain) for other, its in peers.items() if its)
         report(f"{HANDS} hands of ten, {name}", plain, loop, more)
         for jokers in (1, 2):
             allowed = replace(search_rules(get_ruleset("rommeordnung")), around=False)

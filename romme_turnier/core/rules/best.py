@@ -7,7 +7,7 @@ when the same cards were still to be placed before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.rules.candidates import Meld, melds_of
@@ -35,12 +35,22 @@ def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
     of_card = tallies(rules)
     hand = sum([of_card[card] for card in cards])
     found = melds_of(cards, rules)
-    melded = _Search(hand, found.keys(), of_card).melded if found else ()
+    melded = tuple(found) if _side_by_side(found, hand) else _Search(hand, found.keys(), of_card).melded
     left = sorted(cards)
     for tally in melded:
         for card in found[tally]:
             left.remove(card)
     return BestMelding(tuple([found[tally] for tally in melded]), tuple(left), points(hand - sum(melded)))
+
+
+def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
+    """Whether all of ``melds`` can lie together and none of them twice: then there is nothing to choose."""
+    rest = hand
+    for meld in melds:
+        if not holds(rest, meld) or holds(hand - meld, meld):
+            return False
+        rest -= meld
+    return True
 
 
 class _Search:
