@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.lists import lists_document
+from romme_turnier.documents.notices import notices_document
 from romme_turnier.documents.render import pdf_response, render_pdf
 from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
@@ -56,6 +57,15 @@ def _table(text: str) -> int | None:
     if number is None:
         raise Http404
     return number
+
+
+@document
+def notices_pdf(request: HttpRequest, event: Event) -> HttpResponse:
+    """Slips for everybody who still has to be told; 404 when nobody has."""
+    context = notices_document(event)
+    if not context["sheets"]:
+        raise Http404
+    return pdf_response(render_pdf("documents/notices.html", context), f"{event.slug}-mitteilungen")
 
 
 @document

@@ -16,7 +16,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast, signed_in
-from tests.factories import fill, list_of, make_event, seat_series
+from tests.factories import fill, list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -89,12 +89,15 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
     "organiser:hall_announce": (EVENT, REFUSED, ENTER),
     "organiser:hall_withdraw": ({"pk": "hall_message"}, REFUSED, ENTER),
+    "organiser:notices": (EVENT, ALL, REFUSED),
+    "organiser:notice_told": ({"pk": "notice"}, REFUSED, RULE),
     "organiser:standings": (EVENT, ALL, REFUSED),
     "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
     "organiser:play_off": (EVENT, DIRECT, DIRECT),
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
     "documents:lists_pdf": (SERIES, ALL, REFUSED),
+    "documents:notices_pdf": (EVENT, ALL, REFUSED),
     "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
     "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
 }
@@ -124,6 +127,7 @@ class Scene:
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
+            "notice": self._notice(series).pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
         }
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
@@ -139,6 +143,12 @@ class Scene:
             "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
             "organiser:list_finish": {"expected": whole.version},
         }
+
+    def _notice(self, series: models.Series) -> models.Notice:
+        checked = make_checked(list_of(series, 2))
+        return models.Notice.objects.create(
+            revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=5)
+        )
 
     def url(self, address: str) -> str:
         arguments = {name: self.pks.get(value, value) for name, value in MATRIX[address][0].items()}

@@ -13,6 +13,8 @@ from romme_turnier.tournament.models import Event, Registration, Revision, Seat,
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.web.public.access import issues_of, public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import kept
+from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists, published
 
 
@@ -27,6 +29,7 @@ class SeriesResult:
 
 
 @require_safe
+@kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Http404 for a number that nothing released shows, whether somebody has it or not."""
     event = public_event(slug)
@@ -47,6 +50,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "issue_line": issue_line(issue) if issue else "",
         "row": row,
         "results": _results(event, number, row, by_series),
+        "notices": own_notices(event, person, by_series.keys()),
     }
     return render(request, "public/player.html", context)
 
@@ -66,6 +70,7 @@ def _results(event: Event, number: int, row: dict[str, Any] | None, seats: dict[
 
 
 @require_safe
+@kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list of a table as the newest issue that contains it shows it."""
     event = public_event(slug)

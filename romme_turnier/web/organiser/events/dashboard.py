@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import WHO_HAS, Right
 from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
 from romme_turnier.tournament.services.issues import is_outdated
@@ -67,6 +67,38 @@ def next_action(event: Event, day: Day) -> Action:
     if day.next_series is None:
         return _before_or_after_play(event, day)
     return _in_series(event, day.next_step, day.series[day.next_series - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """Something that is open beside the next step."""
+
+    text: str
+    link: str
+    url: str
+
+
+def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
+    """What must not be forgotten: players to be told (§ 2.2.5), standings that a correction has changed since."""
+    found = []
+    waiting = Notice.objects.filter(revision__spielliste__table__series__event=event, told_at__isnull=True).count()
+    if waiting:
+        text = ngettext(
+            "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+            "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+            waiting,
+        ) % {"count": waiting}
+        found.append(Reminder(text, _("Spieler unterrichten"), _url(event, "notices")))
+    released = [series for series in day.series if series.issues]
+    if released and is_outdated(released[-1].issues[0]):
+        after = released[-1].number
+        url = _url(event, "standings_release", after=after)
+        if url != action.url:
+            text = _(
+                "Eine Berichtigung hat die Rangliste nach Serie %(n)d geändert. Öffentlich ist noch der alte Stand."
+            )
+            found.append(Reminder(text % {"n": after}, _("Neue Ausgabe freigeben"), url))
+    return found
 
 
 def _before_or_after_play(event: Event, day: Day) -> Action:

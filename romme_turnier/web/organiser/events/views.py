@@ -56,6 +56,7 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "action": action,
         "may_act": may(request.user, action.right, event),
         "may_direct": may(request.user, Right.DIRECT, event),
+        "reminders": dashboard.reminders(event, day, action),
         "steps": dashboard.steps(event, day),
         "series_lines": dashboard.series_lines(day),
     }

@@ -1,0 +1,54 @@
+"""What a player's own page says of corrections of a list (§ 2.2.5): the player's own figures, nobody's words."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from romme_turnier.tournament.models import Event, Registration, Revision
+from romme_turnier.tournament.notice_words import NoticeText, notices_of, texts
+
+
+@dataclass(frozen=True, slots=True)
+class OwnNotice:
+    """`figures`: the list has been released, so its figures may be seen; `is_newer`: than the standings that are."""
+
+    series: int
+    table: int
+    at: datetime
+    told_at: datetime | None
+    figures: bool
+    is_newer: bool
+    old: str
+    new: str
+    changes: tuple[str, ...]
+
+
+def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[OwnNotice]:
+    """The notices of a player in series whose seats may be seen, the newest first.
+
+    The reason is free text and may name others: the officials tell it, the page does not.
+    """
+    mine = notices_of(event).filter(
+        registration=registration, revision__spielliste__table__series__number__in=list(series)
+    )
+    return sorted(_own(texts(mine)), key=lambda notice: notice.at, reverse=True)
+
+
+def _own(lines: list[NoticeText]) -> Iterator[OwnNotice]:
+    lists = {line.notice.revision.spielliste_id for line in lines}
+    released = Revision.objects.filter(spielliste__in=lists, issues__isnull=False).order_by("number")
+    newest = dict(released.values_list("spielliste_id", "number"))
+    for line in lines:
+        revision = line.notice.revision
+        figures = revision.spielliste_id in newest
+        yield OwnNotice(
+            series=line.series,
+            table=line.table,
+            at=revision.at,
+            told_at=line.notice.told_at,
+            figures=figures,
+            is_newer=figures and newest[revision.spielliste_id] < revision.number,
+            old=line.old,
+            new=line.new,
+            changes=line.changes,
+        )
