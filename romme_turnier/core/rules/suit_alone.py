@@ -41,12 +41,11 @@ class SuitAlone:
     ) -> None:
         self._there, self._on_table, self._values, self._to_sets = there, on_table, values, to_sets
         self._cut = cut
-        self._choices = cache(self._find_choices)
+        self.choices = cache(self._find_choices)
         self._continuations = cache(self._find_continuations)
         self._ends = cache(self._find_ends)
-        self._least = cache(self._find_least)
+        self.least = cache(self._find_least)
         self.crossings = cache(self._find_crossings)
-        self.ways = cache(self._find_ways)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
         """All that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
@@ -58,18 +57,6 @@ class SuitAlone:
             for to_runs in range(max(0, table - to_sets), there - to_sets + 1)
             for after in next_runs(runs, to_runs, jokers)
         ]
-
-    def _find_ways(
-        self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int
-    ) -> dict[int, list[tuple[int, Choice]]]:
-        """By the cards that go to sets, what can be done at ``place``, with the jokers the runs need from there on."""
-        found: dict[int, list[tuple[int, Choice]]] = {}
-        for jokers in range(min(within, len(runs)) + 1):
-            for choice in self._choices(place, runs, jokers):
-                further = self._least(crossing, place + 1, choice.runs, within - jokers)
-                if further is not None:
-                    found.setdefault(choice.to_sets, []).append((jokers + further, choice))
-        return found
 
     def _find_least(self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int) -> int | None:
         """The fewest jokers with which ``crossing`` lies open after the last rank; None if more than ``within``."""
@@ -92,11 +79,11 @@ class SuitAlone:
 
     def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
         """What can lie open next, each once."""
-        return list(dict.fromkeys(choice.runs for choice in self._choices(place, runs, jokers)))
+        return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def _find_crossings(self, needing: int) -> list[OpenRuns]:
         """The runs that may lie open before the cut and go on there, of those that need so many jokers all around."""
-        return [runs for runs in self._candidates(needing) if self._least(runs, 0, runs, needing) == needing]
+        return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
         """What may cross the cut by the cards beside it, with no more than so many jokers."""

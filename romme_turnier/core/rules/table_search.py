@@ -126,10 +126,7 @@ class TableSearch:
 
         Each with its points, the jokers it takes at least from here to the end, and those it takes here.
         """
-        a_s, b_s, c_s, d_s = (
-            suit.ways(across, place, lie_open, free)
-            for suit, across, lie_open in zip(self._suits, crossing, runs, strict=True)
-        )
+        a_s, b_s, c_s, d_s = (self._choices(suit, crossing, place, runs, free) for suit in range(4))
         moves = []
         for (in_a, in_b, in_c, in_d), in_sets, sets in self._sets[(self._cut + place) % 13]:
             for needs_a, a in a_s.get(in_a, ()):
@@ -144,6 +141,19 @@ class TableSearch:
                                 points = a.points + b.points + c.points + d.points
                                 moves.append((points, needed, spent, (a, b, c, d), sets))
         return sorted(moves, key=lambda move: (-move[0], move[1]))
+
+    def _choices(
+        self, suit: int, crossing: Open, place: int, runs: Open, free: int
+    ) -> dict[int, list[tuple[int, Choice]]]:
+        """By the cards that go to sets, what a suit can do at ``place``, with the jokers it needs from there on."""
+        alone = self._suits[suit]
+        found: dict[int, list[tuple[int, Choice]]] = {}
+        for jokers in range(min(free, len(runs[suit])) + 1):
+            for choice in alone.choices(place, runs[suit], jokers):
+                further = alone.least(crossing[suit], place + 1, choice.runs, free - jokers)
+                if further is not None:
+                    found.setdefault(choice.to_sets, []).append((jokers + further, choice))
+        return found
 
     def _steps(self, crossing: Open, free: int) -> list[Step]:
         steps = [Step(-1, crossing, (0, 0, 0, 0), (0, 0, 0, 0), ())]
