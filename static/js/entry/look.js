@@ -17,10 +17,14 @@ export class Look {
   draw(unit, waits) {
     const stored = unit.game ? this.rows.get(unit.game) : this.claims;
     const wrong = this.#wrong(unit, stored, waits);
+    const moment = this.#moment(unit, waits);
+    const shown = JSON.stringify([moment ?? stored, wrong.map((input) => input?.name), unit.savedHere, unit.conflict]);
+    if (unit.shown === shown) return; // most of the list, at most keystrokes
+    unit.shown = shown;
     for (const input of unit.present) input.toggleAttribute("aria-invalid", false);
     for (const input of wrong) input?.setAttribute("aria-invalid", "true");
-    if (unit.game) this.#drawGame(unit, stored, waits);
-    else this.#drawClaims(unit, stored, waits);
+    if (unit.game) this.#drawGame(unit, stored, moment);
+    else this.#drawClaims(unit, stored, moment);
     this.#drawConflict(unit);
   }
 
@@ -41,9 +45,9 @@ export class Look {
     return null;
   }
 
-  #drawGame(unit, stored, waits) {
-    const [css, sign, lines] = this.#moment(unit, waits) ?? [stored.css, stored.sign, stored.lines];
-    const settled = css === stored.css;
+  #drawGame(unit, stored, moment) {
+    const [css, sign, lines] = moment ?? [stored.css, stored.sign, stored.lines];
+    const settled = !moment;
     unit.row.className = css + (settled && unit.savedHere ? " is-changed" : "");
     unit.row.querySelector(".sheet__sign").textContent = sign;
     const words = unit.row.querySelector(".sheet__words");
@@ -57,8 +61,7 @@ export class Look {
     }
   }
 
-  #drawClaims(unit, stored, waits) {
-    const moment = this.#moment(unit, waits);
+  #drawClaims(unit, stored, moment) {
     unit.lines.forEach((line, at) => {
       const said = stored.lines[at].map((words) => element("span", "differs", words));
       const now = moment && at === 0 ? moment[2].map((words) => element("span", unit.errors.length ? "problem" : "sheet__saved", words)) : [];
@@ -72,9 +75,6 @@ export class Look {
   /** Both values at the row: what was typed stays in its cells, what is stored stands right below. */
   #drawConflict(unit) {
     const lines = unit.game ? [unit.row] : unit.lines;
-    const shown = unit.conflict ? JSON.stringify(unit.conflict) : "";
-    if (unit.shownConflict === shown) return;
-    unit.shownConflict = shown;
     for (const line of lines) {
       if (line.nextElementSibling?.classList.contains("is-stored")) line.nextElementSibling.remove();
     }

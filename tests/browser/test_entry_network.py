@@ -1,0 +1,260 @@
+"""No keystroke is lost while a save is slow, fails, or the server is gone; none has its effect twice."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.services import lists
+from romme_turnier.web.organiser.lists import rows_api
+from tests.browser.entry import PATH, ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
+from tests.factories import enter, make_complete
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def scene(page: Page, live_server: LiveServer) -> Scene:
+    scene = make_scene()
+    sign_in(page, scene.official, live_server.url)
+    return scene
+
+
+def typed(games: int, first: int = 1) -> dict[int, list[int]]:
+    return {game: points_of(ROWS[game - 1]) for game in range(first, games + 1)}
+
+
+def says(page: Page, words: str) -> None:
+    expect(page.locator("#eingabe-stand")).to_contain_text(words, timeout=30_000)
+
+
+def instead_of_save_row(monkeypatch: pytest.MonkeyPatch, deed: Callable[..., Any]) -> None:
+    """The server's save, done another way; the real one is handed over first."""
+    real = lists.save_row
+    monkeypatch.setattr(rows_api.lists, "save_row", lambda *args, **kwargs: deed(real, *args, **kwargs))
+
+
+def test_nothing_is_lost_when_the_server_answers_after_three_seconds(
+    page: Page, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(real: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        time.sleep(3)
+        return real(*args, **kwargs)
+
+    instead_of_save_row(monkeypatch, slowly)
+    hands = open_list(page)
+    started = time.monotonic()
+    for row in ROWS[:4]:
+        hands.cells(*row)
+    assert time.monotonic() - started < 3  # nobody waited for the first answer
+    says(page, "Eingaben warten")
+    expect(page.locator("#spiel-2 .sheet__words")).to_have_text("wartet")
+    cell(page, 1, 2).fill("21")  # while the first save of that row is on its way
+    cell(page, 1, 2).press("Enter")
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(4) | {1: [0, 21, 31, 45]}
+    assert scene.saves() == 5
+
+
+def test_nothing_is_lost_when_the_server_fails(page: Page, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = iter(range(3))
+
+    def failing(real: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if next(failures, None) is not None:
+            raise RuntimeError("the disk is full")
+        return real(*args, **kwargs)
+
+    instead_of_save_row(monkeypatch, failing)
+    hands = open_list(page)
+    for row in ROWS[:3]:
+        hands.cells(*row)
+    says(page, "Der Server antwortet nicht. 3 Eingaben warten; es geht nichts verloren.")
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(3)
+    assert scene.saves() == 3
+
+
+def test_save_whose_answer_got_lost_is_not_done_twice(page: Page, scene: Scene) -> None:
+    lost = []
+
+    def lose(route: Route) -> None:
+        if not lost:
+            lost.append(route.fetch().status)  # stored by the server, never heard of here
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/zeile/", lose)
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    says(page, "Alles ist gespeichert")
+    assert lost == [200]
+    assert scene.rows() == typed(1)
+    assert scene.saves() == 1
+    assert SavedKey.objects.count() == 1
+
+
+def test_what_waits_survives_a_reload(page: Page, scene: Scene) -> None:
+    page.route("**/zeile/", lambda route: route.abort())
+    hands = open_list(page)
+    for row in ROWS[:3]:
+        hands.cells(*row)
+    hands.type("51")
+    hands.press("Enter")
+    hands.type("37")
+    says(page, "3 Eingaben warten")
+    page.unroute("**/zeile/")
+    page.reload()
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(3)
+    expect(cell(page, 4, 1)).to_have_value("51")  # a row that was not whole stands where it stood
+    expect(cell(page, 4, 2)).to_have_value("37")
+    assert 4 not in scene.rows()
+
+
+def test_what_waits_goes_out_from_the_next_list(page: Page, scene: Scene) -> None:
+    page.route("**/tisch/1/zeile/", lambda route: route.abort())
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    says(page, "Eine Eingabe wartet")
+    page.locator("#tisch").fill("2")
+    page.unroute("**/tisch/1/zeile/")
+    page.locator("#tisch").press("Enter")
+    expect(page).to_have_url(re.compile("/tisch/2/"))
+    until(lambda: scene.rows() == typed(1))
+
+
+def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    page.context.set_offline(True)
+    hands.cells(*ROWS[0])
+    hands.cells(*ROWS[1])
+    says(page, "2 Eingaben warten")
+    time.sleep(4)  # by now the next attempt is seconds away
+    page.context.set_offline(False)
+    expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert", timeout=2_500)
+    assert scene.rows() == typed(2)
+
+
+def test_who_was_signed_out_loses_nothing(page: Page, scene: Scene, live_server: LiveServer) -> None:
+    hands = open_list(page)
+    page.context.clear_cookies(name="sessionid")
+    hands.cells(*ROWS[0])
+    says(page, "Sie sind nicht mehr angemeldet")
+    expect(page.locator("#eingabe-stand").get_by_role("link", name="Wieder anmelden")).to_be_visible()
+    hands.cells(*ROWS[1])
+    sign_in(page, scene.official, live_server.url)
+    page.get_by_role("button", name="Erneut versuchen").click()
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(2)
+
+
+def test_list_completed_meanwhile_says_so_and_keeps_what_was_typed(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    make_complete(scene.sheet())
+    hands.cells(*ROWS[0])
+    expect(page.locator("#eingabe-hinweise")).to_contain_text("Die Liste ist inzwischen abgeschlossen oder gesperrt")
+    expect(page.locator("#spiel-1")).to_contain_text("Nicht gespeichert")
+    expect(cell(page, 1, 3)).to_have_value("31")
+    page.reload()
+    expect(page.locator("#eingabe-hinweise")).to_contain_text("Spiel 1: 0 · 20 · 31 · 45")
+    page.get_by_role("button", name="In die Liste übernehmen").click()
+    expect(cell(page, 1, 3)).to_have_value("31")
+
+
+def test_what_is_older_than_what_is_stored_becomes_a_conflict_after_a_reload(page: Page, scene: Scene) -> None:
+    page.route("**/zeile/", lambda route: route.abort())
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    says(page, "wartet")
+    enter(scene.sheet(), 1, "0 21 31 45")
+    page.unroute("**/zeile/")
+    page.reload()
+    says(page, "Konflikt in Spiel 1")
+    assert scene.rows()[1] == [0, 21, 31, 45]
+    expect(cell(page, 1, 2)).to_have_value("20")
+
+
+class Program:
+    """The program in a process of its own, on the database of the test, to be killed."""
+
+    def __init__(self) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def start(self) -> None:
+        environ = {
+            **os.environ,
+            "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+            "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
+            "SECRET_KEY": settings.SECRET_KEY,
+            "DEBUG": "1",  # static files from where they lie
+            "MODE": "local",
+        }
+        command = [sys.executable, "manage.py", "runserver", "--noreload", "--verbosity=0", f"localhost:{self.port}"]
+        self.process = subprocess.Popen(command, env=environ, cwd=settings.BASE_DIR, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+        until(self._answers, seconds=60)
+
+    def kill(self) -> None:
+        if self.process:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.address}/konto/anmelden/", timeout=5).close()  # noqa: S310 - our own
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            return False
+        return True
+
+
+@pytest.fixture
+def program(page: Page, transactional_db: None) -> Iterator[Program]:
+    if connection.vendor != "sqlite":
+        pytest.skip("the same page is tested on SQLite")
+    program = Program()
+    program.start()
+    yield program
+    program.kill()
+
+
+@pytest.mark.parametrize("reloaded", [False, True], ids=["page stays", "page reloaded"])
+def test_nothing_is_lost_when_the_server_is_killed_and_restarted(
+    page: Page, program: Program, *, reloaded: bool
+) -> None:
+    scene = make_scene()
+    sign_in(page, scene.official, program.address)
+    hands = open_list(page, program.address + PATH)
+    for row in ROWS[:3]:
+        hands.cells(*row)
+    program.kill()  # with some of them stored, and one perhaps stored without an answer
+    for row in ROWS[3:6]:
+        hands.cells(*row)
+    says(page, "es geht nichts verloren")
+    program.start()
+    if reloaded:
+        page.reload()
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(6)
+    assert scene.saves() == 6
