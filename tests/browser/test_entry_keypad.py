@@ -1,13 +1,20 @@
 """A list typed by the keypad alone, as thirty of them are typed between two series."""
 
+import random
 import re
+from collections.abc import Callable
+from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament.models import Spielliste
-from tests.browser.entry import ROWS, SUMS, Scene, make_scene, open_list, points_of, sign_in, until
+from romme_turnier.tournament.services import decisions
+from tests.browser.entry import ROWS, SUMS, Scene, cell, make_scene, open_list, points_of, sign_in, until
+from tests.factories import enter, fill, make_complete
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -20,11 +27,32 @@ def scene(page: Page, live_server: LiveServer) -> Scene:
 
 
 def all_saved(page: Page) -> None:
-    expect(page.locator("#eingabe-stand")).to_have_text(re.compile("Alles ist gespeichert"))
+    expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert")
+
+
+def a_sum(page: Page, seat: int, name: str = "total") -> Any:
+    return page.locator(f"[name=c{seat}{name}]")
+
+
+# The whole list
+
+
+def seconds_of_work(page: Page) -> Callable[[], float]:
+    """How long scripts, styles and layout have worked since now, in processor time, whatever else the machine does."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = {metric["name"]: metric["value"] for metric in session.send("Performance.getMetrics")["metrics"]}
+        return float(metrics["ScriptDuration"] + metrics["LayoutDuration"] + metrics["RecalcStyleDuration"])
+
+    before = worked()
+    return lambda: worked() - before
 
 
 def test_list_of_four_takes_its_digits_one_key_a_cell_and_four_more(page: Page, scene: Scene) -> None:
     hands = open_list(page)
+    worked = seconds_of_work(page)
     for row in ROWS:
         hands.cells(*row)
     hands.cells(*SUMS)
@@ -33,10 +61,266 @@ def test_list_of_four_takes_its_digits_one_key_a_cell_and_four_more(page: Page, 
     hands.press("Enter")
     expect(page.locator("#tisch")).to_be_focused()
     hands.type("2")
+    at_the_keys = worked()
     hands.press("Enter")
     expect(page).to_have_url(re.compile("/tisch/2/$"))
+    expect(cell(page, 1, 1)).to_be_focused()
+    loaded = page.evaluate("performance.getEntriesByType('navigation')[0].domComplete") / 1_000
     cells = 4 * len(ROWS) + len(SUMS)
     assert hands.keys <= hands.digits + cells + 4
+    assert at_the_keys + loaded < 2, f"{at_the_keys:.2f} s for {hands.keys} keys, {loaded:.2f} s for the next list"
     until(lambda: scene.sheet().status == Spielliste.Status.COMPLETE)  # the next page sends what is left
     assert scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)}
     assert scene.saves() == len(ROWS)
+
+
+def test_row_is_saved_as_soon_as_it_is_whole_and_the_sums_run_along(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.cells("0", "20", "31")
+    expect(page.locator("[data-sum=minus] td").nth(2)).to_have_text("31")
+    assert scene.saves() == 0
+    hands.cells("45")
+    all_saved(page)
+    expect(page.locator("#spiel-1 .sheet__words")).to_have_text("gespeichert")
+    assert scene.rows() == {1: [0, 20, 31, 45]}
+
+
+def test_row_that_breaks_a_rule_is_saved_and_says_so_at_once(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.cells("0", "20", "1", "45")
+    expect(page.locator("#spiel-1")).to_contain_text("1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)")
+    expect(page.locator("#spiel-1").get_by_role("link", name="gelten lassen")).to_be_visible()
+    assert scene.rows() == {1: [0, 20, 1, 45]}
+
+
+def test_row_that_is_left_with_something_in_it_is_saved(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.type("37")
+    hands.press("ArrowDown")
+    all_saved(page)
+    assert scene.rows() == {1: [37, None, None, None]}
+
+
+def test_unreadable_cell_is_said_at_its_row_and_saved_once_it_is_mended(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.cells("0", "20", "31/", "45")
+    expect(page.locator("#spiel-1")).to_contain_text("„31/“ ist unvollständig, gemeint ist etwa 37/87")
+    assert scene.rows() == {}
+    cell(page, 1, 3).focus()
+    hands.cells("31/81")
+    all_saved(page)
+    assert scene.rows() == {1: [0, 20, 81, 45]}
+
+
+# The keys
+
+
+def test_keypad_has_a_key_for_everything(page: Page, scene: Scene) -> None:
+    open_list(page)
+    for key in ("3", "7", "NumpadDivide", "8", "7", "NumpadEnter", "NumpadMultiply", "Tab"):
+        page.keyboard.press(key)
+    for key in ("4", "0", "NumpadEnter", "NumpadSubtract", "NumpadEnter"):
+        page.keyboard.press(key)
+    values = [cell(page, 1, seat).input_value() for seat in range(1, 5)]
+    assert values == ["37/87", "*", "40", "?"]
+    all_saved(page)
+    assert scene.rows() == {1: [87, 0, 40, None]}
+
+
+def test_arrows_move_and_backspace_goes_back_from_an_empty_cell(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.press("ArrowDown")
+    hands.press("ArrowRight")
+    expect(cell(page, 2, 2)).to_be_focused()
+    hands.press("ArrowUp")
+    hands.press("ArrowLeft")
+    expect(cell(page, 1, 1)).to_be_focused()
+    hands.cells("37")
+    hands.press("Backspace", 2)
+    hands.type("8")
+    expect(cell(page, 1, 1)).to_have_value("38")
+    expect(cell(page, 1, 1)).to_be_focused()
+
+
+def test_undo_mends_the_cell_in_work_and_what_is_saved(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    all_saved(page)
+    hands.type("99")
+    hands.press("Control+z")
+    expect(cell(page, 2, 1)).to_have_value("")
+    hands.press("Control+z")
+    expect(cell(page, 1, 4)).to_be_focused()
+    expect(cell(page, 1, 4)).to_have_value("")
+    until(lambda: scene.rows() == {1: [0, 20, 31, None]})
+    assert scene.saves() == 2
+    hands.cells("54")
+    until(lambda: scene.rows() == {1: [0, 20, 31, 54]})
+
+
+def test_seat_that_was_left_is_passed_by(page: Page, scene: Scene) -> None:
+    for game in range(1, 5):
+        enter(scene.sheet(), game, ROWS[game - 1])
+    decisions.leave_seat(scene.sheet(), seat=2, from_game=5, by=None, expected=None, reason="krank")
+    hands = open_list(page)
+    hands.cells("88", "*", "97")
+    all_saved(page)
+    assert scene.rows()[5] == [88, None, 0, 97]
+    expect(cell(page, 6, 1)).to_be_focused()
+
+
+def test_typing_by_column_goes_down_and_is_remembered(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    page.get_by_label("spaltenweise tippen").check()
+    page.reload()
+    expect(page.get_by_label("spaltenweise tippen")).to_be_checked()
+    cell(page, 1, 1).focus()
+    for seat in range(4):
+        hands.cells(*(row[seat] for row in ROWS))
+    expect(a_sum(page, 1)).to_be_focused()
+    all_saved(page)
+    assert scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)}
+    assert scene.saves() == len(ROWS)
+
+
+def test_phone_has_the_keys_that_its_keypad_lacks(
+    browser: Any, live_server: LiveServer, transactional_db: None
+) -> None:
+    scene = make_scene()
+    context = browser.new_context(
+        has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740}, locale="de-DE", base_url=live_server.url
+    )
+    page = context.new_page()
+    sign_in(page, scene.official, live_server.url)
+    open_list(page)
+    keys = page.locator("#eingabe-tasten")
+    page.keyboard.type("37")
+    keys.get_by_role("button", name="/").tap()
+    page.keyboard.type("87")
+    keys.get_by_role("button", name="Weiter").tap()
+    keys.get_by_role("button", name="*").tap()
+    expect(cell(page, 1, 1)).to_have_value("37/87")
+    expect(cell(page, 1, 2)).to_have_value("*")
+    sizes = [button.bounding_box() for button in keys.get_by_role("button").all()]
+    assert all(size and size["height"] >= 44 and size["width"] >= 44 for size in sizes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    context.close()
+
+
+# The closing row, the next list
+
+
+def test_sums_of_the_scorer_are_saved_and_differences_appear_without_reloading(page: Page, scene: Scene) -> None:
+    fill(scene.sheet(), dict(enumerate(ROWS, start=1)))
+    hands = open_list(page)
+    expect(a_sum(page, 1)).to_be_focused()
+    wrong = str(int(SUMS[1]) + 10)
+    hands.cells(SUMS[0], wrong, *SUMS[2:])
+    expect(page.locator("[data-claim=total]")).to_contain_text(f"Summe laut Liste {wrong}, gerechnet {SUMS[1]}")
+    expect(page.locator("#abweichungen")).to_be_visible()
+    hands.press("Enter", 2)
+    expect(page.locator("#tisch")).to_be_focused()  # a list with a difference is not completed in passing
+    stored = scene.sheet().claims.order_by("seat").values_list("total", flat=True)
+    assert list(stored) == [int(SUMS[0]), int(wrong), int(SUMS[2]), int(SUMS[3])]
+
+
+def test_wrong_table_number_shows_whose_list_it_is(page: Page, scene: Scene) -> None:
+    make_complete(scene.sheet(2))
+    hands = open_list(page)
+    hands.press("F9")
+    hands.type("2")
+    hands.press("Enter")
+    expect(page.get_by_text("Diese Liste ist schon eingegeben und abgeschlossen.")).to_be_visible()
+    expect(page.locator(".whose")).to_contain_text("Vera6 Spieler6")
+    page.locator("#tisch").fill("17")
+    page.locator("#tisch").press("Enter")
+    expect(page.get_by_text("Tisch 17 gibt es in dieser Serie nicht. Vorhanden: 1, 2.")).to_be_visible()
+
+
+# Two at one list
+
+
+@pytest.mark.parametrize(
+    ("button", "kept", "saves"),
+    [("Meine Eingabe gilt", [0, 20, 31, 45], 2), ("Die gespeicherte gilt", [0, 22, 31, 45], 1)],
+)
+def test_conflict_stands_at_the_row_with_both_values(
+    page: Page, scene: Scene, button: str, kept: list[int], saves: int
+) -> None:
+    hands = open_list(page)
+    enter(scene.sheet(), 1, "0 22 31 45")
+    hands.cells(*ROWS[0])
+    hands.cells(*ROWS[1])  # nobody is held up
+    expect(page.locator("#spiel-1 + .is-stored td").nth(1)).to_have_text("22")
+    expect(cell(page, 1, 2)).to_have_value("20")
+    expect(page.locator("#eingabe-stand")).to_contain_text("Konflikt in Spiel 1")
+    hands.press("F8")
+    expect(page.get_by_role("button", name="Meine Eingabe gilt, Spiel 1")).to_be_focused()
+    page.get_by_role("button", name=button).click()
+    all_saved(page)
+    expect(page.locator(".is-stored")).to_have_count(0)
+    assert scene.rows() == {1: kept, 2: points_of(ROWS[1])}
+    assert scene.saves() == saves + 1
+
+
+def test_row_of_a_colleague_appears_with_the_next_answer(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    enter(scene.sheet(), 5, "0 22 31 45")
+    hands.cells(*ROWS[0])
+    expect(cell(page, 5, 2)).to_have_value("22")
+
+
+def test_list_that_is_complete_is_changed_by_its_button_only(page: Page, scene: Scene) -> None:
+    make_complete(scene.sheet())
+    hands = open_list(page)
+    cell(page, 3, 1).focus()
+    hands.cells("28")
+    expect(cell(page, 3, 2)).to_be_focused()
+    expect(page.get_by_role("button", name="Speichern", exact=True)).to_be_visible()
+    assert scene.rows()[3][0] == 0
+
+
+# One language of the cells
+
+
+def test_page_and_server_read_the_same_from_every_cell(page: Page, live_server: LiveServer) -> None:
+    chance = random.Random(4)
+    cells = ["".join(text) for length in range(4) for text in product("0127RH*/? ", repeat=length)]
+    cells += [
+        "12345",
+        "0012",
+        "9999",
+        "10000",
+        "37/87/12",
+        "r5",
+        "h5",
+        " 3 7 ",
+        "00/00",
+        "x",
+        "1,5",
+        "-3",
+        "37*",
+        "0?*",
+    ]
+    rows = [[chance.choice(cells) for _seat in range(4)] for _row in range(1_500)] + [[text, "", "5"] for text in cells]
+    page.goto(f"{live_server.url}/konto/anmelden/")
+    for highest_wins in (False, True):
+        here = [_plain(parse_row(1, row, highest_wins=highest_wins)) for row in rows]
+        there = page.evaluate(
+            """async ([rows, highestWins]) => {
+                const { parseRow } = await import("/static/js/entry/cells.js");
+                return rows.map((row) => parseRow(row, highestWins));
+            }""",
+            [rows, highest_wins],
+        )
+        assert [row for row, one, other in zip(rows, here, there, strict=True) if one != other] == []
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    return {
+        "finisher": row.game.finisher,
+        "handromme": row.game.handromme,
+        "points": list(row.game.points),
+        "readings": [{"seat": reading.seat, "values": list(reading.values)} for reading in row.readings],
+        "errors": [{"seat": error.seat, "code": error.code, "text": error.text} for error in row.errors],
+    }
