@@ -169,6 +169,14 @@ MFA_FORMS = {
 MFA_TOTP_ISSUER = "Rommé-Turnier"
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program sends no mail, so it verifies no address
 
+# In each process; what is kept there carries the version that it was rendered for (web/public/kept.py).
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 1_500},
+    }
+}
+
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

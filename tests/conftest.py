@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from django.core.cache import cache
 from hypothesis import settings
 
 from tests.settings import TEST_FOLDER
@@ -12,6 +13,12 @@ from tests.settings import TEST_FOLDER
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """What one test rendered is not to be served to the next."""
+    cache.clear()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

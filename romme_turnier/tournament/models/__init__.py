@@ -2,7 +2,7 @@
 
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, Player
-from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FeeKind, FineStep
+from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FeeKind, FineStep, PublicVersion
 from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
@@ -48,6 +48,7 @@ __all__ = [
     "Player",
     "Prize",
     "PrizeAward",
+    "PublicVersion",
     "Reading",
     "Registration",
     "Revision",

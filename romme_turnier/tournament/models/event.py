@@ -99,6 +99,19 @@ class Event(models.Model):
         return Terms(ruleset=self.rules, games=self.games_per_list, bonus=bonus)
 
 
+class PublicVersion(models.Model):
+    """Counts what changes for the public: pages that were rendered for another number are outdated.
+
+    A row of its own, so that nobody who saves an event sets the number back.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="public_version")
+    number = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.number}"
+
+
 class FineStep(models.Model):
     """A step of the fine (Bußgeld): from the n-th lost game of a list on, each lost game costs `amount`."""
 

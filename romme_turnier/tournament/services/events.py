@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.list_change import is_written_on
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -140,6 +141,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         setattr(event, name, value)
     _save_with_free_slug(event)
     _store_fine_scale(event, fine_scale)
+    renew(event.pk)
 
 
 def _save_with_free_slug(event: models.Event) -> None:
@@ -223,3 +225,4 @@ def _set_published(event: models.Event, at: datetime | None, by: User) -> None:
     event.published_at = at
     credit(event, by)
     event.save(update_fields=["published_at"])
+    renew(event.pk)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 TEXT_LENGTH = 200
@@ -30,6 +31,7 @@ def announce(event: models.Event, text: str, *, minutes: int | None, by: User | 
         raise TournamentError(_("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH})
     now = timezone.now()
     until = now + timedelta(minutes=minutes) if minutes else None
+    renew(event.pk)
     return models.HallMessage.objects.create(event=event, text=text, by=by, at=now, until=until)
 
 
@@ -37,3 +39,4 @@ def announce(event: models.Event, text: str, *, minutes: int | None, by: User | 
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
     """Take an announcement off the screens; it stays in the record."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+    renew(message.event_id)

@@ -9,6 +9,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.corrections import ResultChange
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 
@@ -36,6 +37,7 @@ def notify(
         if seat in seats and seat not in agreed
     ]
     models.Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    renew(revision.spielliste.table.series.event_id)
     return notices
 
 
@@ -57,9 +59,11 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
     mine = models.Notice.objects.filter(pk=notice.pk, told_at__isnull=True)
     if not mine.update(told_at=timezone.now(), told_by=by):
         raise TournamentError(_("Das hat inzwischen schon jemand eingetragen."))
+    renew(notice.registration.event_id)
 
 
 @service
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
     """Undo `record_told`."""
     models.Notice.objects.filter(pk=notice.pk).update(told_at=None, told_by=None)
+    renew(notice.registration.event_id)

@@ -8,6 +8,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.services.list_change import change, is_written_on
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 
@@ -143,3 +144,5 @@ def reseat(
         with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
             this.old = {"numbers": before[table.pk]}
             this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
+    for event in {table.series.event_id for table in tables}:
+        renew(event)

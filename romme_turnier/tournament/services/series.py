@@ -9,6 +9,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 ListStatus = models.Spielliste.Status
@@ -63,6 +64,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
     series.seats_released_at = series.seats_released_at or timezone.now()
     series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
 
 
 @service
@@ -71,3 +73,4 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)

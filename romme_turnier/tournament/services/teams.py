@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import free_team_key
 from romme_turnier.tournament.services.writing import service
 
@@ -35,6 +36,7 @@ def update_team(
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = _sound_name(current.event, name, but=current)
     current.save(update_fields=["name"])
+    renew(current.event_id)
     _set_members(current, members)
     return current
 
@@ -43,6 +45,7 @@ def update_team(
 def delete_team(team: models.Team, *, by: User | None) -> None:
     """Dissolve a team; its members go on taking part on their own."""
     team.delete()
+    renew(team.event_id)
 
 
 def _sound_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
@@ -71,3 +74,4 @@ def _set_members(team: models.Team, members: Sequence[models.Registration]) -> N
         models.TeamMember(team=team, registration=member, position=position)
         for position, member in enumerate(members, start=1)
     )
+    renew(team.event_id)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
 from romme_turnier.web.public.announcement import announcement
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import kept
 
 
 @require_safe
@@ -25,6 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The announcement (§ 1.1), and links to what has been released."""
     event = public_event(slug)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.models import Registration, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import kept
 from romme_turnier.web.public.name_search import matches
 
 ANSWERS_MAX = 8  # more is a crowd, and the plan below serves it better
@@ -41,6 +42,7 @@ class PlanTable:
 
 
 @require_safe
+@kept
 def seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Search over all released series; `?serie=` chooses whose plan is shown."""
     event = public_event(slug)

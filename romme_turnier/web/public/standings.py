@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -12,9 +13,11 @@ from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
 from romme_turnier.web.public.access import issues_of, public_event
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import KeptResponse, kept
 
 
 @require_safe
+@kept
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The newest issue; before the first one, a page that says so."""
     event = public_event(slug)
@@ -26,6 +29,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@kept
 def issue(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
     event = public_event(slug)
     return _show(request, event, get_object_or_404(issues_of(event), series__number=after, number=number))
@@ -49,4 +53,4 @@ def _show(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpResp
         "lines": player_lines([row for row in shown.rows if row["number"] is not None], names, final=shown.is_final),
         "teams": team_lines(shown.team_rows, names),
     }
-    return render(request, "public/standings.html", context)
+    return KeptResponse(render_to_string("public/standings.html", context, request), until=shown.appeal_until)

@@ -1,0 +1,95 @@
+"""Public pages are rendered once for all phones, and kept until what they show changes.
+
+A process keeps what it has rendered together with the event's `PublicVersion`. One small query tells it whether
+that is still the newest; where nothing has changed, a phone that asks again is answered without a body.
+"""
+
+from __future__ import annotations
+
+import functools
+import gzip
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.cache import cache
+from django.db.models import Min
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+
+from romme_turnier.tournament.models import HallMessage
+from romme_turnier.web.public.access import visible_events
+
+_SECONDS = 3600  # nothing is kept longer than that, so that pages of past versions make room
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    content: bytes
+    packed: bytes
+    etag: str
+
+
+class KeptResponse(HttpResponse):
+    """A page that changes by itself at `until`: an appeal period ends."""
+
+    def __init__(self, content: str, *, until: datetime | None) -> None:
+        super().__init__(content)
+        self.until = until
+
+
+def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
+    """Serve the page of an event from what is kept. Officials, and questions in the address, are answered anew."""
+
+    @functools.wraps(view)
+    def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
+        if request.GET or request.user.is_authenticated:
+            return view(request, slug, **more)
+        key = f"{request.path}:{get_language()}:{_version(slug)}"
+        page: _Page | None = cache.get(key)
+        if page is None:
+            response = view(request, slug, **more)
+            if response.status_code != 200:
+                return response
+            page = _packed(response.content)
+            cache.set(key, page, _seconds_left(slug, response))
+        return _answer(request, page)
+
+    return serve
+
+
+def _version(slug: str) -> int:
+    versions = visible_events().filter(slug=slug).values_list("public_version__number", flat=True)[:1]
+    for version in versions:
+        return version or 0  # nothing has changed yet
+    raise Http404
+
+
+def _seconds_left(slug: str, response: HttpResponse) -> float:
+    """Until the page changes without anybody's doing: an appeal period ends, or an announcement."""
+    now = timezone.now()
+    announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, until__gt=now)
+    ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]
+    left: list[float] = [(end - now).total_seconds() for end in ends if end and end > now]
+    return min([*left, _SECONDS])
+
+
+def _packed(content: bytes) -> _Page:
+    # No page of the public holds a secret, so that its length may be seen (BREACH).
+    digest = hashlib.blake2b(content, digest_size=16).hexdigest()
+    return _Page(content, gzip.compress(content, mtime=0), digest)
+
+
+def _answer(request: HttpRequest, page: _Page) -> HttpResponseBase:
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    etag = f'"{page.etag}-gz"' if packed else f'"{page.etag}"'
+    response = HttpResponse(page.packed if packed else page.content)
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = etag
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
+    patch_cache_control(response, no_cache=True)
+    return get_conditional_response(request, etag=etag, response=response) or response

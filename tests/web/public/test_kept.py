@@ -1,0 +1,158 @@
+"""Public pages are rendered once for all phones and anew as soon as what they show changes."""
+
+import gzip
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import (
+    events,
+    hall_messages,
+    issues,
+    registrations,
+    seats,
+    series as series_services,
+)
+from tests.cast import make_cast, signed_in
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db
+
+EVENT, STANDINGS, SEATS, PLAYER = (f"/t/testpokal/{path}" for path in ("", "rangliste/", "sitz/", "spieler/1/"))
+PAGES = [EVENT, STANDINGS, SEATS, PLAYER]
+
+
+@pytest.fixture
+def series() -> models.Series:
+    """Serie 1 is played, checked and released."""
+    make_official()
+    found = seat_series(make_event(published_at=timezone.now(), series_count=2))
+    make_checked(list_of(found, 1))
+    make_checked(list_of(found, 2), {1: "11 0 31 41"})
+    series_services.release_seats(found, by=None)
+    series_services.close_series(found, by=None)
+    issues.release_standings(found.event, 1, by=None)
+    return found
+
+
+def page(path: str) -> str:
+    return Client().get(path).content.decode()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_kept_page_costs_two_small_queries(series: models.Series, path: str) -> None:
+    """Whether the program is set up at all, and the number of the newest version."""
+    first = page(path)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert page(path) == first
+    assert len(queries) == 2
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_phone_that_asks_again_gets_no_body(series: models.Series, path: str) -> None:
+    tag = Client().get(path).headers["ETag"]
+    answer = Client().get(path, headers={"If-None-Match": tag})
+    assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_kept_page_is_packed_for_who_can_unpack_it(series: models.Series) -> None:
+    answer = Client().get(STANDINGS, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.content).decode() == page(STANDINGS)
+    assert answer.headers["ETag"] != Client().get(STANDINGS).headers["ETag"]
+
+
+def test_a_kept_page_holds_nothing_of_a_visitor(series: models.Series) -> None:
+    assert all("csrfmiddlewaretoken" not in page(path) for path in PAGES)
+
+
+def test_officials_get_their_own_page(series: models.Series) -> None:
+    page(STANDINGS)
+    answer = signed_in(make_cast(series.event).petra).get(STANDINGS)
+    assert "Status" in answer.content.decode()
+    assert "Status" not in page(STANDINGS)
+
+
+def test_each_language_has_its_own_page(series: models.Series) -> None:
+    assert "Rangliste nach Serie 1" in page(STANDINGS)
+    assert 'lang="en"' in Client().get(STANDINGS, headers={"Accept-Language": "en"}).content.decode()
+
+
+def test_a_page_of_an_event_that_is_taken_off_is_gone(series: models.Series) -> None:
+    page(STANDINGS)
+    events.unpublish_event(series.event, by=make_official())
+    assert Client().get(STANDINGS).status_code == 404
+
+
+def test_a_kept_page_is_rendered_anew_when_the_appeal_period_ends(series: models.Series) -> None:
+    models.Event.objects.update(series_count=1)
+    issues.release_standings(
+        models.Event.objects.get(), 1, by=None, appeal_until=timezone.now() + timedelta(minutes=10)
+    )
+    assert "Die Einspruchsfrist läuft noch" in page(STANDINGS)
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert "Die Einspruchsfrist läuft noch" not in page(STANDINGS)
+
+
+def test_a_kept_page_is_rendered_anew_when_an_announcement_ends(series: models.Series) -> None:
+    hall_messages.announce(series.event, "Das Buffet ist eröffnet", minutes=10, by=None)
+    assert "Das Buffet ist eröffnet" in page(EVENT)
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert "Das Buffet ist eröffnet" not in page(EVENT)
+
+
+def _rename(series: models.Series) -> None:
+    one = series.event.registrations.get(number=1)
+    registrations.update_registration(
+        one,
+        first_name="Hedwig",
+        last_name="Neu",
+        club="",
+        number=1,
+        paid=True,
+        publish_name=True,
+        fixed_table=None,
+        out_of_competition=False,
+        by=None,
+    )
+
+
+def _swap(series: models.Series) -> None:
+    one, other = (models.Seat.objects.get(series=series, registration__number=number) for number in (1, 5))
+    series_services.reopen_series(series, by=None)
+    seats.swap(one, other, by=None, reason="Irrtum")
+
+
+def _announce(series: models.Series) -> None:
+    hall_messages.announce(series.event, "Das Buffet ist eröffnet", minutes=None, by=None)
+
+
+CHANGES: dict[str, tuple[Callable[[models.Series], object], list[str]]] = {
+    "a player is renamed": (_rename, [STANDINGS, SEATS, PLAYER]),
+    "players change seats": (_swap, [SEATS]),
+    "seats are hidden": (lambda series: series_services.withdraw_seats(series, by=None), [SEATS, EVENT]),
+    "a new issue is released": (lambda series: issues.release_standings(series.event, 1, by=None), [STANDINGS, PLAYER]),
+    "something is announced": (_announce, PAGES),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_kept_pages_are_rendered_anew_when(series: models.Series, what: str) -> None:
+    """What is served after the change is what would be rendered without anything kept."""
+    before = {path: page(path) for path in PAGES}
+    change, touched = CHANGES[what]
+    change(series)
+    after = {path: page(path) for path in PAGES}
+    assert all(after[path] != before[path] for path in touched)
+    cache.clear()
+    assert {path: page(path) for path in PAGES} == after
