@@ -1,7 +1,8 @@
-"""Money owed for the games of a list."""
+"""Money owed for the games of a list, and amounts divided to the cent."""
 
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from fractions import Fraction
 
 
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
@@ -34,3 +35,27 @@ def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: in
     """
     played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
     return sum(ended_by is not None and ended_by != seat for ended_by in played)
+
+
+CENT = Decimal("0.01")
+
+
+def split(total: Decimal, weights: Sequence[Decimal]) -> tuple[Decimal, ...]:
+    """Divide an amount in proportion to the weights, to the cent, so that the parts add up to it.
+
+    Each part is first rounded down to cents; the cents left over go one each to the parts that lost most by the
+    rounding (largest remainder), among equals to the earlier one.
+
+    Raises ValueError for a total below zero or of parts of a cent, and for weights that are negative or all zero.
+    """
+    cents, weight = int(total / CENT), sum(weights, Decimal(0))
+    if total < 0 or cents * CENT != total:
+        raise ValueError(f"not an amount in cents: {total}")
+    if weight <= 0 or min(weights) < 0:
+        raise ValueError("nothing to divide by")
+    exact = [Fraction(one) * cents / Fraction(weight) for one in weights]
+    parts = [int(share) for share in exact]
+    by_loss = sorted(range(len(parts)), key=lambda index: parts[index] - exact[index])
+    for index in by_loss[: cents - sum(parts)]:
+        parts[index] += 1
+    return tuple(part * CENT for part in parts)
