@@ -1,0 +1,100 @@
+"""Servers for the tests of safety, each on its own database, and the figures that they measured."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.safety.databases import Database, OnCluster, SqliteFile
+from tests.safety.server import Server, Writer, environ
+from tests.safety.sizes import CLIENTS, SIZES
+from tools.project import ROOT
+
+_FIGURES: list[str] = []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _FIGURES:
+        terminalreporter.section("figures")
+        for line in _FIGURES:
+            terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def figure() -> Callable[[str], None]:
+    """Say a measured figure at the end of the run."""
+    return _FIGURES.append
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """A database with one series and nobody serving it yet, and the sessions of those who may write."""
+
+    database: Database
+    sessions: list[str]
+    folder: Path
+
+
+@pytest.fixture(scope="session")
+def folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="romme-safety-") as name:
+        yield Path(name)
+
+
+@pytest.fixture(scope="session")
+def template(folder: Path) -> Hall:
+    """Made as `./run` makes a database, once; each test writes on a copy."""
+    return prepared(_empty(folder), folder)
+
+
+def _empty(folder: Path) -> Database:
+    url = os.environ.get("DATABASE_URL", "")
+    if url.startswith("postgres"):
+        return OnCluster(url, f"safety_{os.getpid()}").create()
+    return SqliteFile(folder / "template.sqlite3")
+
+
+def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Hall:
+    """Bring an empty database up to date, and put the scene on it."""
+    surroundings = environ(database.url, folder, PORT="0")
+    subprocess.run([sys.executable, "-m", "tools.prepare"], env=surroundings, cwd=ROOT, check=True, capture_output=True)
+    command = [sys.executable, "-m", "tests.safety.scene", str(tables), str(CLIENTS)]
+    done = subprocess.run(command, env=surroundings, cwd=ROOT, check=True, capture_output=True, text=True)
+    return Hall(database, json.loads(done.stdout), folder)
+
+
+@pytest.fixture
+def hall(template: Hall, request: pytest.FixtureRequest) -> Hall:
+    """A database for this test alone."""
+    name = f"t{abs(hash(request.node.name)) % 10**8}"
+    return Hall(template.database.copied(name), template.sessions, template.folder)
+
+
+@pytest.fixture
+def serve(hall: Hall) -> Iterator[Callable[..., Server]]:
+    """Starts servers, `without="keys,versions"` such guards; they end with the test."""
+    running: list[Server] = []
+
+    def start(without: str = "") -> Server:
+        running.append(Server(hall.database, hall.folder, without).start())
+        return running[-1]
+
+    yield start
+    for server in running:
+        server.kill()
+
+
+@pytest.fixture
+def people(hall: Hall) -> Callable[..., list[Writer]]:
+    """Officials who are signed in, each at a browser of their own."""
+
+    def some(server: Server, count: int) -> list[Writer]:
+        return [Writer(server, session) for session in hall.sessions[:count]]
+
+    return some

@@ -1,0 +1,119 @@
+"""Databases for a server of its own: SQLite files or databases of the cluster that DATABASE_URL names."""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from psycopg import sql
+
+
+class Database(Protocol):
+    """One database, seen from outside of the program."""
+
+    @property
+    def url(self) -> str: ...
+
+    def query(self, text: str) -> list[tuple[Any, ...]]: ...
+
+    def is_whole(self) -> bool:
+        """Whether the database finds nothing broken in itself."""
+
+    def copied(self, name: str) -> "Database":
+        """Another one with the same content; nobody is connected to this one meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteFile:
+    file: Path
+
+    @property
+    def url(self) -> str:
+        return f"sqlite:///{self.file}"
+
+    def query(self, text: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self.file, timeout=20)) as connection:
+            return connection.execute(text).fetchall()
+
+    def is_whole(self) -> bool:
+        return self.query("PRAGMA integrity_check") == [("ok",)] and self.query("PRAGMA foreign_key_check") == []
+
+    def copied(self, name: str) -> "SqliteFile":
+        other = self.file.with_name(f"{name}.sqlite3")
+        shutil.copyfile(self.file, other)
+        return SqliteFile(other)
+
+
+@dataclass(frozen=True, slots=True)
+class OnCluster:
+    cluster: str  # the address of a database that is there
+    name: str
+    options: str = ""
+
+    @property
+    def url(self) -> str:
+        parts = urlsplit(self.cluster)
+        return urlunsplit((parts.scheme, parts.netloc, f"/{self.name}", self.options, ""))
+
+    def query(self, text: str) -> list[tuple[Any, ...]]:
+        with psycopg.connect(urlunsplit(urlsplit(self.url)._replace(query=""))) as connection:
+            return connection.execute(text).fetchall()
+
+    def is_whole(self) -> bool:
+        return bool(self.query("SELECT count(*) FROM tournament_gamerow"))
+
+    def create(self, template: str = "template1") -> "OnCluster":
+        with psycopg.connect(self.cluster, autocommit=True) as connection:
+            words = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
+            connection.execute(words.format(sql.Identifier(self.name), sql.Identifier(template)))
+        return self
+
+    def copied(self, name: str) -> "OnCluster":
+        return OnCluster(self.cluster, f"safety_{os.getpid()}_{name}", self.options).create(self.name)
+
+
+ROWS = """
+SELECT t.number, r.number, r.version, e.seat, e.points
+FROM tournament_gamerow r
+JOIN tournament_spielliste s ON s.id = r.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+JOIN tournament_gameentry e ON e.row_id = r.id
+ORDER BY t.number, r.number, e.seat
+"""
+SAVES = """
+SELECT t.number, l.game, count(*)
+FROM tournament_logentry l
+JOIN tournament_spielliste s ON s.id = l.spielliste_id JOIN tournament_table t ON t.id = s.table_id
+WHERE l.what = 'row' GROUP BY t.number, l.game
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A row as it lies in the database; `saves`: how often the log says that it was saved."""
+
+    version: int
+    points: tuple[int | None, ...]
+    saves: int
+
+
+def stored_rows(database: Database) -> dict[tuple[int, int], Stored]:
+    """By table and game."""
+    saves = {(table, game): count for table, game, count in database.query(SAVES)}
+    points: dict[tuple[int, int], list[int | None]] = {}
+    versions: dict[tuple[int, int], int] = {}
+    for table, game, version, _seat, value in database.query(ROWS):
+        points.setdefault((table, game), []).append(value)
+        versions[table, game] = version
+    return {place: Stored(versions[place], tuple(points[place]), saves.get(place, 0)) for place in points}
+
+
+def percentile(seconds: Sequence[float], share: float) -> float:
+    """In milliseconds."""
+    ordered = sorted(seconds)
+    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]

@@ -1,0 +1,214 @@
+"""The program as `./run` serves it, in a process of its own, and people who save rows by its addresses."""
+
+import http.client
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from tests.safety.databases import Database
+from tools.project import ROOT
+
+EVENT = "/leitung/sicherheit/serie/1/tisch/{}/"
+KEY = "only-for-tests-of-safety" * 3
+
+
+def environ(url: str, folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a program that has nothing to do with this one's settings."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "romme_turnier.settings",
+        "DATABASE_URL": url,
+        "MODE": "local",
+        "DEBUG": "0",
+        "DEMO": "0",
+        "SECRET_KEY": KEY,
+        "BACKUP_DIR": str(folder / "copies"),
+        "BACKUP_SECOND_DIR": "",
+        "BACKUP_MINUTES": "0",
+        **more,
+    }
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Server:
+    """gunicorn with its one process; it may be killed and started again on the same port."""
+
+    database: Database
+    folder: Path
+    without: str = ""  # guards that are off
+    port: int = field(default_factory=free_port)
+    process: "subprocess.Popen[bytes] | None" = None
+
+    def start(self) -> "Server":
+        module = "tests.safety.unguarded" if self.without else "romme_turnier.wsgi"
+        more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without}
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "gunicorn", "--config", "tools/gunicorn_conf.py", module],
+                cwd=ROOT,
+                env=environ(self.database.url, self.folder, **more),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self._wait()
+        return self
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            assert self.process is not None
+            assert self.process.poll() is None, (self.folder / "server.log").read_text()
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+                connection.request("GET", "/konto/anmelden/")
+                connection.getresponse().read()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """As a power cut does: all processes at once, without a word."""
+        if self.process is not None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+    def stop(self) -> None:
+        """As Ctrl+C does."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(timeout=60)
+            self.process = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    body: dict[str, Any]
+    seconds: float = 0.0
+
+    @property
+    def version(self) -> int:
+        return int(self.body["saved"]["version"])
+
+    def row(self, game: int) -> tuple[int, list[str]]:
+        """Version and cells of a row in the list's state."""
+        found = next(row for row in self.body["rows"] if row["game"] == game)
+        return found["version"], found["cells"]
+
+
+class Gone(Exception):
+    """No answer came: whether the request had its effect is not known."""
+
+
+class Writer:
+    """One browser of somebody who is signed in. Not for several threads."""
+
+    def __init__(self, server: Server, session: str) -> None:
+        self._server = server
+        self._token = secrets.token_hex(16)
+        self._headers = {
+            "Cookie": f"sessionid={session}; csrftoken={self._token}",
+            "X-CSRFToken": self._token,
+            "Content-Type": "application/json",
+        }
+        self._connection: http.client.HTTPConnection | None = None
+        self.seconds: list[float] = []
+        self.refused = 0  # answers of 500 and above
+
+    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Answer:
+        """One request; raises Gone. Like a browser it tries a connection that has lain idle and is closed once more."""
+        started, kept = time.monotonic(), self._connection is not None
+        try:
+            answer = self._call(method, path, body)
+        except Gone:
+            if not kept:
+                raise
+            answer = self._call(method, path, body)
+        self.refused += answer.status >= 500
+        return replace(answer, seconds=time.monotonic() - started)
+
+    def _call(self, method: str, path: str, body: dict[str, Any] | None) -> Answer:
+        try:
+            if self._connection is None:
+                self._connection = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=60)
+            text = None if body is None else json.dumps(body)
+            self._connection.request(method, path, text, self._headers)
+            response = self._connection.getresponse()
+            content = response.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.hang_up()
+            raise Gone from error
+        if response.will_close:
+            self.hang_up()
+        is_json = response.headers.get_content_type() == "application/json"
+        return Answer(response.status, json.loads(content) if is_json else {"text": content.decode()})
+
+    def hang_up(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def save(self, table: int, game: int, cells: list[str], expected: int, key: str = "") -> Answer:
+        """One try to save a row."""
+        body = {"game": game, "cells": cells, "expected": expected, "key": key or secrets.token_hex(16)}
+        answer = self.call("POST", EVENT.format(table) + "zeile/", body)
+        self.seconds.append(answer.seconds)
+        return answer
+
+    def save_surely(self, table: int, game: int, cells: list[str], expected: int) -> Answer:
+        """Save a row as the page does: the same request again until an answer comes."""
+        key = secrets.token_hex(16)
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            try:
+                answer = self.save(table, game, cells, expected, key)
+                if answer.status < 500:
+                    return answer
+            except Gone:
+                pass
+            time.sleep(0.05)
+        raise AssertionError(f"table {table}, game {game} was never stored")
+
+    def look(self, table: int) -> Answer:
+        return self.call("GET", EVENT.format(table) + "stand/")
+
+
+def at_once(*works: Any) -> list[Any]:
+    """Run these at the same time; answers what they answer, raises what one of them raises."""
+    barrier = threading.Barrier(len(works))
+    results: list[Any] = [None] * len(works)
+    faults: list[BaseException] = []
+
+    def run(place: int, work: Any) -> None:
+        try:
+            barrier.wait()
+            results[place] = work()
+        except BaseException as fault:
+            faults.append(fault)
+
+    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if faults:
+        raise faults[0]
+    return results

@@ -1,0 +1,50 @@
+"""A copy that is made while four people type is whole, and holds what was acknowledged before it began."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.safety import checks
+from tests.safety.conftest import Hall
+from tests.safety.databases import Database, OnCluster, SqliteFile, stored_rows
+from tests.safety.server import Server, Writer
+from tests.safety.sizes import SIZES, WRITERS
+
+
+def _restored(server: Server, copy: Path) -> Database:
+    """The copy, brought back into an empty database by the program's own command."""
+    database = server.database
+    other: Database
+    if isinstance(database, OnCluster):
+        other = OnCluster(database.cluster, f"{database.name}_restored").create()
+    else:
+        other = SqliteFile(server.folder / "restored.sqlite3")
+    done = checks.run(server, "restore", "--yes", str(copy), database=other)
+    assert done.returncode == 0, done.stderr
+    return other
+
+
+def test_copy_made_under_load_is_the_database_at_one_moment(
+    hall: Hall, serve: Callable[..., Server], people: Callable[..., list[Writer]], tmp_path: Path
+) -> None:
+    server = serve()
+    typing = checks.Typing(people(server, WRITERS), SIZES.tables, SIZES.rows // 2).start()
+    while len(typing.acknowledged) < SIZES.rows // 8:
+        assert typing.is_going_on
+    before = dict(typing.acknowledged)
+    made = checks.run(server, "backup", str(tmp_path))
+    assert made.returncode == 0, made.stderr
+    after = set(typing.begun)
+    assert typing.is_going_on, "the copy was not made under load"
+    typing.finish()
+
+    copied = _restored(server, Path(made.stdout.split(" (")[0]))
+    checks.demand_nothing_lost(copied, before)
+    checks.demand_agreement(copied, server)  # of no save only a part is there
+    original, restored = stored_rows(hall.database), stored_rows(copied)
+    assert set(before) <= set(restored) <= after
+    assert restored == {place: original[place] for place in restored}
+
+    with pytest.raises(AssertionError, match="lost"):  # the check sees a copy that is too old
+        checks.demand_nothing_lost(copied, typing.acknowledged)

@@ -1,0 +1,53 @@
+"""The negative controls: with a guard taken away the very checks of the other tests must fail."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from tests.safety import checks
+from tests.safety.conftest import Hall
+from tests.safety.databases import OnCluster
+from tests.safety.server import Server, Writer
+from tests.safety.sizes import CLIENTS, WRITERS
+
+Serve = Callable[..., Server]
+People = Callable[..., list[Writer]]
+
+
+def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, people: People) -> None:
+    writers = people(serve("versions"), CLIENTS)
+    one, other = writers[:2]
+    with pytest.raises(AssertionError, match="game 1: 200, 200"):
+        checks.demand_one_winner_on_a_row(hall.database, one, other)
+    with pytest.raises(AssertionError, match="200, 200"):
+        checks.demand_one_winner_on_a_list(one, other)
+    checks.fifty_on_one_list(writers, 2, CLIENTS + 1)
+    with pytest.raises(AssertionError, match="game 1: "):
+        checks.demand_no_lost_update(hall.database, 2, CLIENTS + 1)
+
+
+def test_checks_fail_when_a_repeated_request_is_carried_out_again(hall: Hall, serve: Serve, people: People) -> None:
+    replay = checks.Replay.of(people(serve("keys,versions"), 2))
+    with pytest.raises(AssertionError):
+        replay.again(5)
+    replay.somebody_else()
+    with pytest.raises(AssertionError):
+        replay.demand_one_effect(hall.database)
+
+
+def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall, serve: Serve, people: People) -> None:
+    server = serve("commit")
+    typing = checks.Typing(people(server, WRITERS), tables=20, rows=60).start()
+    checks.kill_at_random(server, typing, random.Random(4), kills=1)
+    with pytest.raises(AssertionError, match="lost: "):
+        checks.demand_nothing_lost(hall.database, typing.acknowledged)
+
+
+def test_check_fails_when_sqlite_is_opened_as_django_does(hall: Hall, serve: Serve, people: People) -> None:
+    if isinstance(hall.database, OnCluster):
+        pytest.skip("PostgreSQL takes many writers at a time")
+    writers = people(serve("lock"), CLIENTS)
+    with pytest.raises(AssertionError, match="500"):
+        checks.fifty_lists(writers, 4)
+    assert sum(writer.refused for writer in writers) > 0

@@ -1,0 +1,90 @@
+"""The program with guards taken away, to show that the tests of safety notice: only these tests serve it.
+
+SAFETY_GUARDS_OFF names, with commas:
+
+* `versions`  whoever saves last wins;
+* `keys`      a request that comes twice is carried out twice;
+* `commit`    a save is acknowledged first and stored a little later;
+* `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience.
+"""
+
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+_OFF = set(os.environ["SAFETY_GUARDS_OFF"].split(","))
+_LATE = 0.3  # seconds
+
+if "lock" in _OFF:
+    settings.DATABASES["default"]["OPTIONS"] = {"timeout": 0.05, "init_command": "PRAGMA journal_mode=DELETE;"}
+
+application = get_wsgi_application()
+
+from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
+from romme_turnier.tournament.errors import Conflict  # noqa: E402
+from romme_turnier.tournament.services import list_change, lists, writing  # noqa: E402
+from romme_turnier.web.organiser.lists import grid, rows_api  # noqa: E402
+
+
+def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
+    def save(spielliste: models.Spielliste, row: Any, *, expected: int, **more: Any) -> Any:
+        for _attempt in range(100):
+            stored = models.GameRow.objects.filter(spielliste=spielliste, number=row.game.number).first()
+            try:
+                return save_row(spielliste, row, expected=stored.version if stored else 0, **more)
+            except Conflict:
+                continue
+        raise AssertionError("never stored")
+
+    return save
+
+
+def _claims_anyhow(request: Any, desk: Any, body: dict[str, Any]) -> Any:
+    return _save_claims(request, desk, {**body, "expected": grid.build(desk).claims_shown})
+
+
+def _change_anything(*args: Any, expected: int | None = None, **more: Any) -> Any:
+    return list_change.change(*args, **more)
+
+
+def _carry_out(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    return effect()
+
+
+def _acknowledge_first(save_row: Callable[..., Any]) -> Callable[..., Any]:
+    waiting: queue.SimpleQueue[tuple[float, Callable[[], Any]]] = queue.SimpleQueue()
+
+    def store() -> None:
+        while True:
+            due, save = waiting.get()
+            time.sleep(max(0.0, due - time.monotonic()))
+            save()
+
+    threading.Thread(target=store, daemon=True).start()
+
+    def save(*args: Any, expected: int, **more: Any) -> dict[str, Any]:
+        waiting.put((time.monotonic() + _LATE, lambda: save_row(*args, expected=expected, **more)))
+        return {"version": expected + 1}
+
+    return save
+
+
+_save_claims = rows_api._save_claims
+if "versions" in _OFF:
+    lists.save_row = _last_wins(lists.save_row)
+    rows_api._save_claims = _claims_anyhow
+    setattr(lists, "change", _change_anything)  # noqa: B010 - a name that the module only imports
+if "keys" in _OFF:
+    setattr(lists, "once", _carry_out)  # noqa: B010
+if "commit" in _OFF:
+    lists.save_row = _acknowledge_first(lists.save_row)
+if "lock" in _OFF:
+    writing._one_writer = nullcontext()  # type: ignore[assignment]
