@@ -116,8 +116,8 @@ def award(
     """Give out the prizes of a plan.
 
     Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Who is
-    ``absent`` gets nothing and is passed over: the next ones move up. Each of ``decisions`` is the result of a play-off,
-    best first; it puts equals in order when all of them took part, the last one wins.
+    ``absent`` gets nothing and is passed over: the next ones move up. Each of ``decisions`` is the result of a
+    play-off, best first; it puts equals in order when all of them took part, the last one wins.
 
     Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
     ranking say so and the things are equal; cents that cannot be shared go to those who stand first. In all other cases
