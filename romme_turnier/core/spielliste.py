@@ -306,6 +306,10 @@ def _reading_warnings(sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Va
             yield Violation("readings_not_true_together", clause, {"game": number})
 
 
+# What is said of all hands of a game together, not of one seat.
+_OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
+
+
 def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
     """Whether what a row breaks, each entry at its worst, comes from the readings.
 
@@ -315,7 +319,7 @@ def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> 
     seats = {reading.seat for reading in readings}
     nobody_ended = any(violation.code == "no_finisher" for violation in found)
     gave_way = any(0 in reading.values for reading in readings)
-    together = bool(readings) and any(violation.code == "not_in_deck_together" for violation in found)
+    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in found)
     one_seat = any(violation.params.get("seat") in seats for violation in found)
     return (nobody_ended and gave_way) or together or one_seat
 

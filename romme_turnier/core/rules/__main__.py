@@ -59,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ruleset", default="rommeordnung")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--hand", help="the cards held (opening, rearrange)")
-    parser.add_argument("--round", type=int, help="the round (opening, contract)")
+    parser.add_argument("--round", type=int, help="the round (opening, outcome: contract)")
     parser.add_argument("--minimum", type=int, help="what the first laying-out must count (opening, rommee)")
     parser.add_argument("--players", type=int)
     parser.add_argument("--finisher", type=int, help="the seat that ended the game (outcome)")
