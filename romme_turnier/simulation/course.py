@@ -1,0 +1,84 @@
+"""What every part of a simulated event has at hand: the event, its officials, chance, and a tally of what happened."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from romme_turnier.accounts.models import User
+from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import officials
+
+Role = models.EventRole.Role
+Watcher = Callable[[models.StandingsIssue], None]
+T = TypeVar("T")
+
+_TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": Role.ENTRY, "kasse": Role.CASHIER}
+
+
+class Unexpected(Exception):
+    """A service did not answer as it has to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Officials:
+    """Who does what; accounts that nobody can sign in to."""
+
+    director: User
+    referee: User
+    entry: User
+    cashier: User
+
+
+def make_accounts() -> Officials:
+    """The accounts of simulated officials, the same at every event."""
+    return Officials(*(_account(f"simulation-{name}", str(role.label)) for name, role in _TASKS.items()))
+
+
+def _account(username: str, display_name: str) -> User:
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = User(username=username, display_name=display_name)
+        user.set_unusable_password()
+        user.save()
+    return user
+
+
+def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
+    """Each of them has one task at the event; `director` may look on and lead, too."""
+    for user, role in (
+        (people.referee, Role.REFEREE),
+        (people.entry, Role.ENTRY),
+        (people.cashier, Role.CASHIER),
+    ):
+        officials.set_roles(event, user, [role], by=people.director)
+    if director is not None:
+        officials.set_roles(event, director, [Role.DIRECTOR], by=people.director)
+
+
+@dataclass
+class Course:
+    """An event while it is played."""
+
+    scenario: Scenario
+    event: models.Event
+    people: Officials
+    rng: random.Random
+    released: Watcher
+    tally: Counter[str] = field(default_factory=Counter)
+
+    def happens(self, chance: float, what: str = "") -> bool:
+        """Whether something that goes wrong now and then does so now; it is counted under `what`."""
+        happens = self.rng.random() < min(0.9, chance * self.scenario.trouble)
+        if happens and what:
+            self.tally[what] += 1
+        return happens
+
+    def one_of(self, things: Sequence[T]) -> T:
+        return self.rng.choice(things)
+
+    def key(self) -> str:
+        """A key as a page makes one for a request."""
+        return f"{self.event.slug}-{self.rng.getrandbits(64):016x}"[-64:]

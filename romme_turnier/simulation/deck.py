@@ -1,0 +1,77 @@
+"""Games as a table reports them: hands dealt from a whole pack, and what is left of them at the end."""
+
+import random
+from collections.abc import Iterator
+
+from romme_turnier.core.rules.cards import Card
+from romme_turnier.core.rules.dealing import whole_pack
+from romme_turnier.core.rules.hands import points_left
+from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.spielliste import Game
+
+HANDROMME_CHANCE = 0.03
+NOT_OPENED_CHANCE = 0.15
+MOST_CARDS_LEFT = 9  # of 13: an opening takes four, and the discard is one of the fourteen
+_TRIES = 50
+
+
+def play_game(
+    rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
+) -> Game:
+    """One game that could have been played at a table of so many seats, some of which had been left by then."""
+    for _try in range(_TRIES):
+        game = _noted(rules, seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
+        if is_possible(rules, game, vacant):
+            return game
+    raise RuntimeError(f"no possible game of {rules.key} for {seats} seats was found")  # pragma: no cover
+
+
+def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()) -> bool:
+    """Whether a list may show this game."""
+    return not check_outcome(
+        rules,
+        finisher=game.finisher,
+        handromme=game.handromme,
+        points=game.points,
+        game=game.number,
+        vacant=vacant,
+    )
+
+
+def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
+    """Somebody goes out, the others count what is left of the hands that they were dealt."""
+    playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
+    finisher = rng.choice(playing)
+    handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE
+    hands = _hands(rules, seats, rng)
+    points: list[int | None] = []
+    for seat, hand in enumerate(hands, start=1):
+        if seat in vacant:
+            points.append(None)
+        elif seat == finisher:
+            points.append(0)
+        else:
+            points.append(points_left(hand if handromme else _cut_down(hand, rng), rules))
+    return Game(number, finisher, handromme, tuple(points))
+
+
+def _hands(rules: RuleSet, seats: int, rng: random.Random) -> Iterator[list[Card]]:
+    pack = list(whole_pack(rules, seats))
+    rng.shuffle(pack)
+    dealt = rules.play.dealt
+    return (pack[seat * dealt : (seat + 1) * dealt] for seat in range(seats))
+
+
+def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
+    """What a player still holds when somebody else goes out: everything, or a few cards after laying out."""
+    if rng.random() < NOT_OPENED_CHANCE:
+        return hand
+    return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]
+
+
+def _noted(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
+    """Where what is laid out is noted: each seat some points."""
+    playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
+    points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))
+    return Game(number, rng.choice(playing), False, points)

@@ -1,0 +1,110 @@
+"""The hall: who plays a series, who sits where, who gets up in the middle of it."""
+
+from collections.abc import Iterator
+
+from romme_turnier.core.seating import SeatingImpossible, table_sizes
+from romme_turnier.simulation.course import Course, Unexpected
+from romme_turnier.simulation.opening import come_late, take_fees
+from romme_turnier.simulation.paper import Leaving
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services import absences, clock, draws, registrations, seats, series as series_services
+from romme_turnier.tournament.services.registrations import Entry
+from romme_turnier.tournament.services.seating_inputs import playing
+
+Status = models.Registration.Status
+
+
+def prepare(course: Course, number: int, waiting: Iterator[Entry]) -> None:
+    """Between two series: some come late, some go home, some sit the next one out; then all tables must work out."""
+    if number > 1:
+        _come_and_go(course, number, waiting)
+    for registration in playing(course.event, number):
+        if course.happens(0.02) and len(playing(course.event, number)) > 6:
+            absences.set_absent(registration, number, reason="kommt später", by=course.people.entry)
+            course.tally["absences"] += 1
+            if course.happens(0.2, "absences_taken_back"):
+                absences.come_back(registration, number, by=course.people.entry)
+    _fill_up(course, number, waiting)
+    take_fees(course)
+
+
+def _come_and_go(course: Course, number: int, waiting: Iterator[Entry]) -> None:
+    if course.happens(0.15):
+        come_late(course, next(waiting))
+    by = course.people.director
+    for registration in playing(course.event, number):
+        if course.happens(0.02, "withdrawn"):
+            registrations.withdraw(registration, number, by=by)
+            if course.happens(0.2, "reinstated"):
+                registrations.reinstate(registration, by=by)
+        elif course.happens(0.004, "excluded"):
+            registrations.exclude(registration, number, by=by)
+
+
+def _fill_up(course: Course, number: int, waiting: Iterator[Entry]) -> None:
+    """One or two helpers play out of competition where the tables would not work out (§ 2.1.1)."""
+    for _helper in range(3):
+        try:
+            table_sizes(len(playing(course.event, number)))
+        except SeatingImpossible:
+            _demand_refusal(course, number)
+            come_late(course, next(waiting), out_of_competition=True)
+        else:
+            return
+
+
+def _demand_refusal(course: Course, number: int) -> None:
+    try:
+        draws.propose_draw(course.event, number, by=course.people.director)
+    except TournamentError:
+        return
+    raise Unexpected("tables were drawn for a number of players that cannot be seated")
+
+
+def draw(course: Course, number: int) -> models.Series:
+    """Draw a series, now and then twice, and let everybody see the seats."""
+    director = course.people.director
+    series = _drawn(course, number)
+    if course.happens(0.05, "draws_discarded"):
+        draws.discard_draw(series, reason="falsche Teilnehmerliste", by=director)
+        series = _drawn(course, number)
+    if course.happens(0.05, "seats_swapped"):
+        one, other = course.rng.sample(list(series.seats.order_by("table__number", "number")), 2)
+        seats.swap(one, other, by=director)
+    series_services.release_seats(series, by=director)
+    if course.happens(0.1, "clocks"):
+        clock.set_minutes(series, 90, by=director)
+        clock.start_clock(series, by=director)
+        clock.stop_clock(series, by=director)
+    return series
+
+
+def _drawn(course: Course, number: int) -> models.Series:
+    seed = f"{course.rng.getrandbits(64):016x}"
+    draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed)
+    if course.happens(0.1, "previews_renewed"):
+        draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed[::-1])
+    return draws.apply_draw(draw, by=course.people.director)
+
+
+def leave_in_the_middle(course: Course, spielliste: models.Spielliste, number: int) -> Leaving | None:
+    """Now and then somebody falls ill or is excluded in the middle of a list, and goes home for good or for this series."""
+    event = course.event
+    if event.games_per_list < 2 or not course.happens(0.03):
+        return None
+    seat = course.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
+    leaving = Leaving(seat.number, course.rng.randint(2, event.games_per_list))
+    registration, by = seat.registration, course.people.director
+    # The first series not played: this one, or the next.
+    first = course.one_of([number, min(number + 1, event.series_count)])
+    match course.one_of(["ill", "home", "excluded"]):
+        case "home":
+            registrations.withdraw(registration, first, by=by)
+            course.tally["withdrawn"] += 1
+        case "excluded":
+            registrations.exclude(registration, first, by=by)
+            course.tally["excluded"] += 1
+        case _ill:
+            pass
+    return leaving

@@ -1,0 +1,89 @@
+"""Before the first series: announcement, registrations, fees, start numbers, teams."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import time
+from itertools import islice
+
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.simulation.course import Course, Officials, Watcher, give_tasks
+from romme_turnier.simulation.people import entries
+from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import events, registrations, teams
+from romme_turnier.tournament.services.registrations import Entry
+
+_STARTS_AT = time(10)
+TEAM_SIZE = 4
+
+
+def open_event(scenario: Scenario, people: Officials, released: Watcher, director: User | None = None) -> Course:
+    """Announce the event and open the desk for registrations."""
+    start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
+    announcement = events.Announcement(
+        name=scenario.name,
+        slug=scenario.slug,
+        starts_at=start,
+        organiser="Rommé-Club Lindenhof",
+        venue="Gasthaus Zur Linde",
+        prizes=models.Event.Prizes.BOTH if scenario.teams else models.Event.Prizes.INDIVIDUAL,
+        ruleset=scenario.ruleset,
+        games_per_list=scenario.games,
+        series_count=scenario.series,
+        bonus_mode=scenario.bonus_mode,
+        bonus_four=scenario.bonus_four,
+        bonus_three=scenario.bonus_three,
+        bonus_handromme=scenario.bonus_handromme,
+        entry_fee=scenario.entry_fee,
+        fine_scale=scenario.fines,
+    )
+    event = events.create_event(announcement, by=people.director)
+    give_tasks(event, people, director)
+    events.publish_event(event, by=people.director)
+    return Course(scenario, event, people, scenario.rng(), released)
+
+
+def register_everybody(course: Course) -> Iterator[Entry]:
+    """Register all players, give numbers, take what is still owed; gives those who may still come."""
+    people, event = course.people, course.event
+    waiting = entries(course.scenario, course.rng)
+    announced = list(islice(waiting, course.scenario.players))
+    at_the_desk = announced[: len(announced) // 3]
+    for entry in at_the_desk:
+        registrations.register(event, entry, by=people.entry)
+    registrations.register_rows(event, announced[len(at_the_desk) :], by=people.entry)
+    registrations.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
+    if course.scenario.teams:
+        _make_teams(course)
+    take_fees(course)
+    course.tally["players"] = course.scenario.players
+    return waiting
+
+
+def take_fees(course: Course) -> None:
+    """Whoever has not paid pays now, before the draw (§ 1.3)."""
+    for registration in course.event.registrations.filter(paid=False, out_of_competition=False).order_by("pk"):
+        registrations.set_paid(registration, True, by=course.people.cashier)
+        course.tally["paid_late"] += 1
+
+
+def _make_teams(course: Course) -> None:
+    """Players of one number behind the other make a team; the last ones may stay on their own."""
+    everybody = list(course.event.registrations.order_by("number"))
+    size = course.one_of([2, 3, TEAM_SIZE])
+    for first in range(0, len(everybody) - size + 1, size):
+        if not course.happens(0.1):
+            members = everybody[first : first + size]
+            teams.create_team(course.event, f"Mannschaft {first // size + 1}", members, by=course.people.director)
+            course.tally["teams"] += 1
+
+
+def come_late(course: Course, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
+    """Somebody who registers after the first series, or fills up a table."""
+    who = replace(entry, paid=True, out_of_competition=out_of_competition)
+    registration = registrations.register(course.event, who, by=course.people.entry)
+    registrations.give_number(registration, by=course.people.entry)
+    course.tally["fillers" if out_of_competition else "late"] += 1
+    return registration

@@ -1,0 +1,167 @@
+"""What the scorer of a table hands in: the games as they were played, and what was made of them on paper."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from romme_turnier.core.notation import format_row
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.spielliste import (
+    Game,
+    Penalty,
+    Reading,
+    SeatTotals,
+    Spielliste as Sheet,
+    Terms,
+    Vacancy,
+    evaluate,
+)
+from romme_turnier.simulation.deck import is_possible, play_game
+from romme_turnier.tournament.services.lists import SeatClaim
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Somebody gets up and goes before that game."""
+
+    seat: int
+    from_game: int
+
+
+@dataclass(slots=True)
+class Paper:
+    """A list as it comes to the desk.
+
+    `games` are the true ones. `written` are the cells of the paper where they differ from the truth, `typed` those that
+    the desk will type wrongly although the paper is right. `claims` are the scorer's sums.
+    """
+
+    games: dict[int, Game]
+    leaving: Leaving | None = None
+    written: dict[int, Cells] = field(default_factory=dict)
+    typed: dict[int, Cells] = field(default_factory=dict)
+    claims: dict[int, SeatClaim] = field(default_factory=dict)
+
+    def vacant(self, number: int) -> frozenset[int]:
+        """The seats that had been left by that game."""
+        left = self.leaving
+        return frozenset({left.seat}) if left is not None and left.from_game <= number else frozenset()
+
+
+def play_list(rules: RuleSet, seats: int, games: int, rng: random.Random, leaving: Leaving | None) -> Paper:
+    """All games of a list, correctly noted."""
+    paper = Paper({}, leaving)
+    for number in range(1, games + 1):
+        paper.games[number] = play_game(rules, seats, number, rng, vacant=paper.vacant(number))
+    return paper
+
+
+def sums_of(paper: Paper, terms: Terms) -> tuple[SeatTotals, ...]:
+    """What a scorer who adds up rightly writes under the list."""
+    vacancies = (Vacancy(paper.leaving.seat, paper.leaving.from_game),) if paper.leaving else ()
+    seats = len(paper.games[1].points)
+    return evaluate(Sheet(seats, tuple(paper.games.values()), vacancies=vacancies), terms).totals
+
+
+def transposed(points: int) -> int:
+    """The last two digits in the other order: 73 for 37."""
+    head, tail = divmod(points, 100)
+    return head * 100 + tail % 10 * 10 + tail // 10
+
+
+# What a scorer or a typist can do to a row; each answers the cells, or None where the row gives no occasion for it.
+Slip = Callable[[random.Random, Game, RuleSet, frozenset[int]], Cells | None]
+
+
+def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """One entry with its digits in the wrong order; possible all the same, so that no check of the row finds it."""
+    for seat in _losers(rng, game, vacant):
+        points = game.points[seat - 1] or 0
+        wrong = _with(game, seat, transposed(points))
+        if transposed(points) not in (points, 0) and is_possible(rules, wrong, vacant):
+            return format_row(wrong, highest_wins=rules.highest_wins)
+    return None
+
+
+def two_finishers(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """A second 0: nobody knows who ended the game."""
+    return _replaced(rng, game, rules, vacant, "0") if not rules.highest_wins and not game.handromme else None
+
+
+def impossible_one(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """A single point, which no hand counts (§ 4.2)."""
+    return _replaced(rng, game, rules, vacant, "1")
+
+
+def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """More than a hand can count."""
+    return _replaced(rng, game, rules, vacant, "999")
+
+
+def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """An empty cell."""
+    return _replaced(rng, game, rules, vacant, "")
+
+
+def no_finisher(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+    """The cell of who ended the game is blotted."""
+    cells = list(format_row(game, highest_wins=rules.highest_wins))
+    if game.finisher is None or not rules.finisher_required:
+        return None
+    cells[game.finisher - 1] = "?"
+    return tuple(cells)
+
+
+IMPOSSIBLE: Mapping[str, Slip] = {
+    "two_finishers": two_finishers,
+    "ones": impossible_one,
+    "too_much": far_too_much,
+    "missing_entries": missing_entry,
+    "no_finisher": no_finisher,
+}
+
+
+def with_readings(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells:
+    """The row with two readings of one entry, the true one being the worst for the player (§ 2.2.6)."""
+    for seat in _losers(rng, game, vacant):
+        points = game.points[seat - 1]
+        if points is None:
+            continue
+        other = points + 10 if rules.highest_wins else max(points - 10, rules.left_min)
+        if other != points:
+            return format_row(game, [Reading(seat, game.number, (other, points))], highest_wins=rules.highest_wins)
+    return format_row(game, highest_wins=rules.highest_wins)
+
+
+def _losers(rng: random.Random, game: Game, vacant: frozenset[int]) -> list[int]:
+    seats = [
+        seat for seat in range(1, len(game.points) + 1) if seat not in vacant and seat != game.finisher
+    ]
+    rng.shuffle(seats)
+    return seats
+
+
+def _with(game: Game, seat: int, points: int) -> Game:
+    changed = [points if place == seat else entry for place, entry in enumerate(game.points, start=1)]
+    return Game(game.number, game.finisher, game.handromme, tuple(changed))
+
+
+def _replaced(
+    rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int], text: str
+) -> Cells | None:
+    losers = _losers(rng, game, vacant)
+    if not losers:
+        return None
+    cells = list(format_row(game, highest_wins=rules.highest_wins))
+    cells[losers[0] - 1] = text
+    return tuple(cells)
+
+
+def fitting_penalty(rng: random.Random, game: Game, rules: RuleSet) -> Penalty | None:
+    """Penalty points that the rule system knows, for somebody who lost that game (§ 8.3)."""
+    if not rules.penalties:
+        return None
+    seat = rng.randint(1, len(game.points))
+    return Penalty(seat, game.number, rng.choice(rules.penalties).penalty)

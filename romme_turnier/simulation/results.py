@@ -1,0 +1,93 @@
+"""What happens once lists are checked: the series is closed, standings are hung out, mistakes come up afterwards."""
+
+from itertools import groupby
+
+from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.paper import Paper
+from romme_turnier.simulation.settling import correct_late
+from romme_turnier.tournament import models, queries
+from romme_turnier.tournament.services import hand_in, issues, lists, notices, series as series_services
+
+Papers = dict[int, Paper]
+Status = models.Spielliste.Status
+
+
+def take_in(course: Course, spielliste: models.Spielliste) -> None:
+    """Note what the table handed over (§ 2.3.3)."""
+    if not course.happens(0.3, "hand_ins"):
+        return
+    seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))
+    missing = [seat for seat in seats if course.rng.random() < 0.1]
+    state = hand_in.record_hand_in(
+        spielliste, paper=models.HandIn.Paper.IN, cards_missing=missing, expected=0, by=course.people.cashier
+    )
+    if missing:
+        hand_in.record_hand_in(
+            spielliste, paper=models.HandIn.Paper.IN, expected=state.version, by=course.people.cashier
+        )
+
+
+def end_series(course: Course, series: models.Series, papers: Papers) -> None:
+    """Close a series and release the standings after it; now and then once more, after a correction."""
+    director = course.people.director
+    _tell(course)
+    series_services.close_series(series, by=director)
+    _release(course, series)
+    if course.happens(0.12, "reopened"):
+        series_services.reopen_series(series, by=director)
+        _correct(course, series, papers)
+        series_services.close_series(series, by=director)
+        _release(course, series)
+    elif course.happens(0.08, "corrected_when_closed"):
+        _correct(course, series, papers)
+        if course.rng.random() < 0.5:
+            _release(course, series)
+    _tell(course)
+
+
+def _release(course: Course, series: models.Series) -> None:
+    issue = issues.release_standings(course.event, series.number, by=course.people.director)
+    course.tally["issues"] += 1
+    course.released(issue)
+
+
+def _correct(course: Course, series: models.Series, papers: Papers) -> None:
+    """Something comes up about a list that was checked already; or it turns out that it cannot count at all."""
+    lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
+    spielliste = course.one_of(list(lists_of_series))
+    if spielliste.status == Status.INVALID:
+        return
+    if course.rng.random() < 0.2:
+        lists.declare_invalid(spielliste, expected=None, by=course.people.director, reason="nachträglich gefälscht")
+        course.tally["declared_invalid"] += 1
+    elif not models.Vacancy.objects.filter(spielliste=spielliste).exists():
+        correct_late(course, spielliste, papers[spielliste.pk])
+
+
+def _tell(course: Course) -> None:
+    """Tell most of those who have to be told of a correction (§ 2.2.5)."""
+    for notice in models.Notice.objects.filter(registration__event=course.event, told_at=None).order_by("pk"):
+        if course.rng.random() < 0.8:
+            notices.record_told(notice, by=course.people.referee)
+            course.tally["told"] += 1
+
+
+def decide_ties(course: Course) -> None:
+    """Play-offs among those who are still tied after the last series, and the final standings (§ 1.5)."""
+    event = course.event
+    last = event.series.get(number=event.series_count)
+    tied = [row for row in queries.standings(event, last.number) if row.play_off_needed]
+    by_pk = queries.registrations_by_pk(event)
+    for _rank, group in groupby(tied, key=lambda row: row.rank):
+        players = [by_pk[int(str(row.entrant.key))] for row in group]
+        if course.rng.random() < 0.2:
+            continue  # no prize depends on it
+        course.rng.shuffle(players)
+        play_off = issues.enter_play_off(event, players, by=course.people.director)
+        course.tally["play_offs"] += 1
+        if course.happens(0.2, "play_offs_entered_anew"):
+            if course.rng.random() < 0.5:
+                issues.remove_play_off(play_off, by=course.people.director)
+            issues.enter_play_off(event, players[::-1], by=course.people.director)
+    if tied:
+        _release(course, last)

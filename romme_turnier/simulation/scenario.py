@@ -1,0 +1,68 @@
+"""What is to be played: how many players, how many series, under which terms."""
+
+import random
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from romme_turnier.core.spielliste import BonusMode
+
+NAME = "Simulation"
+FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """An event to be played. Everything else follows from `seed`.
+
+    `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table
+    gets the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount).
+    """
+
+    slug: str
+    name: str = NAME
+    players: int = 40
+    series: int = 3
+    seed: int = 1
+    games: int = 12
+    ruleset: str = "rommeordnung"
+    bonus_mode: str = BonusMode.PER_LIST.value
+    bonus_four: int = 20
+    bonus_three: int = 15
+    bonus_handromme: int = 50
+    clubs: int = 6
+    teams: bool = True
+    entry_fee: Decimal = Decimal("10.00")
+    fines: tuple[tuple[int, Decimal], ...] = FINES
+    trouble: float = 1.0
+    mirrored: bool = False
+
+    def rng(self) -> random.Random:
+        """The chance of this event; the same for the same figures, whatever its address and name."""
+        return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
+
+
+def any_scenario(seed: int, *, small: bool = False) -> Scenario:
+    """Some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
+    rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
+    # Most are small: what goes wrong does so in halls of any size, and sooner where tables of three are.
+    most_players = 14 if small else rng.choice([12, 24, 40, 80])
+    series = rng.randint(1, 2 if small else rng.choice([3, 6]))
+    players = rng.randint(3, most_players)
+    return Scenario(
+        slug=f"simulation-{seed}",
+        players=players,
+        series=series,
+        seed=seed,
+        games=rng.randint(1, 4) if small else rng.choice([1, 3, 4, 6, 8, 12, 12, 12]),
+        ruleset=rng.choice(["rommeordnung"] * 7 + ["rommee", "treppenromme"]),
+        bonus_mode=rng.choice([mode.value for mode in BonusMode]),
+        bonus_four=rng.choice([20, 20, 0, 25]),
+        bonus_three=rng.choice([15, 15, 0, 20]),
+        bonus_handromme=rng.choice([50, 50, 0, 100]),
+        clubs=rng.randint(0, max(1, players // 3)),
+        teams=rng.random() < 0.6,
+        entry_fee=rng.choice([Decimal("10.00"), Decimal("0.00"), Decimal("7.50")]),
+        fines=rng.choice([FINES, (), ((1, Decimal("0.10")),), ((3, Decimal("1.00")),)]),
+        trouble=rng.choice([0.3, 1.0, 2.0]),
+        mirrored=rng.random() < (0.6 if series == 1 else 0.1),
+    )

@@ -1,0 +1,202 @@
+"""From a list with faults to one that is checked, or invalid: what officials do about each of them."""
+
+from romme_turnier.core.notation import format_row, parse_row
+from romme_turnier.core.spielliste import Evaluation
+from romme_turnier.simulation import paper as papers
+from romme_turnier.simulation.course import Course, Unexpected
+from romme_turnier.simulation.desk import read_again, true_cells
+from romme_turnier.simulation.paper import Cells, Paper
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.open_differences import open_differences
+from romme_turnier.tournament.services import decisions, differences, lists
+from romme_turnier.tournament.services.corrections import ConsentMissing
+from romme_turnier.tournament.sheets import evaluation_of, load
+
+Status = models.Spielliste.Status
+INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # for each list
+
+
+def settle(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    """Take a list that has been typed in as far as it goes."""
+    if course.happens(INVALID, "declared_invalid"):
+        lists.declare_invalid(spielliste, expected=None, by=course.people.referee, reason="nicht lesbar geführt")
+        if course.rng.random() < 0.7:
+            return
+        lists.revoke_invalid(spielliste, expected=None, by=course.people.director, reason="doch lesbar")
+        spielliste.refresh_from_db()
+    if course.happens(0.05):
+        read_again(course, spielliste, paper)
+    _penalties(course, spielliste, paper)
+    if course.rng.random() < 0.5:
+        _mend_rows(course, spielliste, paper)
+    _demand_refusal_of_gaps(course, spielliste)
+    _mend_what_hinders_completion(course, spielliste, paper)
+    if course.rng.random() < 0.5:
+        _close_differences(course, spielliste, paper)
+    if _status(spielliste) == Status.OPEN:
+        lists.complete(spielliste, expected=None, by=course.people.entry)
+    _mend_rows(course, spielliste, paper)
+    _close_differences(course, spielliste, paper)
+    _sign_and_check(course, spielliste)
+    if course.happens(LATE_CORRECTION, "late_corrections"):
+        correct_late(course, spielliste, paper)
+
+
+def _status(spielliste: models.Spielliste) -> str:
+    return models.Spielliste.objects.values_list("status", flat=True).get(pk=spielliste.pk)
+
+
+def evaluated(spielliste: models.Spielliste) -> Evaluation:
+    """The list as it stands now."""
+    fresh = load(spielliste.pk)
+    return evaluation_of(fresh, fresh.table.series.event.terms)
+
+
+def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> None:
+    """A list with open games cannot be completed."""
+    if _status(spielliste) == Status.OPEN and evaluated(spielliste).missing:
+        try:
+            lists.complete(spielliste, expected=None, by=course.people.entry)
+        except TournamentError:
+            return
+        raise Unexpected("a list with games missing was completed")
+
+
+def _mend_what_hinders_completion(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    if _status(spielliste) == Status.OPEN:
+        for game in evaluated(spielliste).missing:
+            _mend_row(course, spielliste, paper, game)
+
+
+def _mend_rows(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    """Settle every row that keeps the list from counting."""
+    for _round in range(3):
+        found = evaluated(spielliste)
+        games = sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)})
+        for game in games:
+            _mend_row(course, spielliste, paper, game)
+        if not games:
+            return
+    raise Unexpected(f"rows of {spielliste} cannot be settled: {found.violations}")
+
+
+def _mend_row(course: Course, spielliste: models.Spielliste, paper: Paper, game: int) -> None:
+    """The table says how it was, or has to be asked for readings, or the officials let the row stand."""
+    if course.rng.random() < 0.25:
+        decisions.let_row_stand(
+            spielliste, game=game, reason="Gegenprobe am Tisch", expected=None, by=course.people.referee
+        )
+        course.tally["rulings"] += 1
+        if course.happens(0.1, "rulings_revoked"):
+            ruling = models.RowRuling.objects.get(spielliste=spielliste, game=game)
+            decisions.revoke_ruling(ruling, reason="zu früh entschieden", expected=None, by=course.people.referee)
+        return
+    cells = true_cells(course, paper, game)
+    if course.rng.random() < 0.3:
+        event = course.event
+        cells = papers.with_readings(course.rng, paper.games[game], event.rules, paper.vacant(game))
+        course.tally["readings"] += 1
+    retype(course, spielliste, game, cells)
+
+
+def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
+    """Put other cells into a row; on a complete list with everybody's consent, or on the officials' authority."""
+    row = parse_row(game, cells, highest_wins=course.event.rules.highest_wins)
+    expected = models.GameRow.objects.filter(spielliste=spielliste, number=game).values_list("version", flat=True)
+    version = expected.first() or 0
+    reason = "Der Tisch hat sich verschrieben"
+    seats = range(1, len(cells) + 1)
+    course.tally["corrections"] += 1
+    if course.rng.random() < 0.5:
+        try:
+            lists.save_row(
+                spielliste, row, expected=version, by=course.people.entry, reason=reason, consent=seats, key=course.key()
+            )
+        except ConsentMissing as missing:
+            raise Unexpected(f"the consent of all was not enough: {missing}") from missing
+    else:
+        agreed = [seat for seat in seats if course.rng.random() < 0.3]
+        lists.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason, consent=agreed)
+
+
+def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    if not course.happens(PENALTY):
+        return
+    given = papers.fitting_penalty(course.rng, course.one_of(list(paper.games.values())), course.event.rules)
+    if given is None:
+        return
+    penalty = decisions.add_penalty(
+        spielliste,
+        seat=given.seat,
+        game=given.game,
+        points=given.points,
+        reason="falsch ausgelegt",
+        expected=None,
+        by=course.people.referee,
+    )
+    course.tally["penalties"] += 1
+    if course.happens(0.1, "penalties_removed"):
+        decisions.remove_penalty(penalty, reason="Irrtum", expected=None, by=course.people.referee)
+
+
+def _close_differences(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    """Each difference is a slip of ours that is mended, or the scorer's mistake."""
+    for _round in range(20):
+        found = open_differences(load(spielliste.pk))
+        if not found:
+            return
+        _close_difference(course, spielliste, paper, found[0])
+    raise Unexpected(f"differences of {spielliste} cannot be closed: {found}")
+
+
+def _close_difference(
+    course: Course, spielliste: models.Spielliste, paper: Paper, difference: differences.Difference
+) -> None:
+    by = course.people.referee
+    for game, cells in list(paper.typed.items()):
+        right = paper.games[game].points
+        typed = parse_row(game, cells, highest_wins=course.event.rules.highest_wins).game.points
+        if typed[difference.seat - 1] != right[difference.seat - 1]:
+            entries = {difference.seat: right[difference.seat - 1] or 0}
+            differences.mend_entry(spielliste, game=game, entries=entries, expected=None, by=by)
+            del paper.typed[game]
+            course.tally["typing_slips_mended"] += 1
+            return
+    said = paper.claims.get(difference.seat)
+    on_paper = getattr(said, difference.figure.value, None)
+    if on_paper is not None and on_paper != difference.claimed:
+        differences.mend_claim(
+            spielliste, seat=difference.seat, figure=difference.figure, value=on_paper, expected=None, by=by
+        )
+        course.tally["claims_mended"] += 1
+        return
+    error = differences.blame_scorer(spielliste, difference, expected=None, by=by)
+    course.tally["scorer_errors"] += 1
+    if course.happens(0.05, "scorer_errors_taken_back"):
+        differences.take_back(error, expected=None, by=by)
+
+
+def _sign_and_check(course: Course, spielliste: models.Spielliste) -> None:
+    if course.rng.random() < 0.5:
+        lists.sign(spielliste, expected=None, by=course.people.entry)
+    lists.check(spielliste, expected=None, by=course.people.referee)
+    if course.happens(CHECK_TAKEN_BACK, "checks_taken_back"):
+        lists.uncheck(spielliste, expected=None, by=course.people.referee, reason="zu früh geprüft")
+        lists.check(spielliste, expected=None, by=course.people.referee)
+
+
+def correct_late(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+    """A player comes back with a row that was noted wrongly, though it was possible; the others are told."""
+    game = course.one_of(list(paper.games))
+    cells = papers.transposed_digits(course.rng, paper.games[game], course.event.rules, paper.vacant(game))
+    ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()
+    if cells is None or ruled:
+        return
+    row = parse_row(game, cells, highest_wins=course.event.rules.highest_wins)
+    version = models.GameRow.objects.values_list("version", flat=True).get(spielliste=spielliste, number=game)
+    reason = "Einspruch eines Spielers, die Zeugen bestätigen es"
+    lists.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason)
+    paper.games[game] = row.game
+    paper.written[game] = format_row(row.game, highest_wins=course.event.rules.highest_wins)
+    course.tally["told_later"] += 1
