@@ -30,6 +30,7 @@ class Desk:
     seats: list[models.Seat]
     sheet: Sheet
     evaluation: Evaluation
+    status: Status  # as it was read, whatever is tried out with the list
     may_enter: bool
     may_rule: bool
 
@@ -62,7 +63,8 @@ class Desk:
 
     @property
     def may_decide(self) -> bool:
-        return self.may_rule and not self.closed
+        """Decisions and corrections of officials go on after the end of the series (§ 2.2.5)."""
+        return self.may_rule
 
     def url(self, name: str = "list", **more: int) -> str:
         kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}
@@ -110,6 +112,7 @@ def get_desk(request: OfficialRequest, event: models.Event, number: int, table: 
         seats=seats_of(spielliste),
         sheet=sheet,
         evaluation=evaluate(sheet, event.terms),
+        status=Status(spielliste.status),
         may_enter=may(request.user, Right.ENTER, event),
         may_rule=may(request.user, Right.RULE, event),
     )

@@ -15,6 +15,7 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import lists
+from romme_turnier.tournament.services.corrections import typo_reason
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
@@ -33,10 +34,18 @@ from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Why a list that is no longer open is changed, and the seats whose players agreed (§ 2.2.3)."""
+    """Why a list that is no longer open is changed, and the seats whose players agreed (§ 2.2.3).
+
+    `typo`: the paper stays as it is, we had typed something else.
+    """
 
     reason: str
     consent: list[int]
+    typo: bool
+
+    @property
+    def words(self) -> str:
+        return typo_reason(self.reason) if self.typo else self.reason
 
 
 @dataclass
@@ -80,8 +89,8 @@ def _save(request: OfficialRequest, desk: Desk) -> Outcome:
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, desk.event.games_per_list, desk.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, desk.sheet.seats)
-    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, desk))
-    if (rows or claims.changed) and not desk.is_open and not why.reason:
+    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, desk), "typo" in request.POST)
+    if (rows or claims.changed) and not desk.is_open and not why.words:
         outcome.reason_error = _("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an.")
         outcome.kept = {row.number: grid.Kept(row.cells, (_("noch nicht gespeichert"),)) for row in rows}
         outcome.claims_kept = claims if claims.changed else None
@@ -114,6 +123,7 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
             key=row.key,
             reason=why.reason,
             consent=why.consent,
+            typo=why.typo,
         )
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
@@ -141,7 +151,7 @@ def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why:
         return
     try:
         lists.save_claims(
-            desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.reason
+            desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.words
         )
     except TournamentError as error:
         outcome.claims_kept, outcome.claims_error = claims, error.message
@@ -212,6 +222,7 @@ def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpRespons
         "reason": request.POST.get("reason", ""),
         "reason_error": outcome.reason_error,
         "consent": _consent(request, desk),
+        "typo": "typo" in request.POST,
         "state": list_state(desk),
         "highest_wins": desk.event.rules.highest_wins,
         "handromme": desk.event.rules.hand_romme_min is not None,

@@ -20,12 +20,12 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 
 
-def _seat_choices(desk: Desk) -> list[tuple[int, str]]:
+def seat_choices(desk: Desk) -> list[tuple[int, str]]:
     words = _("Platz %(seat)d: %(name)s")
     return [(seat.number, words % {"seat": seat.number, "name": seat_name(seat)}) for seat in desk.seats]
 
 
-def _game_choices(desk: Desk) -> list[tuple[int, str]]:
+def game_choices(desk: Desk) -> list[tuple[int, str]]:
     return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, desk.event.games_per_list + 1)]
 
 
@@ -38,8 +38,8 @@ class PenaltyForm(ReasonForm):
 
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seat"].choices = _seat_choices(desk)  # type: ignore[attr-defined]
-        self.fields["game"].choices = _game_choices(desk)  # type: ignore[attr-defined]
+        self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
+        self.fields["game"].choices = game_choices(desk)  # type: ignore[attr-defined]
         usual = [fit.penalty for fit in desk.event.rules.penalties]
         words = {100: _("100, hatte schon ausgelegt"), 150: _("150, hatte noch nicht ausgelegt")}
         choices = [(str(points), words.get(points, str(points))) for points in usual]
@@ -73,7 +73,7 @@ class RulingForm(ReasonForm):
         super().__init__(*args, **kwargs)
         ruled = desk.sheet.ruled
         self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (game, words) for game, words in _game_choices(desk) if game not in ruled
+            (game, words) for game, words in game_choices(desk) if game not in ruled
         ]
 
 
@@ -90,8 +90,8 @@ class VacancyForm(ReasonForm):
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.spielliste = desk.spielliste
-        self.fields["seat"].choices = _seat_choices(desk)  # type: ignore[attr-defined]
-        self.fields["from_game"].choices = _game_choices(desk)  # type: ignore[attr-defined]
+        self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
+        self.fields["from_game"].choices = game_choices(desk)  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -28,6 +28,8 @@ class Line:
     consent: str = ""
     hash: str = ""
     broken: bool = False
+    revision: int | None = None
+    newest: bool = False
 
 
 @require_safe
@@ -72,6 +74,8 @@ def _revision_lines(revisions: list[models.Revision], broken: set[int]) -> list[
                 consent=seats,
                 hash=revision.hash[:SHORT_HASH],
                 broken=revision.number in broken,
+                revision=revision.number,
+                newest=revision is revisions[-1],
             )
         )
     return lines

@@ -111,6 +111,11 @@ def differences(before: Content | None, after: Content) -> list[str]:
     return [*lines, *_result_differences(before, after)]
 
 
+def content_lines(content: Content) -> list[str]:
+    """What a revision holds beside its games: decisions, and what the scorer wrote."""
+    return [say(item) for part, say in _PARTS.items() for item in content[part]]
+
+
 def _seat_differences(before: Content, after: Content) -> list[str]:
     old = {seat["seat"]: seat["number"] for seat in before["seats"]}
     return [

@@ -1,6 +1,6 @@
 """A decision is shown with its clause and its effect before it is confirmed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,11 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
-from romme_turnier.tournament import wording
+from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.services.corrections import ConsentMissing
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
+from romme_turnier.web.organiser.lists.outcome import outcome_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,10 @@ class Decision:
     status: Status | None = None  # the status after it, where it changes
     facts: Sequence[str] = ()
     danger: bool = False
+    with_consent: Callable[[int, Sequence[int]], object] | None = None  # instead, where players may agree (§ 2.2.3)
+
+    def do(self, version: int, consent: Sequence[int]) -> object:
+        return self.with_consent(version, consent) if self.with_consent else self.carry_out(version)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class Effect:
     after: str
     counts_before: str
     counts_after: str
+    rank_before: str = ""  # empty where the rank stays
+    rank_after: str = ""
 
     @property
     def changed(self) -> bool:
@@ -54,34 +62,54 @@ def decide(
     """The form, then the effect, then the deed; errors of the services stand at the form."""
     version = posted_version(request) if request.method == "POST" else desk.spielliste.version
     context = {**desk.context(here), "form": form, "version": version, "title": here}
-    if desk.closed:
+    if desk.closed and not desk.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(desk.url())
     if request.method != "POST" or "back" in request.POST or not form.is_valid():
         return render(request, "organiser/lists/decision.html", context)
     made = decision()
+    consent = [seat.number for seat in desk.seats if str(seat.number) in request.POST.getlist("consent")]
+    problem = ""
     if "confirm" in request.POST:
         try:
-            made.carry_out(version)
+            made.do(version, consent)
+        except ConsentMissing as missing:
+            problem = missing.message
         except TournamentError as error:
-            form.add_error(None, error.message)
-            # Whoever decides again has now seen the newer list.
-            context["version"] = desk.spielliste.version
-            return render(request, "organiser/lists/decision.html", context)
-        messages.success(request, made.done)
-        return redirect(desk.url())
+            return _not_made(request, context, form, error, desk)
+        else:
+            messages.success(request, made.done)
+            return redirect(desk.url())
+    try:
+        outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
+    except TournamentError as error:
+        return _not_made(request, context, form, error, desk)
     after = evaluate(made.apply(desk.sheet), desk.event.terms)
     context |= {
         "decision": made,
-        "effects": effects(desk, after, made.status),
+        "problem": problem,
+        "outcome": outcome,
+        "asks_consent": made.with_consent is not None and not desk.closed,
+        "consent": consent,
+        "effects": effects(desk, after, made.status, outcome.ranks),
         "findings": findings(desk, after),
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/preview.html", context)
 
 
-def effects(desk: Desk, after: Evaluation, status: Status | None) -> list[Effect]:
-    now = Status(desk.spielliste.status)
+def _not_made(
+    request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, desk: Desk
+) -> HttpResponse:
+    """The form again, with the reason; whoever decides again has now seen the newer list."""
+    form.add_error(None, error.message)
+    version = models.Spielliste.objects.values_list("version", flat=True).get(pk=desk.spielliste.pk)
+    return render(request, "organiser/lists/decision.html", {**context, "version": version})
+
+
+def effects(desk: Desk, after: Evaluation, status: Status | None, ranks: Mapping[int, tuple[str, str]]) -> list[Effect]:
+    now = desk.status
+    unchanged = ("", "")
     return [
         Effect(
             name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
@@ -89,6 +117,8 @@ def effects(desk: Desk, after: Evaluation, status: Status | None) -> list[Effect
             after=signed(after.totals[seat.number - 1].total),
             counts_before=_counts(now, desk.evaluation.counting[seat.number - 1]),
             counts_after=_counts(status or now, after.counting[seat.number - 1]),
+            rank_before=ranks.get(seat.number, unchanged)[0],
+            rank_after=ranks.get(seat.number, unchanged)[1],
         )
         for seat in desk.seats
     ]

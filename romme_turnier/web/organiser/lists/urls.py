@@ -1,12 +1,14 @@
 from django.urls import URLPattern, path
 
 from romme_turnier.web.organiser.lists import (
+    correcting,
     decisions,
     differences,
     entry,
     go,
     history,
     overview,
+    restoring,
     rows_api,
     seating,
     second_reading,
@@ -28,6 +30,8 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "unterschrieben/", status.sign, name="list_sign"),
     path(_TABLE + "geprueft/", status.check, name="list_check"),
     path(_TABLE + "zuruecknehmen/", decisions.uncheck, name="list_uncheck"),
+    path(_TABLE + "berichtigen/", correcting.correct, name="list_correct"),
+    path(_TABLE + "lesart/", correcting.reading, name="list_reading"),
     path(_TABLE + "ungueltig/", decisions.invalid, name="list_invalid"),
     path(_TABLE + "wieder-gueltig/", decisions.valid, name="list_valid"),
     path(_TABLE + "strafpunkte/", decisions.penalty, name="list_penalty"),
@@ -41,4 +45,6 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "abweichung/", differences.close, name="list_difference"),
     path(_TABLE + "plaetze/", seating.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
+    path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),
+    path(_TABLE + "verlauf/<int:revision>/wiederherstellen/", restoring.restore_revision, name="list_restore"),
 ]

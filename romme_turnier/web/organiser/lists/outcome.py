@@ -1,0 +1,72 @@
+"""What a decision will do beyond the list itself: who has to agree or be told, and who changes rank."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models, queries
+from romme_turnier.tournament.services.corrections import ConsentMissing
+from romme_turnier.tournament.services.trial import trial
+from romme_turnier.web.organiser.lists.common import Desk, seat_name
+
+Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player of the table, as a line of the preview names them."""
+
+    seat: int
+    name: str
+
+    @property
+    def words(self) -> str:
+        return _("Platz %(seat)d: %(name)s") % {"seat": self.seat, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`concerned`: whose entries or results change; `consent_needed`: nobody may do it without them.
+
+    `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
+    """
+
+    concerned: tuple[Seated, ...]
+    consent_needed: bool
+    ranks: dict[int, tuple[str, str]]
+
+
+def outcome_of(desk: Desk, deed: Deed) -> Outcome:
+    """Try the decision out. Raises TournamentError when it cannot be made at all."""
+    before = _ranks(desk)
+    newest = desk.spielliste.revisions.count()
+
+    def look() -> tuple[list[int], dict[int, str]]:
+        made = models.Notice.objects.filter(revision__spielliste=desk.spielliste, revision__number__gt=newest)
+        return sorted(set(made.values_list("seat", flat=True))), _ranks(desk)
+
+    needed: Sequence[int] = ()
+    try:
+        told, after = trial(lambda: deed(()), look)
+    except ConsentMissing as missing:
+        needed = missing.seats
+        told, after = trial(lambda: deed(needed), look)
+    names = {seat.number: seat_name(seat) for seat in desk.seats}
+    return Outcome(
+        concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
+        consent_needed=bool(needed),
+        ranks={
+            seat.number: (before[seat.registration_id], after[seat.registration_id])
+            for seat in desk.seats
+            if before[seat.registration_id] != after[seat.registration_id]
+        },
+    )
+
+
+def _ranks(desk: Desk) -> dict[int, str]:
+    """By registration: the rank in the standings as they are now; a dash for who has none."""
+    last = desk.event.series.filter(tables__isnull=False).order_by("-number").values_list("number", flat=True).first()
+    rows = queries.standings(desk.event, last or desk.number)
+    ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
+    return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in desk.seats}
