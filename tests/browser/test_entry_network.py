@@ -20,7 +20,6 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament.models import SavedKey
 from romme_turnier.tournament.services import lists
-from romme_turnier.web.organiser.lists import rows_api
 from tests.browser.entry import PATH, ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, make_complete
 
@@ -45,7 +44,7 @@ def says(page: Page, words: str) -> None:
 def instead_of_save_row(monkeypatch: pytest.MonkeyPatch, deed: Callable[..., Any]) -> None:
     """The server's save, done another way; the real one is handed over first."""
     real = lists.save_row
-    monkeypatch.setattr(rows_api.lists, "save_row", lambda *args, **kwargs: deed(real, *args, **kwargs))
+    monkeypatch.setattr(lists, "save_row", lambda *args, **kwargs: deed(real, *args, **kwargs))
 
 
 def test_nothing_is_lost_when_the_server_answers_after_three_seconds(
@@ -89,7 +88,7 @@ def test_nothing_is_lost_when_the_server_fails(page: Page, scene: Scene, monkeyp
 
 
 def test_save_whose_answer_got_lost_is_not_done_twice(page: Page, scene: Scene) -> None:
-    lost = []
+    lost: list[int] = []
 
     def lose(route: Route) -> None:
         if not lost:
@@ -136,6 +135,21 @@ def test_what_waits_goes_out_from_the_next_list(page: Page, scene: Scene) -> Non
     page.locator("#tisch").press("Enter")
     expect(page).to_have_url(re.compile("/tisch/2/"))
     until(lambda: scene.rows() == typed(1))
+
+
+def test_what_waits_goes_out_from_any_page_of_the_officials(page: Page, scene: Scene) -> None:
+    page.route("**/tisch/1/zeile/", lambda route: route.abort())
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    hands.cells(*ROWS[1])
+    says(page, "Eingaben warten")
+    enter(scene.sheet(), 2, "0 21 31 45")
+    page.unroute("**/tisch/1/zeile/")
+    page.goto("/leitung/testpokal/teilnehmer/")
+    expect(page.locator("#postausgang")).to_contain_text("Serie 1, Tisch 1: Hier liegt noch etwas")
+    assert scene.rows() == typed(1) | {2: [0, 21, 31, 45]}
+    page.get_by_role("link", name="Liste öffnen").click()
+    says(page, "Konflikt in Spiel 2")
 
 
 def test_connection_that_is_back_is_used_at_once(page: Page, scene: Scene) -> None:

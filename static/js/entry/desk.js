@@ -208,8 +208,7 @@ export class Desk {
     const unsaved = this.units.some((unit) => unit.touched);
     for (const input of this.units.flatMap((unit) => unit.present)) input.readOnly = true;
     document.getElementById("abschliessen").hidden = true;
-    const reload = link(this.words.open_list, this.facts.urls.page);
-    this.status.note(unsaved ? this.words.closed_meanwhile : this.words.completed, [reload]);
+    if (unsaved) this.status.note(this.words.closed_meanwhile, [link(this.words.reload, this.facts.urls.page)]);
   }
 
   #decide(unit, choice) {
@@ -250,6 +249,7 @@ export class Desk {
     const { words, queue } = this;
     const waiting = queue.jobs.length;
     const again = button(words.try_again, () => queue.poke());
+    const unsaved = this.units.some((unit) => unit.touched);
     if (queue.signedOut) {
       const signIn = link(words.sign_in, `${this.facts.urls.sign_in}?next=${encodeURIComponent(location.pathname)}`);
       return { kind: "bad", text: words.signed_out, action: [signIn, " ", again] };
@@ -266,10 +266,13 @@ export class Desk {
     const wrong = this.units.find((unit) => unit.errors.length);
     if (wrong) return { kind: "bad", text: wrong.game ? fill(words.problem_in, { game: wrong.game }) : words.problem_in_claims };
     if (this.#message) return { kind: "bad", text: this.#message };
-    if (!this.store.durable && (waiting || this.units.some((unit) => unit.touched))) {
+    if (!this.store.durable && (waiting || unsaved)) {
       return { kind: "bad", text: words.not_kept };
     }
     if (waiting) return { kind: "wait", text: waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting }) };
+    if (!this.open && !unsaved) {
+      return { kind: "good", text: words.completed, action: [link(words.correct, this.facts.urls.page)] };
+    }
     return { kind: "good", text: this.#anySaved ? words.all_saved : "" };
   }
 }

@@ -6,10 +6,8 @@ export class Status {
   #timer = null;
   #shown = "";
 
-  constructor(words) {
-    this.words = words;
-    this.line = document.getElementById("eingabe-stand");
-    this.notes = document.getElementById("eingabe-hinweise");
+  constructor(words, line = document.getElementById("eingabe-stand"), notes = document.getElementById("eingabe-hinweise")) {
+    Object.assign(this, { words, line, notes });
   }
 
   /** Say a state: {kind: "good" | "wait" | "bad", text, action: {text, href, run}}. */

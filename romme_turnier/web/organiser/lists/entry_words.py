@@ -48,6 +48,8 @@ def page_words() -> dict[str, str]:
         "closed_meanwhile": _(
             "Die Liste ist inzwischen abgeschlossen oder gesperrt. Was Sie getippt haben, bleibt hier."
         ),
+        "reload": _("Liste neu laden"),
+        "correct": _("Liste berichtigen"),
         "gone": _("Diese Liste gibt es nicht mehr."),
         "not_kept": _(
             "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."

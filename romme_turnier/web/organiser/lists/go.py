@@ -29,12 +29,18 @@ class Found:
 @require_safe
 @for_officials(Right.SEE)
 def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Open the list of that table, if it waits to be typed; else show whose it is, large, and say what it is."""
+    """Open the list of that table, if it waits to be typed; else show whose it is, large, and say what it is.
+
+    From there Enter alone opens it all the same (`doch`).
+    """
     demand_series(event, number)
     wanted = request.GET.get("tisch", "").strip()[:6]
     seats = models.Seat.objects.select_related("registration__player", "registration__club")
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
     table = whole_number(wanted) or 0
+    anyway = whole_number(request.GET.get("doch", ""))
+    if not wanted and anyway and lists.filter(table__number=anyway).exists():
+        return redirect("organiser:list", event.slug, number, anyway)
     spielliste = (
         lists.filter(table__number=table)
         .select_related("table")
