@@ -15,40 +15,45 @@ from pathlib import Path
 from tools import debian
 from tools.project import StopError, say
 
+_OPTIONS = {"listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
 # A test database may be lost with the machine; what matters is speed.
-_OPTIONS = {
-    "listen_addresses": "127.0.0.1",
-    "unix_socket_directories": "",
-    "fsync": "off",
-    "synchronous_commit": "off",
-    "full_page_writes": "off",
-}
+_FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 @contextmanager
 def private_cluster() -> Iterator[str]:
     """A running cluster; gives its DATABASE_URL. Stopped and removed however the block is left."""
     debian.ensure(debian.POSTGRES)
+    with running_cluster(_FAST) as cluster:
+        say(f"A private PostgreSQL ({_version(cluster.programs)}) runs on port {cluster.port}.")
+        yield cluster.url
+
+
+@contextmanager
+def running_cluster(options: Mapping[str, str]) -> Iterator["Cluster"]:
+    """A cluster with these settings of the server; stopped and removed however the block is left."""
     programs = debian.postgres_programs()
     if programs is None:
         raise StopError("The tests on PostgreSQL need its server's programs; those on SQLite run with ./run test.")
     folder = Path(tempfile.mkdtemp(prefix="romme-postgres-"))
-    cluster = _Cluster(programs, folder, _free_port(), secrets.token_hex(16))
+    cluster = Cluster(programs, folder, _free_port(), secrets.token_hex(16), options)
     try:
         cluster.start()
-        say(f"A private PostgreSQL ({_version(programs)}) runs on port {cluster.port}.")
-        yield cluster.url
+        yield cluster
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @dataclass(frozen=True, slots=True)
-class _Cluster:
+class Cluster:
+    """A server of PostgreSQL with one user and one database."""
+
     programs: Path
     folder: Path
     port: int
     password: str
+    options: Mapping[str, str]
 
     @property
     def data(self) -> Path:
@@ -67,7 +72,7 @@ class _Cluster:
                 os.chown(path, owner.pw_uid, owner.pw_gid)
         access = ["--username=romme", "--auth=scram-sha-256", f"--pwfile={password_file}"]
         self._call("initdb", f"--pgdata={self.data}", *access, "--encoding=UTF8", "--locale=C", "--no-sync")
-        options = {**_OPTIONS, "port": str(self.port)}
+        options = {**_OPTIONS, **self.options, "port": str(self.port)}
         server = " ".join(f"-c {name}='{value}'" for name, value in options.items())
         log = f"--log={self.folder / 'log'}"
         self._call("pg_ctl", f"--pgdata={self.data}", log, f"--options={server}", "--wait", "start")
@@ -75,6 +80,10 @@ class _Cluster:
     def stop(self) -> None:
         if (self.data / "postmaster.pid").exists():
             self._call("pg_ctl", f"--pgdata={self.data}", "--mode=immediate", "--wait", "stop")
+
+    def crash(self) -> None:
+        """Stop the server as a fault would, and start it again with the same settings; it recovers from its log."""
+        self._call("pg_ctl", f"--pgdata={self.data}", f"--log={self.folder / 'log'}", "--mode=immediate", "restart")
 
     def _call(self, program: str, *arguments: str) -> None:
         owner = _owner()

@@ -5,7 +5,8 @@ SAFETY_GUARDS_OFF names, with commas:
 * `versions`  whoever saves last wins;
 * `keys`      a request that comes twice is carried out twice;
 * `commit`    a save is acknowledged first and stored a little later;
-* `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience.
+* `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience;
+* `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault.
 """
 
 import os
@@ -25,6 +26,9 @@ _LATE = 0.3  # seconds
 
 if "lock" in _OFF:
     settings.DATABASES["default"]["OPTIONS"] = {"timeout": 0.05, "init_command": "PRAGMA journal_mode=DELETE;"}
+
+if "journal" in _OFF:
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
 
 application = get_wsgi_application()
 

@@ -1,0 +1,67 @@
+"""PostgreSQL is stopped and started under load: what was acknowledged is there (`./run test --database postgres`)."""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.safety import checks
+from tests.safety.conftest import Hall, prepared
+from tests.safety.databases import OnCluster
+from tests.safety.server import Server, Writer
+from tests.safety.sizes import SIZES, WRITERS
+from tools.postgres import Cluster, running_cluster
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="runs with --database postgres"
+)
+ACKNOWLEDGED_EARLY = "options=-c%20synchronous_commit%3Doff"
+
+
+@contextmanager
+def _served(cluster: Cluster, folder: Path, options: str = "") -> Iterator[tuple[Hall, Server]]:
+    hall = prepared(OnCluster(cluster.url, "safety", options).create(), folder)
+    server = Server(hall.database, folder).start()
+    try:
+        yield hall, server
+    finally:
+        server.kill()
+
+
+def _type_while_it_crashes(cluster: Cluster, hall: Hall, server: Server, rows: int, crashes: int) -> checks.Typing:
+    writers = [Writer(server, session) for session in hall.sessions[:WRITERS]]
+    typing = checks.Typing(writers, SIZES.tables, rows).start()
+    for crash in range(1, crashes + 1):
+        while len(typing.acknowledged) < crash * rows // (crashes + 1):
+            assert typing.is_going_on
+            time.sleep(0.002)
+        cluster.crash()
+    typing.finish()
+    return typing
+
+
+def test_nothing_is_lost_or_doubled_when_postgres_crashes_under_load(
+    tmp_path: Path, figure: Callable[[str], None]
+) -> None:
+    with running_cluster({}) as cluster, _served(cluster, tmp_path) as (hall, server):
+        typing = _type_while_it_crashes(cluster, hall, server, SIZES.rows, SIZES.restarts)
+        checks.demand_nothing_lost(hall.database, typing.acknowledged)
+        checks.demand_agreement(hall.database, server)
+        refused = sum(writer.refused for writer in typing.writers)
+    figure(
+        f"PostgreSQL crashed {SIZES.restarts} times, {len(typing.acknowledged)} rows acknowledged, "
+        f"{refused} tries refused meanwhile and repeated, lost 0, doubled 0"
+    )
+
+
+def test_check_fails_when_postgres_acknowledges_before_it_stores(tmp_path: Path) -> None:
+    with (
+        running_cluster({"wal_writer_delay": "10s"}) as cluster,
+        _served(cluster, tmp_path, ACKNOWLEDGED_EARLY) as (hall, server),
+    ):
+        typing = _type_while_it_crashes(cluster, hall, server, 60, 1)
+        with pytest.raises(AssertionError, match="lost: "):
+            checks.demand_nothing_lost(hall.database, typing.acknowledged)
