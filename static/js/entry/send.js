@@ -2,7 +2,7 @@
 
 const TIMEOUT = 20_000; // milliseconds; a slow server is waited for
 
-/** A key of 128 random bits; `crypto.randomUUID` does not exist on a hall's plain address. */
+/** A key of 128 random bits; the easier way to one exists on safe addresses only, and a hall has none. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

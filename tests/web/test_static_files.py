@@ -1,0 +1,37 @@
+"""Static files as the program serves them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+
+from romme_turnier.static_storage import StaticStorage
+
+ENTRY = Path(settings.BASE_DIR) / "static" / "js" / "entry"
+IMPORT = re.compile(r"""from\s*"(\./[^"]+)";""")
+
+
+def test_scripts_import_each_other_by_names_that_change_with_their_content(tmp_path: Path) -> None:
+    storage = StaticStorage(location=tmp_path, base_url="/static/")
+    files = {f"js/entry/{script.name}": script for script in ENTRY.glob("*.js")}
+    for name, script in files.items():
+        with script.open("rb") as content:
+            storage.save(name, content)
+    paths = {name: (storage, name) for name in files}
+    failed = [outcome for _name, _hashed, outcome in storage.post_process(paths) if isinstance(outcome, Exception)]
+    assert failed == []
+    served = (tmp_path / storage.stored_name("js/entry/main.js")).read_text(encoding="utf-8")
+    assert len(IMPORT.findall(served)) >= 3
+    for imported in IMPORT.findall(served):
+        assert re.fullmatch(r"\./[a-z]+\.[0-9a-f]{12}\.js", imported), imported
+
+
+@pytest.mark.parametrize("script", sorted(ENTRY.glob("*.js")), ids=lambda script: script.name)
+def test_scripts_keep_to_the_content_policy_and_to_plain_addresses(script: Path) -> None:
+    text = script.read_text(encoding="utf-8")
+    assert finders.find(f"js/entry/{script.name}")
+    assert not re.search(
+        r"\beval\(|new Function|randomUUID|serviceWorker|\.style\b|navigator\.locks", text.split("*/", 1)[1]
+    )
