@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "romme_turnier.tournament",
     "romme_turnier.web",
     "romme_turnier.documents",
+    "romme_turnier.simulation",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -189,9 +190,9 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # Compressing takes a good while at the first start and gains nothing on a laptop or in a hall.
 _STATIC_STORAGE = {
-    "local": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
-    "hall": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
-    "public": "whitenoise.storage.CompressedManifestStaticFilesStorage",
+    "local": "romme_turnier.static_storage.StaticStorage",
+    "hall": "romme_turnier.static_storage.StaticStorage",
+    "public": "romme_turnier.static_storage.CompressedStaticStorage",
 }
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -17,6 +17,6 @@ class StaticStorage(ManifestStaticFilesStorage):
     max_post_process_passes = _LONGEST_CHAIN
 
 
-class CompressedStaticStorage(CompressedManifestStaticFilesStorage):
+class CompressedStaticStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     patterns = _PATTERNS
     max_post_process_passes = _LONGEST_CHAIN
