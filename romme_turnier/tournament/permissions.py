@@ -18,6 +18,7 @@ class Right(StrEnum):
     SEE = "event.see"  # look at everything of the event
     REGISTER = "event.register"  # participants, start numbers, who has paid
     COLLECT = "event.collect"  # what tables hand in: lists, start cards, fines (§ 2.3.3)
+    CASH = "event.cash"  # money: payments, refunds, prizes handed out, the count of the cash box
     ENTER = "event.enter"  # first entries of lists
     RULE = "event.rule"  # rulings, penalties, corrections, checking
     DIRECT = "event.direct"  # the event itself: announcement, draws, closing, releasing, officials
@@ -27,6 +28,7 @@ WHO_HAS = {
     Right.SEE: _("eine Aufgabe bei diesem Turnier"),
     Right.REGISTER: _("Spielleitung, Kasse oder Listenerfassung"),
     Right.COLLECT: _("Spielleitung, Schiedsrichter, Kasse oder Listenerfassung"),
+    Right.CASH: _("Spielleitung oder Kasse"),
     Right.ENTER: _("Spielleitung, Schiedsrichter oder Listenerfassung"),
     Right.RULE: _("Spielleitung oder Schiedsrichter"),
     Right.DIRECT: _("Spielleitung"),

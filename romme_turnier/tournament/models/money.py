@@ -1,6 +1,7 @@
 """Money of an event: fees, the ledger, the count of the cash box, the plan of prizes and who gets them."""
 
 from decimal import Decimal
+from typing import Any, Never
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +11,26 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series
+
+
+class EntryIsFinal(TypeError):
+    """Something tried to change or delete an entry of the ledger: a mistake in the program."""
+
+    def __init__(self) -> None:
+        super().__init__("ledger entries are reversed, never changed or deleted")
+
+
+class Entries(models.QuerySet["LedgerEntry"]):
+    """Rows that are only ever added."""
+
+    def update(self, **_values: Any) -> Never:
+        raise EntryIsFinal
+
+    def bulk_update(self, *_objects: Any, **_options: Any) -> Never:
+        raise EntryIsFinal
+
+    def delete(self) -> Never:
+        raise EntryIsFinal
 
 
 class LedgerEntry(models.Model):
@@ -44,6 +65,8 @@ class LedgerEntry(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
 
+    objects = Entries.as_manager()
+
     class Meta:
         ordering = ["number"]
         verbose_name = _("Buchung")
@@ -55,6 +78,14 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.amount}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise EntryIsFinal
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> Never:
+        raise EntryIsFinal
 
 
 class CashCount(models.Model):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.services.fines import book_received
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.writing import service
 
@@ -30,7 +31,8 @@ def record_hand_in(
     """Store what has come in of a table; undone by storing it anew, who and when stays in the history.
 
     `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not
-    stored again. A list that lies at the table has neither signatures nor cards to miss.
+    stored again. A list that lies at the table has neither signatures nor cards to miss. What was received as a fine is
+    booked in the ledger, or what has changed of it.
 
     Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
     """
@@ -53,6 +55,7 @@ def record_hand_in(
     hand_in.at, hand_in.by = timezone.now(), by
     credit(hand_in, by)
     hand_in.save()
+    book_received(spielliste, by=by)
     return hand_in
 
 

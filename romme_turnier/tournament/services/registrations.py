@@ -10,6 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.register import find_club, folded
+from romme_turnier.tournament.services.fees import demand_as_booked
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.writing import service
 
@@ -113,7 +114,11 @@ def update_registration(
 ) -> models.Registration:
     """Change a registration. The name is the register's and changes there; the club only for this event.
 
-    Raises TournamentError when the start number is taken, or stands on lists already and would change.
+    A table that the player is tied to holds from the next draw on. Who plays out of competition has no rank in
+    standings that are released from now on.
+
+    Raises TournamentError when the start number is taken, or stands on lists already and would change, and when the
+    ledger says otherwise about the entry fee.
     """
     current = _locked(registration)
     player = current.player
@@ -141,8 +146,12 @@ def _demand_no_seat(registration: models.Registration) -> None:
 
 
 @service
+    demand_as_booked(current, paid)
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Note whether the entry fee is paid, which entitles to play (§ 1.3)."""
+    """Note whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
+
+    Raises TournamentError where the ledger has payments of the player and says otherwise (services/fees.py).
+    """
     current = _locked(registration)
     if current.paid != paid:
         current.paid = paid
@@ -158,6 +167,7 @@ def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Regist
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE).select_related("player", "club")
     free = _free_numbers(event, waiting.count())
     return list(zip(waiting.order_by(*orders[order]), free, strict=True))
+    demand_as_booked(current, paid)
 
 
 def _free_numbers(event: models.Event, count: int) -> list[int]:

@@ -43,7 +43,9 @@ def update_team(
 
 @service
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Dissolve a team; its members go on taking part on their own."""
+    """Dissolve a team; its members go on taking part on their own. One that stands in the ledger stays."""
+    if team.ledger.exists() or team.awards.exists():
+        raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     team.delete()
     renew(team.event_id)
 
