@@ -2,6 +2,7 @@
 
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, Player
+from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FeeKind, FineStep, PublicVersion
 from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
@@ -27,6 +28,8 @@ __all__ = [
     "Category",
     "Claim",
     "Club",
+    "Dispute",
+    "DisputeEffect",
     "Draw",
     "DrawnCard",
     "Event",

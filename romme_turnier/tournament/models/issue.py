@@ -26,6 +26,7 @@ class StandingsIssue(models.Model):
     note = models.CharField(_("Hinweis"), max_length=200, blank=True)
     rows = models.JSONField()
     team_rows = models.JSONField(default=list)
+    days = models.JSONField(default=list)  # the day of each series up to this one, as "2026-10-17"
     revisions = models.ManyToManyField(Revision, related_name="issues")
 
     class Meta:
@@ -44,11 +45,18 @@ class StandingsIssue(models.Model):
 
 
 class PlayOff(models.Model):
-    """A play-off (Entscheidungsspiel) among tied players, entered after the last series."""
+    """A play-off (Entscheidungsspiel) among tied players, after the last series.
+
+    Until it has parted all of them it has no places: `groups` hold the start numbers, best first, equals together.
+    A play-off that was called is one group that has not `played`; one that is tied again has played.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
+    table = models.PositiveSmallIntegerField(_("Tisch"), null=True, blank=True)
+    groups = models.JSONField(default=list)
+    played = models.BooleanField(default=True)
 
     class Meta:
         ordering = ["pk"]
