@@ -139,6 +139,12 @@ def draw(
     return SeatingPlan(tables, quality(tables, players, met))
 
 
+def demand_room(candidates: Iterable[Candidate], numbers: Sequence[int]) -> None:
+    """Raise what `draw` would raise for these candidates and tables, without drawing."""
+    players = list(candidates)
+    _homes(players, table_sizes(len(players)), numbers)
+
+
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:

@@ -14,13 +14,15 @@ class Entrant:
     """One player of an event.
 
     ``results`` by series, series 1 first; None where no list counts. ``withdrawn_from`` is the first series
-    that was not played. ``key`` is the caller's handle and is never looked at.
+    that was not played. Who plays ``out_of_competition`` fills up a table and is never ranked. ``key`` is the
+    caller's handle and is never looked at.
     """
 
     number: int | None
     results: tuple[SeatTotals | None, ...]
     withdrawn_from: int | None = None
     excluded: bool = False
+    out_of_competition: bool = False
     key: Hashable = None
 
 
@@ -84,11 +86,13 @@ def rank(
     More counting lists come first, then the better total, then more games ended, then more Handrommés. Who is
     equal in all of it shares the rank and stands by start number, until a play-off of exactly these players
     decides; it does so after the last series only. Excluded players, those who withdrew by then and those
-    without a counting list have no rank and stand at the end, by start number.
+    without a counting list have no rank and stand at the end, by start number; after them those who play out of
+    competition.
     """
     rows = [(entrant, _Merit.of((entrant,), after_series)) for entrant in sorted(entrants, key=_by_number)]
     ranked = [row for row in rows if _has_rank(*row, after_series)]
     unranked = [row for row in rows if not _has_rank(*row, after_series)]
+    unranked.sort(key=lambda row: row[0].out_of_competition)
     # Of several play-offs for the same players the last one stays.
     decisions = {frozenset(play_off.ranking): play_off.ranking for play_off in play_offs}
 
@@ -119,11 +123,14 @@ def rank_teams(
 ) -> tuple[TeamStanding, ...]:
     """Team standings after a series: the members' counting lists together, then as for players.
 
-    Lists of members who withdrew or were excluded count. No play-off is known for teams: who is equal shares
+    Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off is known for teams: who is equal shares
     the rank, marked, and stands in the order given. Teams without a counting list have no rank and stand at
     the end.
     """
-    rows = [(team, _Merit.of(team.members, after_series)) for team in teams]
+    rows = [
+        (team, _Merit.of([member for member in team.members if not member.out_of_competition], after_series))
+        for team in teams
+    ]
     ranked = [row for row in rows if row[1].lists]
     unranked = [row for row in rows if not row[1].lists]
     places = _place([merit for _, merit in ranked], highest_wins=highest_wins, settle=lambda tied: None)
@@ -195,7 +202,7 @@ def _first_difference(before: Sequence[int], behind: Sequence[int]) -> str:
 
 def _has_rank(entrant: Entrant, merit: _Merit, after_series: int) -> bool:
     gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
-    return bool(merit.lists) and not entrant.excluded and not gone
+    return bool(merit.lists) and not entrant.excluded and not entrant.out_of_competition and not gone
 
 
 def _by_number(entrant: Entrant) -> tuple[bool, int]:

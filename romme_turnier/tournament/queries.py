@@ -61,9 +61,12 @@ def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
             results=tuple(results[pk].get(series) for series in range(1, after_series + 1)),
             withdrawn_from=from_series if state == status.WITHDRAWN else None,
             excluded=state == status.EXCLUDED,
+            out_of_competition=filling_up,
             key=pk,
         )
-        for pk, number, state, from_series in event.registrations.values_list("pk", "number", "status", "from_series")
+        for pk, number, state, from_series, filling_up in event.registrations.values_list(
+            "pk", "number", "status", "from_series", "out_of_competition"
+        )
     }
 
 
@@ -173,7 +176,7 @@ def day(event: models.Event) -> Day:
         participants=Count("pk"),
         playing=Count("pk", filter=active),
         without_number=Count("pk", filter=active & Q(number__isnull=True)),
-        unpaid=Count("pk", filter=active & Q(paid=False)),
+        unpaid=Count("pk", filter=active & Q(paid=False, out_of_competition=False)),
     )
     progress = _progress(event)
     next_step, next_series = _next_step(event, counts["playing"], counts["without_number"], progress)

@@ -79,6 +79,8 @@ def team_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[Tea
 
 def why_behind(row: Row, before: Row | None, *, final: bool) -> str:
     """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
+    if row.get("out_of_competition"):
+        return _("außer Konkurrenz")
     reasons = [_why_behind(row, before) if before else "", _why_tied(final=final) if row["play_off_needed"] else ""]
     return "; ".join(filter(None, reasons))
 

@@ -6,9 +6,13 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, repeat_draw
 from romme_turnier.tournament.services.lists import declare_invalid
+from romme_turnier.tournament.services.seating_inputs import obstacles
 from tests.factories import enter, list_of, make_checked, make_event, make_official, register
 
 pytestmark = pytest.mark.django_db
+
+# What "search-1" gave for the record below.
+RECORDED = ((7, 11, 10, 9), (1, 8, 3, 5), (6, 2, 4))
 
 
 def drawn(event, number=1):
@@ -47,6 +51,73 @@ def test_record_repeats_to_the_same_tables():
     draw = propose_draw(event, 2, by=None)
     repeated = repeat_draw(draw.inputs, draw.seed)
     assert [list(table) for table in repeated.tables] == draw.result
+
+
+def test_record_of_the_first_algorithm_repeats_to_what_it_gave_then():
+    """A record of "search-1": it knows neither numbers of tables nor anybody who is tied to one."""
+    players = [{"number": n, "club": n % 3, "team": None, "threes": n % 2} for n in range(1, 12)]
+    inputs = {"players": players, "met": [[1, 2, 1], [3, 4, 2]]}
+    assert repeat_draw(inputs, "Herbst").tables == RECORDED
+
+
+def tie(event, number, table):
+    event.registrations.filter(number=number).update(fixed_table=table)
+
+
+def numbers_of(series):
+    return list(series.tables.values_list("number", flat=True))
+
+
+def test_tied_players_sit_at_their_table_in_every_series():
+    event = make_event(players=14, clubs=3)
+    tie(event, 3, 2)
+    tie(event, 6, 2)
+    for number in (1, 2):
+        table = drawn(event, number).tables.get(number=2)
+        assert {3, 6} <= set(table.seats.values_list("registration__number", flat=True))
+
+
+def test_tables_carry_the_numbers_of_the_hall_in_its_order():
+    event = make_event(players=12, hall_tables="11, 3-5")
+    assert [*propose_draw(event, 1, by=None).numbers] == [11, 3, 4]
+    assert numbers_of(drawn(event)) == [3, 4, 11]
+
+
+def test_table_that_somebody_is_tied_to_is_among_them():
+    event = make_event(players=12, hall_tables="3-9")
+    tie(event, 1, 9)
+    assert numbers_of(drawn(event)) == [3, 4, 9]
+
+
+def test_tied_table_is_taken_from_beyond_when_the_hall_has_no_numbers():
+    event = make_event(players=12)
+    tie(event, 1, 20)
+    assert numbers_of(drawn(event)) == [1, 2, 20]
+
+
+def test_draw_is_refused_when_the_hall_has_too_few_tables():
+    event = make_event(players=12, hall_tables="3-4")
+    with pytest.raises(TournamentError, match="Gebraucht werden 3 Tische"):
+        propose_draw(event, 1, by=None)
+
+
+def test_conflicts_of_tied_players_are_told_before_the_draw():
+    event = make_event(players=12, hall_tables="3-9")
+    tie(event, 1, 2)
+    assert obstacles(event, 1) == [
+        "Tisch 2 ist fest für 1 Vera1 Spieler1, im Saal stehen aber nur die Tische 3-9."
+    ]
+    for number in range(1, 6):
+        tie(event, number, 3)
+    assert "nur Platz für 4" in obstacles(event, 1)[0]
+
+
+def test_record_with_ties_and_numbers_repeats_to_the_same_tables():
+    event = make_event(players=15, hall_tables="3-9")
+    tie(event, 4, 8)
+    draw = propose_draw(event, 1, by=None)
+    assert draw.inputs["tables"] == [3, 4, 5, 8]
+    assert [list(table) for table in repeat_draw(draw.inputs, draw.seed).tables] == draw.result
 
 
 def test_given_seed_draws_the_same_again():

@@ -43,6 +43,8 @@ def changed(registration: Registration, **changes: object) -> Registration:
         "club": club.name if club else "",
         "number": registration.number,
         "paid": registration.paid,
+        "fixed_table": registration.fixed_table,
+        "out_of_competition": registration.out_of_competition,
         "publish_name": registration.publish_name,
         **changes,
     }

@@ -89,6 +89,7 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
             "paid": registration.paid,
             "status": registration.status,
             **({"from_series": registration.from_series} if registration.from_series is not None else {}),
+            **({"out_of_competition": True} if registration.out_of_competition else {}),
         }
         for registration in registrations
     ]
@@ -158,7 +159,7 @@ def _claims(spielliste: models.Spielliste, seats: int) -> dict[str, list[int | N
 
 
 def _play_offs(event: models.Event) -> list[dict[str, Any]]:
-    play_offs = event.play_offs.order_by("pk").prefetch_related("places__registration")
+    play_offs = event.play_offs.filter(places__isnull=False).distinct().order_by("pk").prefetch_related("places__registration")
     return [
         {
             "participants": _numbers(play_off, "position"),

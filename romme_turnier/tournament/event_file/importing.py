@@ -131,6 +131,7 @@ def _store_participants(
                 paid=facts["paid"],
                 status=facts["status"],
                 from_series=facts.get("from_series"),
+                out_of_competition=facts.get("out_of_competition", False),
             )
         )
     return registrations

@@ -80,8 +80,15 @@ class Registration(models.Model):
         initial = self.player.last_name[:1]
         return f"{self.player.first_name} {initial}." if initial else self.player.first_name
 
-    def plays_in(self, series_number: int) -> bool:
+    def belongs_to(self, series_number: int) -> bool:
+        """Whether the player has not left for good by that series."""
         return self.status == self.Status.ACTIVE or (self.from_series is not None and series_number < self.from_series)
+
+    def plays_in(self, series_number: int) -> bool:
+        """Whether a draw of that series seats the player: not gone, and not sitting it out."""
+        return self.belongs_to(series_number) and all(
+            absence.series_number != series_number for absence in self.absences.all()
+        )
 
 
 class Team(models.Model):

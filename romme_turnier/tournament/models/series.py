@@ -116,3 +116,8 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.series}: {self.get_status_display()}"
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the tables of `result`, in its order. Records before "search-2" counted from 1."""
+        return list(self.inputs.get("tables") or range(1, len(self.result) + 1))

@@ -2,26 +2,26 @@
 
 import random
 import secrets
-from collections import Counter
-from collections.abc import Iterable
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.seating import (
-    ALGORITHM,
-    Candidate,
-    SeatingImpossible,
-    SeatingPlan,
-    draw as draw_tables,
-    table_sizes,
-)
+from romme_turnier.core.seating import ALGORITHM, SeatingPlan, draw as draw_tables, table_sizes
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.list_change import store_totals
+from romme_turnier.tournament.services.seating_inputs import (
+    candidate,
+    demand_drawable,
+    meetings,
+    player_input,
+    playing,
+    table_numbers,
+    threes_before,
+)
 from romme_turnier.tournament.services.seats import has_entries
 from romme_turnier.tournament.services.writing import service
 
@@ -34,39 +34,59 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 
     `seed` is made up when none is given. Raises TournamentError with all that stands in the way.
     """
-    series = _series_to_draw(event, series_number)
-    candidates = _candidates(event, series_number)
-    _demand_drawable(event, candidates)
-    inputs = {
-        "players": [_player_input(registration, threes) for registration, threes in candidates],
-        "met": _meetings(event, series_number),
-    }
+    series = series_to_draw(event, series_number)
+    demand_drawable(event, series_number)
+    demand_no_cards(series)
+    inputs = draw_inputs(event, series_number)
     seed = seed or secrets.token_hex(8)
     plan = repeat_draw(inputs, seed)
-    _discard(series, Status.PROPOSED, by, _("neue Vorschau"))
+    discard(series, Status.PROPOSED, by, _("neue Vorschau"))
     return models.Draw.objects.create(
         series=series,
         algorithm=ALGORITHM,
         seed=seed,
         inputs=inputs,
         result=[list(table) for table in plan.tables],
-        quality={name: getattr(plan.quality, name) for name in plan.quality.__dataclass_fields__},
+        quality=quality_json(plan),
         author=by,
         made_at=timezone.now(),
     )
 
 
+def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
+    """What a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON values."""
+    registrations = playing(event, series_number)
+    threes = threes_before(event, series_number)
+    tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
+    return {
+        "players": [player_input(registration, threes[registration.pk]) for registration in registrations],
+        "met": meetings(event, series_number),
+        "tables": table_numbers(event, len(table_sizes(len(registrations))), tied),
+    }
+
+
+def quality_json(plan: SeatingPlan) -> dict[str, int]:
+    return {name: getattr(plan.quality, name) for name in plan.quality.__dataclass_fields__}
+
+
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """The plan that these inputs and this seed give: the same for everybody who repeats the draw."""
-    candidates = [
-        Candidate(id=p["number"], club=p["club"], team=p["team"], threes=p["threes"]) for p in inputs["players"]
-    ]
-    met = {frozenset(pair): times for *pair, times in inputs["met"]}
+    """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
+
+    Records of "search-1" know neither tied players nor numbers of tables; they give what they gave then.
+    """
+    candidates = [candidate(player) for player in inputs["players"]]
     # A text seeds Python's generator through SHA-512, the same on every machine.
-    return draw_tables(candidates, rng=random.Random(seed), met=met)  # noqa: S311 - repeatable, not secret
+    rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
+    return draw_tables(candidates, rng=rng, met=met_of(inputs), numbers=inputs.get("tables", ()))
 
 
-def _series_to_draw(event: models.Event, number: int) -> models.Series:
+def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
+    """How often pairs have met, from the inputs of a draw."""
+    return {frozenset(pair): times for *pair, times in inputs["met"]}
+
+
+def series_to_draw(event: models.Event, number: int) -> models.Series:
+    """The series, locked, if it can still be drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(event=event, number=number)
@@ -78,62 +98,12 @@ def _series_to_draw(event: models.Event, number: int) -> models.Series:
     return series
 
 
-def _candidates(event: models.Event, series_number: int) -> list[tuple[models.Registration, int]]:
-    """Who is to be seated, by start number, each with the tables of three that they have had so far."""
-    registrations = event.registrations.select_related("player", "club", "team_membership").order_by("number")
-    playing = [registration for registration in registrations if registration.plays_in(series_number)]
-    threes: Counter[int] = Counter()
-    for order in _earlier_tables(event, series_number):
-        if len(order) == 3:
-            threes.update(order)
-    return [(registration, threes[registration.pk]) for registration in playing]
-
-
-def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[int]]:
-    tables: dict[int, list[int]] = {}
-    seats = models.Seat.objects.filter(series__event=event, series__number__lt=series_number)
-    for table, registration in seats.order_by("table_id", "number").values_list("table_id", "registration_id"):
-        tables.setdefault(table, []).append(registration)
-    return tables.values()
-
-
-def _meetings(event: models.Event, series_number: int) -> list[list[int]]:
-    """[number, number, times] for every pair that has shared a table."""
-    numbers = dict(event.registrations.values_list("pk", "number"))
-    met: Counter[tuple[int, int]] = Counter()
-    for order in _earlier_tables(event, series_number):
-        seated = sorted(numbers[registration] or 0 for registration in order)  # who sat has a number
-        met.update(combinations(seated, 2))
-    return [[one, other, times] for (one, other), times in sorted(met.items())]
-
-
-def _demand_drawable(event: models.Event, candidates: list[tuple[models.Registration, int]]) -> None:
-    nameless = [registration.name for registration, _threes in candidates if registration.number is None]
-    if nameless:
+def demand_no_cards(series: models.Series) -> None:
+    """A draw by hand that has begun is not thrown away unasked."""
+    if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
         raise TournamentError(
-            _("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)}
+            _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
         )
-    try:
-        table_sizes(len(candidates))
-    except SeatingImpossible as impossible:
-        raise TournamentError(
-            _(
-                "%(players)s Spieler lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1). "
-                "Möglich ist es mit 3, 4 oder mindestens 6 Spielern: Melden Sie jemanden nach, "
-                "oder tragen Sie einen Rückzug ein."
-            )
-            % {"players": len(candidates)}
-        ) from impossible
-
-
-def _player_input(registration: models.Registration, threes: int) -> dict[str, Any]:
-    membership = getattr(registration, "team_membership", None)
-    return {
-        "number": registration.number,
-        "club": registration.club_id,
-        "team": membership.team_id if membership else None,
-        "threes": threes,
-    }
 
 
 @service
@@ -146,7 +116,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     series = draw.series
     if series.tables.exists():
         raise TournamentError(_("Diese Serie ist schon ausgelost."))
-    seat_tables(series, draw.result)
+    seat_tables(series, draw.result, draw.numbers)
     draw.status = Status.APPLIED
     draw.save(update_fields=["status"])
     return series
@@ -154,15 +124,14 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 def _demand_still_true(draw: models.Draw) -> None:
     drawn = {player["number"] for player in draw.inputs["players"]}
-    playing = {r.number for r, _threes in _candidates(draw.series.event, draw.series.number)}
-    if drawn != playing:
+    if drawn != {one.number for one in playing(draw.series.event, draw.series.number)}:
         raise TournamentError(_("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus."))
 
 
-def seat_tables(series: models.Series, tables: Iterable[Iterable[int]]) -> None:
-    """Make tables 1, 2, … with these start numbers, seat 1 first, and an open list for each."""
+def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
+    """Make tables of these numbers with these start numbers, seat 1 first, and an open list for each."""
     by_number = {r.number: r for r in series.event.registrations.all()}
-    for number, order in enumerate(tables, start=1):
+    for number, order in zip(numbers, tables, strict=True):
         table = models.Table.objects.create(series=series, number=number)
         models.Seat.objects.bulk_create(
             models.Seat(table=table, series=series, number=seat, registration=by_number[start_number])
@@ -185,13 +154,14 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
         raise TournamentError(_("Diese Serie ist nicht ausgelost."))
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Auslosung verworfen wird."))
-    _discard(series, Status.APPLIED, by, reason)
+    discard(series, Status.APPLIED, by, reason)
     series.tables.all().delete()
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
 
 
-def _discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
+def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
+    """Keep the draw of this series that has that status as discarded."""
     series.draws.filter(status=status).update(
         status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
     )

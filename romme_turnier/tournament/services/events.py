@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core import hall_tables
 from romme_turnier.core.rules.systems import RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
@@ -50,6 +51,7 @@ class Announcement:
     ruleset: str = "rommeordnung"
     games_per_list: int = 12
     series_count: int = 3
+    hall_tables: str = ""
     bonus_four: int = 20
     bonus_three: int = 15
     bonus_handromme: int = 50
@@ -135,6 +137,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
     values = asdict(announcement)
     fine_scale = values.pop("fine_scale")
+    values["hall_tables"] = _hall_tables(announcement.hall_tables)
     values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
     values["registration_closes_at"] = closes_at
     for name, value in values.items():
@@ -142,6 +145,25 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     _save_with_free_slug(event)
     _store_fine_scale(event, fine_scale)
     renew(event.pk)
+
+
+def _hall_tables(text: str) -> str:
+    try:
+        return hall_tables.written(hall_tables.parse(text))
+    except hall_tables.HallTablesError as fault:
+        raise TournamentError(hall_tables_in_words(fault)) from fault
+
+
+def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
+    """What is wrong with the table numbers, and how to write them."""
+    words = {
+        "backwards": _("„%(part)s“ endet, bevor es beginnt."),
+        "twice": _("Tisch %(part)s ist zweimal genannt."),
+        "out_of_range": _("„%(part)s“: Tischnummern liegen zwischen 1 und %(most)d."),
+    }.get(fault.code, _("„%(part)s“ ist keine Tischnummer."))
+    return " ".join(
+        [words % {"part": fault.part, "most": hall_tables.NUMBER_MAX}, _("Schreiben Sie zum Beispiel: 1-8, 11, 14-20")]
+    )
 
 
 def _save_with_free_slug(event: models.Event) -> None:

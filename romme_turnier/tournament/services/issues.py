@@ -40,6 +40,7 @@ def standing_rows(event: models.Event, after_series: int) -> list[dict[str, Any]
             "series": list(row.series),
             "play_off_needed": row.play_off_needed,
             "decided_by": row.decided_by,
+            **({"out_of_competition": True} if row.entrant.out_of_competition else {}),
         }
         for row in queries.standings(event, after_series)
     ]

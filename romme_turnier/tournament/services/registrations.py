@@ -37,6 +37,8 @@ class Entry:
     paid: bool = False
     publish_name: bool = False
     team: str = ""
+    fixed_table: int | None = None
+    out_of_competition: bool = False
 
 
 @service
@@ -60,7 +62,13 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
     registration = models.Registration(
-        event=event, player=player, club=club, paid=entry.paid, publish_name=entry.publish_name
+        event=event,
+        player=player,
+        club=club,
+        paid=entry.paid,
+        publish_name=entry.publish_name,
+        fixed_table=entry.fixed_table,
+        out_of_competition=entry.out_of_competition,
     )
     _set_number(registration, entry.number)
     _save(registration, by)
@@ -110,6 +118,8 @@ def update_registration(
     number: int | None,
     paid: bool,
     publish_name: bool,
+    fixed_table: int | None,
+    out_of_competition: bool,
     by: User | None,
 ) -> models.Registration:
     """Change a registration. The name is the register's and changes there; the club only for this event.
@@ -134,6 +144,7 @@ def update_registration(
         _set_number(current, number)
     current.club = _club(club)
     current.paid, current.publish_name = paid, publish_name
+    current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
     _save(current, by)
     return current
 

@@ -12,11 +12,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core import hall_tables
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.services.events import TERMS, Announcement, default_close, has_entries
+from romme_turnier.tournament.services.events import (
+    TERMS,
+    Announcement,
+    default_close,
+    hall_tables_in_words,
+    has_entries,
+)
 
 FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
@@ -60,6 +67,7 @@ class AnnouncementForm(forms.ModelForm[Event]):
             "ruleset",
             "series_count",
             "games_per_list",
+            "hall_tables",
             "bonus_mode",
             "bonus_four",
             "bonus_three",
@@ -76,6 +84,10 @@ class AnnouncementForm(forms.ModelForm[Event]):
             ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
             "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
+            "hall_tables": gettext_lazy(
+                "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
+                "Ohne Angabe zählen die Tische von 1 an."
+            ),
             "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
         }
         widgets = {
@@ -160,6 +172,12 @@ class AnnouncementForm(forms.ModelForm[Event]):
         if len(currency) != 3 or not currency.isalpha():
             raise forms.ValidationError(_("Bitte geben Sie drei Buchstaben an, zum Beispiel EUR."))
         return currency
+
+    def clean_hall_tables(self) -> str:
+        try:
+            return hall_tables.written(hall_tables.parse(self.cleaned_data["hall_tables"]))
+        except hall_tables.HallTablesError as fault:
+            raise forms.ValidationError(hall_tables_in_words(fault)) from fault
 
     def clean_series_count(self) -> int:
         return self._at_least_one("series_count")

@@ -6,6 +6,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
@@ -32,13 +33,30 @@ class ParticipantForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Sonst steht auf öffentlichen Seiten nur der Anfangsbuchstabe des Nachnamens."),
     )
+    fixed_table = forms.IntegerField(
+        label=gettext_lazy("Sitzt immer an Tisch"),
+        min_value=1,
+        max_value=NUMBER_OF_TABLE_MAX,
+        required=False,
+        localize=True,
+        help_text=gettext_lazy(
+            "Zum Beispiel mit Rollstuhl oder Dolmetscher. Wer denselben Tisch hat, sitzt zusammen; höchstens vier."
+        ),
+    )
+    out_of_competition = forms.BooleanField(
+        label=gettext_lazy("Spielt außer Konkurrenz"),
+        required=False,
+        help_text=gettext_lazy("Füllt einen Tisch auf, steht ohne Rang am Ende und zahlt kein Startgeld."),
+    )
 
     def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         for name in ("first_name", "last_name", "club"):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
         self.fields["club"].widget.attrs["list"] = "clubs"
-        self.fields["number"].widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
+        for name in ("number", "fixed_table"):
+            widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
+            self.fields[name].widget = widget
 
 
 class NewParticipantForm(ParticipantForm):
@@ -94,6 +112,8 @@ class NewParticipantForm(ParticipantForm):
             number=cleaned["number"],
             paid=cleaned["paid"],
             publish_name=cleaned["publish_name"],
+            fixed_table=cleaned["fixed_table"],
+            out_of_competition=cleaned["out_of_competition"],
         )
 
 
@@ -108,6 +128,8 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
             "number": registration.number,
             "paid": registration.paid,
             "publish_name": registration.publish_name,
+            "fixed_table": registration.fixed_table,
+            "out_of_competition": registration.out_of_competition,
         },
     )
 

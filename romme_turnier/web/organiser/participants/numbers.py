@@ -38,7 +38,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
         "event": event,
         "event_nav": event_nav(event, "participants"),
         "planned": planned,
-        "unpaid": sum(not registration.paid for registration, _number in planned),
+        "unpaid": sum(not (registration.paid or registration.out_of_competition) for registration, _number in planned),
         "orders": ORDERS.items(),
         "order": order,
         "total": event.registrations.count(),

@@ -21,6 +21,9 @@ SHOWN = {
     "unpaid": _("nicht bezahlt"),
     "without-number": _("ohne Startnummer"),
     "left": _("zurückgezogen oder ausgeschlossen"),
+    "absent": _("setzt eine Serie aus"),
+    "tied": _("mit festem Tisch"),
+    "out-of-competition": _("außer Konkurrenz"),
 }
 
 
@@ -59,11 +62,17 @@ def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registrat
     active = Registration.Status.ACTIVE
     match show:
         case "unpaid":
-            return rows.filter(paid=False, status=active)
+            return rows.filter(paid=False, status=active, out_of_competition=False)
         case "without-number":
             return rows.filter(number=None, status=active)
         case "left":
             return rows.exclude(status=active)
+        case "absent":
+            return rows.filter(absences__isnull=False).distinct()
+        case "tied":
+            return rows.exclude(fixed_table=None)
+        case "out-of-competition":
+            return rows.filter(out_of_competition=True)
     return rows
 
 
