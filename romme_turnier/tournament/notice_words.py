@@ -66,15 +66,11 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
         series=table.series.number,
         table=table.number,
         seat=notice.seat,
-        old=_result(notice.old_result),
-        new=_result(notice.new_result),
+        old=_("zählte nicht") if notice.old_result is None else figure(notice.old_result),
+        new=_("zählt nicht") if notice.new_result is None else figure(notice.new_result),
         changes=tuple(changes(contents.get(revision.number - 1), after, notice.seat)),
         reason=revision.reason,
     )
-
-
-def _result(value: int | None) -> str:
-    return _("zählte nicht") if value is None else figure(value)
 
 
 def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:

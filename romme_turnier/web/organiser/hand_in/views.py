@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.hand_in import Lack, Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.hand_in_words import amount, badge, say_lacks, seats_in_words
+from romme_turnier.tournament.hand_in_words import amount, badge, say_lack, say_lacks, seats_in_words
 from romme_turnier.tournament.list_code import parse_list_code
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.hand_in import record_hand_in
@@ -32,6 +32,9 @@ _FILTERS = {
     "startkarte": Lack.CARDS,
     "bussgeld": Lack.FINE,
 }
+
+
+_SAID_BY_BADGE = (Lack.LIST_OUT, Lack.NOT_RECORDED, Lack.LIST_LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +230,7 @@ def _line(table: TableHandIn, currency: str) -> Line:
         table=table.table,
         kind=kind,
         word=word,
-        lacks=[] if table.paper == Paper.OUT else say_lacks(table, currency),
+        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
         due=amount(table.due, currency) if table.due is not None else "",
         paid=amount(table.paid, currency) if table.paid is not None else "",
         status=table.spielliste.get_status_display(),
@@ -243,7 +246,8 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
         "panel": table,
         "form": form,
         "panel_badge": {"kind": kind, "word": word},
-        "lacks": [] if table.paper == Paper.OUT else say_lacks(table, event.currency),
+        # That a list is out or lost is said by its badge already.
+        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
         "seat_lines": [
             SeatLine(
                 number=seat.number,

@@ -45,12 +45,13 @@ class CorrectionForm(ReasonForm):
         self.fields["game"].choices = self.chooser  # type: ignore[attr-defined]
         self.fields["game"].initial = number
         cells = format_row(self.row.game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
+        left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
         for seat, text in zip(desk.seats, cells, strict=True):
             self.fields[f"cell{seat.number}"] = forms.CharField(
                 label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
-                required=False,
+                required=seat.number not in left,
                 max_length=24,
-                initial=text,
+                initial=text or ("" if seat.number in left else "?"),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "size": 8}),
             )
         self.order_fields(["game", *(f"cell{seat.number}" for seat in desk.seats), "kind", "reason"])
