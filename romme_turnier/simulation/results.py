@@ -6,7 +6,14 @@ from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.settling import correct_late
 from romme_turnier.tournament import models, queries
-from romme_turnier.tournament.services import hand_in, issues, lists, notices, series as series_services
+from romme_turnier.tournament.services import (
+    hand_in,
+    issues,
+    lists,
+    notices,
+    play_offs,
+    series as series_services,
+)
 
 Papers = dict[int, Paper]
 Status = models.Spielliste.Status
@@ -83,11 +90,11 @@ def decide_ties(course: Course) -> None:
         if course.rng.random() < 0.2:
             continue  # no prize depends on it
         course.rng.shuffle(players)
-        play_off = issues.enter_play_off(event, players, by=course.people.director)
+        play_off = play_offs.enter_play_off(event, players, by=course.people.director)
         course.tally["play_offs"] += 1
         if course.happens(0.2, "play_offs_entered_anew"):
             if course.rng.random() < 0.5:
-                issues.remove_play_off(play_off, by=course.people.director)
-            issues.enter_play_off(event, players[::-1], by=course.people.director)
+                play_offs.remove_play_off(play_off, by=course.people.director)
+            play_offs.enter_play_off(event, players[::-1], by=course.people.director)
     if tied:
         _release(course, last)

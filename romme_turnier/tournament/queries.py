@@ -18,6 +18,7 @@ from romme_turnier.core.standings import (
     rank_teams,
 )
 from romme_turnier.tournament import models
+from romme_turnier.tournament.play_offs import asked_for
 
 ListStatus = models.Spielliste.Status
 
@@ -70,6 +71,11 @@ def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
     }
 
 
+def entrants(event: models.Event, after_series: int) -> list[Entrant]:
+    """Everybody with the results that count up to a series; `key` is the registration's pk."""
+    return list(_entrants(event, after_series).values())
+
+
 def play_offs(event: models.Event) -> list[PlayOff]:
     rankings: dict[int, list[int]] = defaultdict(list)
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
@@ -92,11 +98,11 @@ def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
     """Standings of the teams; `team.key` is the team's key within its event."""
-    entrants = _entrants(event, after_series)
+    players = _entrants(event, after_series)
     members: dict[str, list[Entrant]] = {team.key: [] for team in event.teams.all()}
     memberships = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
     for team, registration in memberships.values_list("team__key", "registration_id"):
-        members[team].append(entrants[registration])
+        members[team].append(players[registration])
     return rank_teams(
         [TeamEntry(key, tuple(entries)) for key, entries in members.items()],
         after_series=after_series,
@@ -250,7 +256,7 @@ def _next_step(
             return _next_step_in(series), series.number
         if not series.issues:
             return NextStep.RELEASE_STANDINGS, series.number
-    if any(row.play_off_needed for row in standings(event, event.series_count)):
+    if asked_for(event, standings(event, event.series_count)):
         return NextStep.PLAY_OFF, event.series_count
     return NextStep.DONE, None
 

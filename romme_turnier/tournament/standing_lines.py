@@ -1,10 +1,12 @@
 """Standings as pages and papers show them: the rows of an issue with names, and why among equals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.standing_reasons import WhyAhead, why_ahead
 
 Row = Mapping[str, Any]  # a row as services/issues.py stores it
 
@@ -24,6 +26,7 @@ class StandingLine:
     handrommes: int
     play_off_needed: bool
     reason: str
+    ahead: WhyAhead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ class TeamLine:
     handrommes: int
     play_off_needed: bool
     reason: str
+    ahead: WhyAhead | None = None
 
 
 def player_lines(rows: Sequence[Row], names: Mapping[int | None, str], *, final: bool) -> list[StandingLine]:
@@ -54,8 +58,9 @@ def player_lines(rows: Sequence[Row], names: Mapping[int | None, str], *, final:
             handrommes=row["handrommes"],
             play_off_needed=row["play_off_needed"],
             reason=why_behind(row, before, final=final),
+            ahead=why_ahead(row, behind, names.get(behind["number"], "")) if behind else None,
         )
-        for row, before in zip(rows, [None, *rows], strict=False)
+        for before, row, behind in _with_neighbours(rows)
     ]
 
 
@@ -72,21 +77,31 @@ def team_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[Tea
             handrommes=row["handrommes"],
             play_off_needed=row["play_off_needed"],
             reason=why_behind(row, before, final=False),
+            ahead=why_ahead(row, behind, behind["name"]) if behind else None,
         )
-        for row, before in zip(rows, [None, *rows], strict=False)
+        for before, row, behind in _with_neighbours(rows)
     ]
+
+
+def _with_neighbours(rows: Sequence[Row]) -> Iterator[tuple[Row | None, Row, Row | None]]:
+    """Each row between the one before it and the one behind it."""
+    return zip([None, *rows], rows, [*rows[1:], None], strict=False)
 
 
 def why_behind(row: Row, before: Row | None, *, final: bool) -> str:
     """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
     if row.get("out_of_competition"):
         return _("außer Konkurrenz")
-    reasons = [_why_behind(row, before) if before else "", _why_tied(final=final) if row["play_off_needed"] else ""]
-    return "; ".join(filter(None, reasons))
+    tied = _why_tied(row, final=final) if row["play_off_needed"] else ""
+    return "; ".join(filter(None, [_why_behind(row, before) if before else "", tied]))
 
 
-def _why_tied(*, final: bool) -> str:
-    return _("gleichauf, Entscheidungsspiel nötig") if final else _("gleichauf")
+def _why_tied(row: Row, *, final: bool) -> str:
+    if not final:
+        return _("gleichauf")
+    if row.get("play_off_waived"):
+        return _("gleichauf, kein Entscheidungsspiel nötig")
+    return _("gleichauf, Entscheidungsspiel nötig")
 
 
 def _why_behind(row: Row, before: Row) -> str:

@@ -4,7 +4,8 @@ import pytest
 
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.queries import NextStep, SeriesState, day
-from romme_turnier.tournament.services.issues import enter_play_off, release_standings
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.play_offs import enter_play_off
 from romme_turnier.tournament.services.series import close_series, release_seats
 from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, register, seat_series
 

@@ -1,6 +1,6 @@
-"""Releasing standings as numbered issues, and entering play-offs (§ 1.5)."""
+"""The standings of now as rows, and releasing them as numbered issues (§ 1.5)."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable
 from datetime import datetime
 from typing import Any
 
@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.spielliste import SeatTotals
-from romme_turnier.tournament import models, queries
+from romme_turnier.core.standings import Standing
+from romme_turnier.tournament import models, play_offs, queries, rankings
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 
@@ -29,8 +31,12 @@ def sums_json(lists: int, sums: SeatTotals) -> dict[str, int]:
 
 
 def standing_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
-    """The rows of an issue: start numbers, clubs and figures, no names."""
+    """The rows of an issue: start numbers, clubs and figures, no names; all that further rankings are made of."""
     clubs: dict[Hashable, str | None] = dict(event.registrations.values_list("pk", "club__name"))
+    categories = _categories(event)
+    standings = queries.standings(event, after_series)
+    final = after_series == event.series_count
+    played_for = play_offs.asked_for(event, standings) if final else frozenset()
     return [
         {
             "rank": row.rank,
@@ -40,14 +46,63 @@ def standing_rows(event: models.Event, after_series: int) -> list[dict[str, Any]
             "series": list(row.series),
             "play_off_needed": row.play_off_needed,
             "decided_by": row.decided_by,
+            **({"play_off_waived": True} if _waived(row, played_for, final=final) else {}),
             **({"out_of_competition": True} if row.entrant.out_of_competition else {}),
+            **rankings.detail_of(row.entrant, categories.get(row.entrant.key, ())),
         }
-        for row in queries.standings(event, after_series)
+        for row in standings
     ]
 
 
+def _waived(row: Standing, played_for: Collection[Hashable], *, final: bool) -> bool:
+    """Whether a tie stays as it is, because no prize and no title depends on it."""
+    return final and row.play_off_needed and row.entrant.key not in played_for
+
+
+def _categories(event: models.Event) -> dict[Hashable, list[str]]:
+    """The names of the categories of each registration that has some."""
+    found: dict[Hashable, list[str]] = {}
+    memberships = models.Category.objects.filter(event=event, registrations__isnull=False)
+    for registration, name in memberships.order_by("name").values_list("registrations", "name"):
+        found.setdefault(registration, []).append(name)
+    return found
+
+
+def days_of(event: models.Event, after_series: int) -> list[str]:
+    """The day of each series; of those that name none it is the event's."""
+    held_on = dict(event.series.values_list("number", "held_on"))
+    own = timezone.localdate(event.starts_at)
+    return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
+
+
+def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
+    """What the further rankings are made of, as the lists stand now."""
+    return rankings.Source(
+        rows=standing_rows(event, after_series),
+        team_rows=team_rows(event, after_series),
+        days=days_of(event, after_series),
+        after=after_series,
+        series_count=event.series_count,
+        highest_wins=event.rules.highest_wins,
+    )
+
+
+def rankings_of(issue: models.StandingsIssue) -> rankings.Source:
+    """The same of an issue: nothing newer than what hangs out."""
+    return rankings.Source(
+        rows=issue.rows,
+        team_rows=issue.team_rows,
+        days=issue.days,
+        after=issue.series.number,
+        series_count=issue.event.series_count,
+        highest_wins=issue.event.rules.highest_wins,
+    )
+
+
 def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
-    names = dict(event.teams.values_list("key", "name"))
+    names, sizes = {}, {}
+    for key, name, size in event.teams.values_list("key", "name", "size"):
+        names[key], sizes[key] = name, size
     return [
         {
             "rank": row.rank,
@@ -57,6 +112,7 @@ def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
             "members": list(row.members),
             "play_off_needed": row.play_off_needed,
             "decided_by": row.decided_by,
+            "size": sizes[row.team.key],
         }
         for row in queries.team_standings(event, after_series)
     ]
@@ -65,7 +121,10 @@ def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
 def is_outdated(issue: models.StandingsIssue) -> bool:
     """Whether the standings have changed since the issue was released."""
     event, after = issue.event, issue.series.number
-    return bool(issue.rows != standing_rows(event, after) or issue.team_rows != team_rows(event, after))
+    return not (
+        rankings.same_rows(issue.rows, standing_rows(event, after))
+        and rankings.same_rows(issue.team_rows, team_rows(event, after))
+    )
 
 
 @service
@@ -99,8 +158,10 @@ def release_standings(
         note=note,
         rows=standing_rows(event, after_series),
         team_rows=team_rows(event, after_series),
+        days=days_of(event, after_series),
     )
     issue.revisions.set(_newest_revisions(event, after_series))
+    renew(event.pk)
     return issue
 
 
@@ -110,29 +171,3 @@ def _newest_revisions(event: models.Event, after_series: int) -> list[models.Rev
     )
     newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
     return list(newest.values())
-
-
-@service
-def enter_play_off(event: models.Event, ranking: Sequence[models.Registration], *, by: User | None) -> models.PlayOff:
-    """The result of a play-off, best first. It decides a tie of exactly these players after the last series."""
-    if len(ranking) < 2:
-        raise TournamentError(_("An einem Entscheidungsspiel nehmen mindestens zwei Spieler teil."))
-    if len({registration.pk for registration in ranking}) != len(ranking):
-        raise TournamentError(_("Jeder Spieler kann nur einen Platz belegen."))
-    if any(registration.event_id != event.pk for registration in ranking):
-        raise TournamentError(_("Diese Spieler gehören nicht zu diesem Turnier."))
-    play_off = models.PlayOff.objects.create(event=event, by=by, at=timezone.now())
-    by_number = sorted(ranking, key=lambda registration: registration.number or 0)
-    models.PlayOffPlace.objects.bulk_create(
-        models.PlayOffPlace(
-            play_off=play_off, registration=registration, place=place, position=by_number.index(registration)
-        )
-        for place, registration in enumerate(ranking, start=1)
-    )
-    return play_off
-
-
-@service
-def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
-    """Undo `enter_play_off`."""
-    play_off.delete()

@@ -15,7 +15,7 @@ from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, PlayOff, Registration
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.services.issues import enter_play_off, remove_play_off
+from romme_turnier.tournament.services.play_offs import enter_play_off, remove_play_off
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
