@@ -7,6 +7,8 @@ from decimal import Decimal
 from romme_turnier.core.spielliste import BonusMode
 
 NAME = "Simulation"
+_SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list
+_WEIGHTS = (12, 3, 1, 4)
 FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
 
 
@@ -45,15 +47,15 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
     """Some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
     rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
     # Most are small: what goes wrong does so in halls of any size, and sooner where tables of three are.
-    most_players = 14 if small else rng.choice([12, 24, 40, 80])
-    series = rng.randint(1, 2 if small else rng.choice([3, 6]))
+    most_players, most_series, most_games = (9, 2, 3) if small else rng.choices(_SIZES, _WEIGHTS)[0]
+    series = rng.randint(1, most_series)
     players = rng.randint(3, most_players)
     return Scenario(
         slug=f"simulation-{seed}",
         players=players,
         series=series,
         seed=seed,
-        games=rng.randint(1, 4) if small else rng.choice([1, 3, 4, 6, 8, 12, 12, 12]),
+        games=rng.randint(1, most_games),
         ruleset=rng.choice(["rommeordnung"] * 7 + ["rommee", "treppenromme"]),
         bonus_mode=rng.choice([mode.value for mode in BonusMode]),
         bonus_four=rng.choice([20, 20, 0, 25]),

@@ -53,9 +53,16 @@ def evaluated(spielliste: models.Spielliste) -> Evaluation:
     return evaluation_of(fresh, fresh.table.series.event.terms)
 
 
+def _is_clean(course: Course, spielliste: models.Spielliste) -> bool:
+    """Whether the overview of the hall shows the list without a fault and with all its games."""
+    stored = models.Spielliste.objects.only("problems", "games_in").get(pk=spielliste.pk)
+    return stored.problems == 0 and stored.games_in == course.event.games_per_list
+
+
 def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> None:
     """A list with open games cannot be completed."""
-    if _status(spielliste) == Status.OPEN and evaluated(spielliste).missing:
+    stored = models.Spielliste.objects.only("status", "games_in").get(pk=spielliste.pk)
+    if stored.status == Status.OPEN and stored.games_in < course.event.games_per_list:
         try:
             lists.complete(spielliste, expected=None, by=course.people.entry)
         except TournamentError:
@@ -64,7 +71,7 @@ def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> No
 
 
 def _mend_what_hinders_completion(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
-    if _status(spielliste) == Status.OPEN:
+    if _status(spielliste) == Status.OPEN and not _is_clean(course, spielliste):
         for game in evaluated(spielliste).missing:
             _mend_row(course, spielliste, paper, game)
 
@@ -72,13 +79,13 @@ def _mend_what_hinders_completion(course: Course, spielliste: models.Spielliste,
 def _mend_rows(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     """Settle every row that keeps the list from counting."""
     for _round in range(3):
-        found = evaluated(spielliste)
-        games = sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)})
-        for game in games:
-            _mend_row(course, spielliste, paper, game)
-        if not games:
+        if _is_clean(course, spielliste):
             return
-    raise Unexpected(f"rows of {spielliste} cannot be settled: {found.violations}")
+        found = evaluated(spielliste)
+        for game in sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)}):
+            _mend_row(course, spielliste, paper, game)
+    if not _is_clean(course, spielliste):
+        raise Unexpected(f"rows of {spielliste} cannot be settled: {evaluated(spielliste).violations}")
 
 
 def _mend_row(course: Course, spielliste: models.Spielliste, paper: Paper, game: int) -> None:
@@ -142,6 +149,8 @@ def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> N
 
 def _close_differences(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     """Each difference is a slip of ours that is mended, or the scorer's mistake."""
+    if not models.Claim.objects.filter(spielliste=spielliste).exists():
+        return
     for _round in range(20):
         found = open_differences(load(spielliste.pk))
         if not found:

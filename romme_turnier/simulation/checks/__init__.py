@@ -1,0 +1,57 @@
+"""Whether what is stored of an event is true, found out without the program's own arithmetic."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from django.db import IntegrityError, connection
+
+from romme_turnier.simulation.checks import issues, money, notices, ranks, records, seating, sums, transfer
+from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
+from romme_turnier.simulation.checks.issues import Witness
+from romme_turnier.tournament import models
+from romme_turnier.tournament.integrity import differences
+
+Check = Callable[[Facts], Iterator[Finding]]
+
+
+def check_verify(facts: Facts) -> Iterator[Finding]:
+    """`manage.py verify` finds nothing."""
+    for difference in differences(facts.event):
+        yield Finding("verify", str(difference))
+
+
+def check_links(_facts: Facts) -> Iterator[Finding]:
+    """No row points at one that is not there."""
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        yield Finding("links", str(error))
+
+
+CHECKS: Final[tuple[Check, ...]] = (
+    seating.check_tables,
+    seating.check_sizes,
+    seating.check_seats,
+    seating.check_draws,
+    seating.check_presence,
+    sums.check_sums,
+    sums.check_marks,
+    sums.check_rows,
+    sums.check_readings,
+    ranks.check_ranks,
+    issues.check_issues,
+    records.check_chains,
+    records.check_versions,
+    notices.check_notices,
+    money.check_fines,
+    transfer.check_transfer,
+    check_verify,
+    check_links,
+)
+
+
+def findings(event: models.Event, witness: Witness | None = None) -> list[Finding]:
+    """Every invariant that does not hold. `witness` has seen the issues of the standings when they were released."""
+    facts = load_facts(event)
+    found = [finding for check in CHECKS for finding in check(facts)]
+    return [*found, *(witness.compare(facts) if witness else ())]

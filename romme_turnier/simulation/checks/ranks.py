@@ -1,0 +1,185 @@
+"""Standings counted by hand: whoever is behind so many others has the rank after theirs (§ 1.5)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from romme_turnier.simulation.checks.facts import Facts, Finding, Row
+from romme_turnier.simulation.checks.sums import Column, columns
+from romme_turnier.tournament import queries
+
+SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
+
+
+@dataclass(slots=True)
+class Player:
+    """What a place is decided by, for one player or for a team."""
+
+    number: int | None
+    results: list[int | None]
+    sums: dict[str, int]
+    lists: int = 0
+    total: int = 0
+
+    def add(self, column: Column | None) -> None:
+        """Count one more series in; None where no list of it counts."""
+        self.results.append(column.result if column else None)
+        if column:
+            self.lists += 1
+            self.total += column.result
+            for name in SUMS:
+                self.sums[name] += getattr(column, name)
+
+
+def better(one: Player, other: Player, *, most_wins: bool) -> bool:
+    """Whether one is before the other: more lists, the better total, more games ended, more Handrommés."""
+    if one.lists != other.lists:
+        return one.lists > other.lists
+    if one.total != other.total:
+        return one.total > other.total if most_wins else one.total < other.total
+    if one.sums["finished"] != other.sums["finished"]:
+        return one.sums["finished"] > other.sums["finished"]
+    return one.sums["handrommes"] > other.sums["handrommes"]
+
+
+def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
+    """By registration and number of the series: the lists that count."""
+    found = {}
+    for sheet in facts.sheets.values():
+        for seat, column in columns(sheet, facts).items():
+            if column.counts:
+                found[sheet.seats[seat]["registration_id"], sheet.series["number"]] = column
+    return found
+
+
+def players(facts: Facts, after: int) -> dict[int, Player]:
+    """Everybody's results up to a series, by registration."""
+    counting = counting_columns(facts)
+    found = {}
+    for pk, row in facts.registrations.items():
+        player = found[pk] = Player(row["number"], [], dict.fromkeys(SUMS, 0))
+        for series in range(1, after + 1):
+            player.add(counting.get((pk, series)))
+    return found
+
+
+def _is_ranked(row: Row, player: Player, after: int) -> bool:
+    gone = row["status"] == "excluded" or (row["status"] == "withdrawn" and row["from_series"] <= after)
+    return player.lists > 0 and not gone and not row["out_of_competition"]
+
+
+def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
+    """The rows of the standings after a series, in their order."""
+    everybody = players(facts, after)
+    rivals = {pk: one for pk, one in everybody.items() if _is_ranked(facts.registrations[pk], one, after)}
+    rows = []
+    for pk, one in everybody.items():
+        rank, tied = (None, False) if pk not in rivals else _rank(facts, pk, rivals, after)
+        rows.append((_place(facts.registrations[pk], rank), _line(one, rank, tied=tied)))
+    return [line for _order, line in sorted(rows, key=lambda row: row[0])]
+
+
+def _place(row: Row, rank: int | None) -> tuple[float, bool, bool, int]:
+    without = row["number"] is None
+    return (rank or float("inf"), bool(row["out_of_competition"]) and rank is None, without, row["number"] or 0)
+
+
+def _rank(facts: Facts, pk: int, rivals: dict[int, Player], after: int) -> tuple[int, bool]:
+    me = rivals[pk]
+    ahead = sum(better(other, me, most_wins=facts.most_wins) for other in rivals.values())
+    equals = {
+        other
+        for other, one in rivals.items()
+        if not better(one, me, most_wins=facts.most_wins) and not better(me, one, most_wins=facts.most_wins)
+    }
+    decided = [ranking for ranking in facts.play_offs if set(ranking) == equals]
+    if len(equals) == 1:
+        return ahead + 1, False
+    if decided and after == facts.event.series_count:
+        return ahead + 1 + decided[-1].index(pk), False
+    return ahead + 1, True
+
+
+def _line(one: Player, rank: int | None, *, tied: bool) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "number": one.number,
+        "lists": one.lists,
+        **one.sums,
+        "total": one.total,
+        "series": one.results,
+        "play_off_needed": tied,
+    }
+
+
+def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
+    """By key of the team: its rank and sums. Who plays out of competition brings nothing in."""
+    counting = counting_columns(facts)
+    teams = {}
+    for key, members in facts.teams.items():
+        team = teams[key] = Player(None, [], dict.fromkeys(SUMS, 0))
+        for pk in members:
+            if not facts.registrations[pk]["out_of_competition"]:
+                for series in range(1, after + 1):
+                    team.add(counting.get((pk, series)))
+    rivals = {key: team for key, team in teams.items() if team.lists}
+    lines = {}
+    for key, team in teams.items():
+        ahead = sum(better(other, team, most_wins=facts.most_wins) for other in rivals.values())
+        same = sum(
+            not better(other, team, most_wins=facts.most_wins) and not better(team, other, most_wins=facts.most_wins)
+            for other in rivals.values()
+        )
+        lines[key] = _line(team, ahead + 1 if team.lists else None, tied=bool(team.lists) and same > 1)
+    return lines
+
+
+def check_ranks(facts: Facts) -> Iterator[Finding]:
+    """The program's standings after every series, of players and of teams, are those that were counted here."""
+    for after in facts.series:
+        shown = [_shown(row) for row in queries.standings(facts.event, after)]
+        yield from unequal("ranks", f"after series {after}", shown, count_standings(facts, after))
+        teams = {row.team.key: _shown_team(row) for row in queries.team_standings(facts.event, after)}
+        for key, line in count_teams(facts, after).items():
+            yield from unequal("ranks", f"team {key} after series {after}", [teams[key]], [without_series(line)])
+
+
+def unequal(
+    invariant: str, where: str, shown: Sequence[dict[str, Any]], counted: Sequence[dict[str, Any]]
+) -> Iterator[Finding]:
+    """The first row that is another one."""
+    if len(shown) != len(counted):
+        yield Finding(invariant, f"{where}: {len(shown)} rows, counted {len(counted)}")
+    for one, other in zip(shown, counted, strict=False):
+        different = {name: (one.get(name), other[name]) for name in other if one.get(name) != other[name]}
+        if different:
+            yield Finding(invariant, f"{where}, {one.get('number') or one.get('key')}: shown and counted {different}")
+            return
+
+
+def without_series(line: dict[str, Any]) -> dict[str, Any]:
+    """A team's line: it has no results by series and no number."""
+    return {name: value for name, value in line.items() if name not in ("series", "number")}
+
+
+def _shown(row: Any) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "number": row.entrant.number,
+        "lists": row.lists,
+        **{name: getattr(row.sums, name) for name in SUMS},
+        "total": row.sums.total,
+        "series": list(row.series),
+        "play_off_needed": row.play_off_needed,
+    }
+
+
+def _shown_team(row: Any) -> dict[str, Any]:
+    return {
+        "key": row.team.key,
+        "rank": row.rank,
+        "lists": row.lists,
+        **{name: getattr(row.sums, name) for name in SUMS},
+        "total": row.sums.total,
+        "play_off_needed": row.play_off_needed,
+    }

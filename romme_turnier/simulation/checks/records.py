@@ -1,0 +1,75 @@
+"""What makes a result provable: the chain of revisions, versions without gaps (§ 2.2.3, § 2.2.5)."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+
+from romme_turnier.simulation.checks.facts import Facts, Finding, Sheet
+
+_COMPLETING = ("complete", "invalid")
+
+
+def check_chains(facts: Facts) -> Iterator[Finding]:
+    """Revisions are numbered from 1, each hashed together with the one before, the last being the list as it is."""
+    for sheet in facts.sheets.values():
+        before = ""
+        for number, revision in enumerate(sorted(sheet.revisions, key=lambda row: int(row["number"])), start=1):
+            text = json.dumps(revision["content"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            expected = hashlib.sha256(f"{before}\n{text}".encode()).hexdigest()
+            if revision["number"] != number or revision["content"]["revision"] != number:
+                yield Finding("chains", f"{sheet.where}: revision {revision['number']} in place of {number}")
+            if revision["previous_hash"] != before or revision["hash"] != expected:
+                yield Finding("chains", f"{sheet.where}: the hash of revision {number} is not that of its content")
+            before = revision["hash"]
+        yield from _last_is_current(sheet)
+
+
+def _last_is_current(sheet: Sheet) -> Iterator[Finding]:
+    if sheet.row["status"] == "open":
+        return
+    if not sheet.revisions:
+        yield Finding("chains", f"{sheet.where}: {sheet.row['status']} without a revision")
+        return
+    content = max(sheet.revisions, key=lambda row: int(row["number"]))["content"]
+    games = {
+        number: (row["finisher"], row["handromme"], [sheet.points[number][seat]["points"] for seat in sorted(sheet.seats)])
+        for number, row in sheet.games.items()
+    }
+    recorded = {game["number"]: (game["finisher"], game["handromme"], game["points"]) for game in content["games"]}
+    if games != recorded or content["status"] != sheet.row["status"]:
+        yield Finding("chains", f"{sheet.where}: the last revision shows other games or another status")
+    penalties = [(row["seat"], row["game"], row["points"]) for row in sheet.penalties]
+    if penalties != [(row["seat"], row["game"], row["points"]) for row in content["penalties"]]:
+        yield Finding("chains", f"{sheet.where}: the last revision shows other penalties")
+
+
+def check_versions(facts: Facts) -> Iterator[Finding]:
+    """Every change of a list and of a row is numbered, and none is missing in its records."""
+    for sheet in facts.sheets.values():
+        versions = [row["version"] for row in sheet.log]
+        unlogged = set(range(1, sheet.row["version"] + 1)) - set(versions)
+        completing = sum(row["what"] in _COMPLETING for row in sheet.log)
+        if len(unlogged) != len(sheet.revisions) - completing or versions != sorted(set(versions)):
+            what = f"version {sheet.row['version']}, {len(versions)} in the log, {len(sheet.revisions)} revisions"
+            yield Finding("versions", f"{sheet.where}: {what}")
+        if any(version > sheet.row["version"] for version in versions):
+            yield Finding("versions", f"{sheet.where}: the log goes beyond version {sheet.row['version']}")
+        yield from _row_versions(sheet)
+
+
+def _row_versions(sheet: Sheet) -> Iterator[Finding]:
+    logged: dict[int, list[int]] = defaultdict(list)
+    for row in sheet.log:
+        if row["row_version"] is not None:
+            logged[row["game"]].append(row["row_version"])
+    for game, row in sheet.games.items():
+        found = logged[game]
+        ruled_first = game in {entry["game"] for entry in sheet.log if entry["what"] == "ruling"}
+        first = found[0] if found else 1
+        gapless = found == list(range(first, first + len(found)))
+        if not gapless or first > 1 + ruled_first:
+            yield Finding("versions", f"{sheet.where}, game {game}: versions {found} in the log")
+        newest = found[-1] if found else 0
+        if not newest <= row["version"] <= newest + len(sheet.revisions) + ruled_first:
+            yield Finding("versions", f"{sheet.where}, game {game}: version {row['version']}, logged {found}")

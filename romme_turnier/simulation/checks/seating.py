@@ -1,0 +1,111 @@
+"""Who sits where: sizes of tables, one seat for everybody, only those who play, draws that can be repeated (§ 2.1)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from romme_turnier.simulation.checks.facts import Facts, Finding, Row
+from romme_turnier.tournament.services.draws import repeat_draw
+
+
+def _sizes(facts: Facts, series: Row) -> list[int]:
+    """Sizes of the tables of a series, by number of the table."""
+    seated = Counter(seat["table_id"] for seat in facts.seats)
+    tables = sorted((t for t in facts.tables.values() if t["series_id"] == series["id"]), key=lambda t: t["number"])
+    return [seated[table["id"]] for table in tables]
+
+
+def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
+    return [row for row in facts.repairs if row["series_id"] == series["id"] and row["undone_at"] is None]
+
+
+def check_sizes(facts: Facts) -> Iterator[Finding]:
+    """Tables of four, of three only as many as needed, and fours first; a repaired seating may differ."""
+    for number, series in facts.series.items():
+        sizes = _sizes(facts, series)
+        if any(size not in (3, 4) for size in sizes) and not _standing_repairs(facts, series):
+            yield Finding("sizes", f"series {number}: {sizes}")
+        if _standing_repairs(facts, series):
+            continue
+        players = sum(sizes)
+        threes = min((n for n in range(len(sizes) + 1) if (players - 3 * n) % 4 == 0), default=0)
+        if sizes.count(3) != threes:
+            yield Finding("sizes", f"series {number}: {sizes.count(3)} tables of three, needed {threes}")
+        tied = any(row["fixed_table"] is not None for row in facts.registrations.values())
+        if not tied and sizes != sorted(sizes, reverse=True):
+            yield Finding("sizes", f"series {number}: {sizes} are not fours first")
+
+
+def check_seats(facts: Facts) -> Iterator[Finding]:
+    """Seats are numbered 1 to n, everybody has one seat in a series, and all of them take part in this event."""
+    seats: dict[int, list[int]] = defaultdict(list)
+    taken: Counter[tuple[int, int]] = Counter()
+    for seat in facts.seats:
+        table = facts.tables[seat["table_id"]]
+        seats[table["id"]].append(seat["number"])
+        taken[table["series_id"], seat["registration_id"]] += 1
+        if seat["series_id"] != table["series_id"]:
+            yield Finding("seats", f"table {table['number']}, seat {seat['number']} names another series")
+        if seat["registration_id"] not in facts.registrations:
+            yield Finding("seats", f"table {table['number']}, seat {seat['number']}: somebody of another event")
+        elif facts.registrations[seat["registration_id"]]["number"] is None:
+            yield Finding("seats", f"table {table['number']}, seat {seat['number']}: somebody without a number")
+    for table_id, numbers in seats.items():
+        if sorted(numbers) != list(range(1, len(numbers) + 1)):
+            yield Finding("seats", f"table {facts.tables[table_id]['number']} has seats {sorted(numbers)}")
+    for (series, registration), times in taken.items():
+        if times > 1:
+            number = facts.registrations.get(registration, {}).get("number")
+            yield Finding("seats", f"player {number} sits {times} times in series with key {series}")
+
+
+def check_tables(facts: Facts) -> Iterator[Finding]:
+    """Every table has a list and every seat its sums."""
+    listed = {sheet.table["id"] for sheet in facts.sheets.values()}
+    for table in facts.tables.values():
+        if table["id"] not in listed:
+            yield Finding("tables", f"table {table['number']} has no list")
+    for sheet in facts.sheets.values():
+        if set(sheet.totals) != set(sheet.seats):
+            yield Finding("tables", f"{sheet.where}: sums of seats {sorted(sheet.totals)}, seats {sorted(sheet.seats)}")
+
+
+def check_draws(facts: Facts) -> Iterator[Finding]:
+    """A series has one draw that applies, it comes out of its record again, and those who were drawn are seated."""
+    numbers = {pk: row["number"] for pk, row in facts.registrations.items()}
+    for number, series in facts.series.items():
+        draws = [row for row in facts.draws if row["series_id"] == series["id"]]
+        applied = [row for row in draws if row["status"] == "applied"]
+        if len(applied) != 1:
+            yield Finding("draws", f"series {number}: {len(applied)} draws apply")
+            continue
+        for draw in draws:
+            if draw["algorithm"].startswith("search") and _again(draw) != draw["result"]:
+                yield Finding("draws", f"series {number}: the draw with seed {draw['seed']} gives other tables")
+        if _standing_repairs(facts, series):
+            continue
+        seated = {numbers.get(seat["registration_id"]) for seat in facts.seats if _of(facts, seat) == series["id"]}
+        drawn = {player for table in applied[0]["result"] for player in table}
+        if seated != drawn:
+            yield Finding("draws", f"series {number}: seated but not drawn {seated - drawn}, or missing {drawn - seated}")
+
+
+def _of(facts: Facts, seat: Row) -> int:
+    return int(facts.tables[seat["table_id"]]["series_id"])
+
+
+def _again(draw: Row) -> list[list[int]]:
+    return [list(table) for table in repeat_draw(draw["inputs"], draw["seed"]).tables]
+
+
+def check_presence(facts: Facts) -> Iterator[Finding]:
+    """Nobody who sat a series out is drawn for it, nobody who was gone by then."""
+    absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
+    for number, series in facts.series.items():
+        for seat in facts.seats:
+            if _of(facts, seat) != series["id"] or seat["registration_id"] not in facts.registrations:
+                continue
+            player = facts.registrations[seat["registration_id"]]
+            if (player["id"], number) in absent:
+                yield Finding("presence", f"player {player['number']} sits series {number} out and has a seat")
+            if player["from_series"] is not None and player["from_series"] < number:
+                yield Finding("presence", f"player {player['number']} is gone and sits in series {number}")

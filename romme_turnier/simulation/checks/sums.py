@@ -1,0 +1,182 @@
+"""Lists added up anew: what each seat's column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.simulation.checks.facts import CLOSED_LISTS, Facts, Finding, Sheet
+
+FIGURES = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One seat of one list, added up."""
+
+    counts: bool
+    minus: int
+    bonus: int
+    handromme_bonus: int
+    penalties: int
+    result: int
+    finished: int
+    handrommes: int
+
+
+def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
+    """Every seat of a list, by its number."""
+    whole = all(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
+    sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
+    counts = sound and sheet.row["status"] in CLOSED_LISTS
+    return {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
+
+
+def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool) -> Column:
+    event = facts.event
+    gone = sheet.vacancies.get(seat)
+    until = gone["from_game"] if gone else facts.games + 1
+    minus = finished = handrommes = 0
+    for number, row in sheet.games.items():
+        if number >= until:
+            continue
+        points = sheet.points[number][seat]["points"] or 0
+        # § Rommee: points of a Handrommé are entered undoubled and count twice.
+        minus += points * 2 if row["handromme"] and event.ruleset == "rommee" else points
+        if row["finisher"] == seat:
+            finished += 1
+            handrommes += 1 if row["handromme"] else 0
+    penalties = sum(row["points"] for row in sheet.penalties if row["seat"] == seat)
+    bonus = handromme_bonus = 0
+    if facts.most_wins:
+        penalties = -penalties
+    else:
+        once = {4: event.bonus_four, 3: event.bonus_three}.get(len(sheet.seats), 0)
+        if whole and event.bonus_mode == "per_list" and gone is None:
+            bonus = once
+        if whole and event.bonus_mode == "per_finished_game":
+            bonus = once * finished
+        handromme_bonus = handrommes * event.bonus_handromme
+    return Column(
+        counts=counts and (gone is None or gone["counts"]),
+        minus=minus,
+        bonus=bonus,
+        handromme_bonus=handromme_bonus,
+        penalties=penalties,
+        result=minus - bonus - handromme_bonus + penalties,
+        finished=finished,
+        handrommes=handrommes,
+    )
+
+
+def _left(sheet: Sheet, game: int) -> set[int]:
+    return {seat for seat, row in sheet.vacancies.items() if row["from_game"] <= game}
+
+
+def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
+    """Whether the game is entered as a whole, or the officials let it stand as it is."""
+    if game in sheet.rulings:
+        return True
+    row = sheet.games.get(game)
+    if row is None:
+        return False
+    here = [entry["points"] for seat, entry in sheet.points[game].items() if seat not in _left(sheet, game)]
+    if any(points is None for points in here):
+        return False
+    if row["finisher"] is None:
+        return not _needs_finisher(facts) and bool(here)
+    return True
+
+
+def _needs_finisher(facts: Facts) -> bool:
+    return not facts.most_wins
+
+
+def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
+    """Whether a game says what cannot be, and nobody has let it stand (§ 6.2, § 8.2)."""
+    return game not in sheet.rulings and breaks_rules(sheet, facts, game)
+
+
+def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
+    """Whether a game that is entered says what cannot be. Only the question of the pack is put to the rules engine."""
+    row, entries = sheet.games[game], sheet.points[game]
+    points = {seat: entry["points"] for seat, entry in entries.items()}
+    if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
+        return False  # nothing is entered yet
+    left = _left(sheet, game)
+    if facts.event.ruleset == "rommeordnung" and _is_out_of_bounds(row["finisher"], row["handromme"], points, left):
+        return True
+    found = check_outcome(
+        facts.event.rules,
+        finisher=row["finisher"],
+        handromme=row["handromme"],
+        points=[points[seat] for seat in sorted(points)],
+        game=game,
+        vacant=frozenset(left),
+    )
+    return bool(found)
+
+
+def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, int | None], left: set[int]) -> bool:
+    """The bounds of the Romméordnung: one finisher with 0, the others 2 to 197, in a Handrommé 31 at least."""
+    if finisher is None or finisher in left or points[finisher] != 0:
+        return True
+    for seat, entry in points.items():
+        if seat in left:
+            if entry is not None:
+                return True
+        elif seat != finisher and (entry is None or not (31 if handromme else 2) <= entry <= 197):
+            return True
+    return False
+
+
+def check_sums(facts: Facts) -> Iterator[Finding]:
+    """What is stored beside a list is what the list gives."""
+    for sheet in facts.sheets.values():
+        for seat, column in columns(sheet, facts).items():
+            stored = sheet.totals.get(seat)
+            for name in FIGURES:
+                if stored is None or stored[name] != getattr(column, name):
+                    found = None if stored is None else stored[name]
+                    what = f"{sheet.where}, seat {seat}, {name}: stored {found}, added up {getattr(column, name)}"
+                    yield Finding("sums", what)
+
+
+def check_marks(facts: Facts) -> Iterator[Finding]:
+    """The overview of a hall tells the truth: games that are in, and whether anything keeps a list from counting."""
+    for sheet in facts.sheets.values():
+        games_in = sum(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
+        if sheet.row["games_in"] != games_in:
+            yield Finding("marks", f"{sheet.where}: {sheet.row['games_in']} games in, counted {games_in}")
+        faulty = sorted(game for game in sheet.games if is_faulty(sheet, facts, game))
+        if (sheet.row["problems"] > 0) != bool(faulty):
+            yield Finding("marks", f"{sheet.where}: {sheet.row['problems']} problems, faulty games {faulty}")
+        if sheet.row["status"] == "checked" and (faulty or games_in < facts.games):
+            yield Finding("marks", f"{sheet.where}: checked with faults in games {faulty}")
+
+
+def check_rows(facts: Facts) -> Iterator[Finding]:
+    """A row that the program calls possible obeys the rules, with the bounds of its entries beside them."""
+    for sheet in facts.sheets.values():
+        for game, row in sheet.games.items():
+            sound = _is_in(sheet, facts, game) and game not in sheet.rulings and not breaks_rules(sheet, facts, game)
+            if row["stands"] != sound:
+                yield Finding("rows", f"{sheet.where}, game {game}: stands {row['stands']}, judged {sound}")
+            if set(sheet.points[game]) != set(sheet.seats):
+                yield Finding("rows", f"{sheet.where}, game {game}: entries of seats {sorted(sheet.points[game])}")
+            for seat, entry in sheet.points[game].items():
+                bound = sound and seat not in _left(sheet, game)
+                held = entry["least"] is not None and entry["most"] is not None
+                inside = held and entry["points"] is not None and entry["least"] <= entry["points"] <= entry["most"]
+                if held != bound or (bound and not inside):
+                    yield Finding("rows", f"{sheet.where}, game {game}, seat {seat}: bounds do not fit")
+
+
+def check_readings(facts: Facts) -> Iterator[Finding]:
+    """Of several readings the row holds the worst for the player (§ 2.2.6)."""
+    for sheet in facts.sheets.values():
+        for reading in sheet.readings:
+            worst = min(reading["values"]) if facts.most_wins else max(reading["values"])
+            entry = sheet.points[reading["game"]].get(reading["seat"]) if reading["game"] in sheet.games else None
+            if entry is None or entry["points"] != worst:
+                place = f"{sheet.where}, game {reading['game']}, seat {reading['seat']}"
+                yield Finding("readings", f"{place}: {reading['values']}, entered {entry and entry['points']}")

@@ -1,0 +1,36 @@
+"""The event file: written, read under another address, it gives the same standings and the same file again."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.db import transaction
+
+from romme_turnier.simulation.checks.facts import Facts, Finding
+from romme_turnier.tournament import models
+from romme_turnier.tournament.event_file.exporting import export_event
+from romme_turnier.tournament.event_file.importing import import_event
+from romme_turnier.tournament.event_file.reading import read
+from romme_turnier.tournament.event_file.standings_json import player_standings, team_standings
+
+
+def check_transfer(facts: Facts) -> Iterator[Finding]:
+    """Everything is stored anew, looked at, and taken back."""
+    written = export_event(facts.event)
+    moved = {**written, "event": {**written["event"], "slug": f"{facts.event.slug[:70]}-copy"}}
+    with transaction.atomic():
+        copy = import_event(read(json.dumps(moved).encode())).event
+        found = list(_differences(facts, copy, moved))
+        transaction.set_rollback(True)
+    yield from found
+
+
+def _differences(facts: Facts, copy: models.Event, moved: dict[str, Any]) -> Iterator[Finding]:
+    for after in facts.series:
+        for standings in (player_standings, team_standings):
+            if standings(facts.event, after)["rows"] != standings(copy, after)["rows"]:
+                yield Finding("transfer", f"after series {after} the imported event has other standings")
+    again = export_event(copy)
+    for part in moved:
+        if again[part] != moved[part]:
+            yield Finding("transfer", f"what was imported is written differently under {part!r}")

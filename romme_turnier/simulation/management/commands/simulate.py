@@ -1,0 +1,71 @@
+"""Play a whole event by chance."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.simulation.checks import Witness, findings
+from romme_turnier.simulation.playing import simulate
+from romme_turnier.simulation.scenario import NAME, Scenario
+from romme_turnier.simulation.summary import summary
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event
+
+PLAYERS_MAX, SERIES_MAX = 999, 20
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()  # the pages are not needed here
+    help = "Spielt ein ganzes Turnier nach dem Zufall durch: zum Ausprobieren und zum Prüfen des Programms."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, default=40, metavar="N", help="so viele melden sich (40)")
+        parser.add_argument("--series", type=int, default=3, metavar="N", help="so viele Serien (3)")
+        parser.add_argument("--games", type=int, default=12, metavar="N", help="so viele Spiele je Liste (12)")
+        parser.add_argument("--seed", type=int, default=1, metavar="N", help="dieselbe Zahl gibt dasselbe Turnier")
+        parser.add_argument("--slug", metavar="ADRESSE", help="die Adresse, unter der es zu finden ist")
+        parser.add_argument("--name", default=NAME, help="der Name des Turniers")
+        parser.add_argument("--director", metavar="NAME", help="Benutzername, der das Turnier ansehen und leiten darf")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        scenario = _scenario(options)
+        director = _director(options["director"])
+        witness = Witness()
+        try:
+            course = simulate(scenario, released=witness, director=director)
+        except TournamentError as error:
+            raise CommandError(error.message) from error
+        for line in summary(course):
+            self.stdout.write(line)
+        found = findings(course.event, witness)
+        for finding in found:
+            self.stderr.write(str(finding))
+        if found:
+            raise CommandError(_("Was gespeichert ist, stimmt nicht überall; siehe oben."))
+        self.stdout.write(_("Nachgerechnet: Alles stimmt."))
+
+
+def _scenario(options: dict[str, Any]) -> Scenario:
+    limits = {"players": (3, PLAYERS_MAX), "series": (1, SERIES_MAX), "games": (1, 99)}
+    for name, (least, most) in limits.items():
+        if not least <= options[name] <= most:
+            facts = {"name": name, "least": least, "most": most}
+            raise CommandError(_("--%(name)s: erwartet wird eine Zahl von %(least)d bis %(most)d.") % facts)
+    players, series, seed = options["players"], options["series"], options["seed"]
+    slug = options["slug"] or f"simulation-{players}-{series}-{seed}"
+    if Event.objects.filter(slug=slug).exists():
+        raise CommandError(
+            _("Ein Turnier „%(slug)s“ gibt es schon. Wählen Sie mit --slug eine andere Adresse.") % {"slug": slug}
+        )
+    return Scenario(slug=slug, name=options["name"], players=players, series=series, games=options["games"], seed=seed)
+
+
+def _director(username: str | None) -> User | None:
+    if username is None:
+        return None
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise CommandError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
+    return user

@@ -1,0 +1,68 @@
+"""Many events by chance, each looked at with every check there is, on databases that are thrown away."""
+
+import os
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+# Imported by workers before Django is set up, so nothing of Django stands up here.
+
+PROCESSES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One event: what happened, and every finding; none means that all of it is true."""
+
+    seed: int
+    seconds: float
+    tally: Counter[str]
+    findings: tuple[str, ...]
+
+
+def try_event(seed: int, *, small: bool = False) -> Trial:
+    """Play the event of a seed, check it, and take it back."""
+    from django.db import transaction  # noqa: PLC0415
+
+    from romme_turnier.simulation.checks import Witness, findings  # noqa: PLC0415
+    from romme_turnier.simulation.playing import simulate  # noqa: PLC0415
+    from romme_turnier.simulation.scenario import any_scenario  # noqa: PLC0415
+
+    started = time.monotonic()
+    witness, tally, found = Witness(), Counter[str](), ()
+    try:
+        with transaction.atomic():
+            course = simulate(any_scenario(seed, small=small), released=witness)
+            found = tuple(str(finding) for finding in findings(course.event, witness))
+            tally = course.tally
+            transaction.set_rollback(True)
+    except Exception:  # whatever breaks is a finding, with the seed to repeat it
+        found = (traceback.format_exc(),)
+    return Trial(seed, time.monotonic() - started, tally, found)
+
+
+def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
+    """Try the events of these seeds, as they end, in so many processes; each has a database in its memory."""
+    pool = get_context("spawn").Pool(processes, _set_up)
+    with pool:
+        yield from pool.imap_unordered(_try_small if small else try_event, seeds)
+
+
+def _try_small(seed: int) -> Trial:
+    return try_event(seed, small=True)
+
+
+def _set_up() -> None:
+    os.environ.update(DATABASE_URL="sqlite://:memory:", MODE="local", SECRET_KEY="only-for-soaking" * 4)  # noqa: S106
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    import django  # noqa: PLC0415
+
+    django.setup()
+    from django.core.management import call_command  # noqa: PLC0415
+    from django.utils import translation  # noqa: PLC0415
+
+    translation.activate("de")
+    call_command("migrate", verbosity=0, interactive=False)

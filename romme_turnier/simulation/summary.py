@@ -1,0 +1,80 @@
+"""What happened at a simulated event, in a few lines."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.simulation.course import Course
+from romme_turnier.tournament import queries
+from romme_turnier.tournament.figures import signed
+
+
+def summary(course: Course) -> Iterator[str]:
+    """German lines; only what happened is named."""
+    event, tally = course.event, course.tally
+    yield _("%(name)s (Adresse %(slug)s)") % {"name": event.name, "slug": event.slug}
+    for title, kinds in _groups().items():
+        happened = [f"{words} {tally[kind]}" for kind, words in kinds.items() if tally[kind]]
+        if happened:
+            yield f"{title}: {', '.join(happened)}"
+    yield from _winner(course)
+
+
+def _winner(course: Course) -> Iterator[str]:
+    event = course.event
+    best = next(iter(queries.standings(event, event.series_count)), None)
+    if best is not None and best.rank is not None:
+        name = queries.registrations_by_pk(event)[int(str(best.entrant.key))].name
+        facts = {"number": best.entrant.number, "name": name, "result": signed(best.sums.total)}
+        yield _("An der Spitze: Nr. %(number)s %(name)s mit %(result)s Punkten") % facts
+
+
+def _groups() -> dict[str, dict[str, str]]:
+    return {
+        _("Teilnehmer"): {
+            "players": _("gemeldet"),
+            "paid_late": _("spät bezahlt"),
+            "teams": _("Mannschaften"),
+            "late": _("nachgemeldet"),
+            "fillers": _("außer Konkurrenz"),
+            "absences": _("eine Serie ausgesetzt"),
+            "withdrawn": _("zurückgezogen"),
+            "excluded": _("ausgeschlossen"),
+        },
+        _("Gespielt"): {
+            "lists": _("Listen"),
+            "games": _("Spiele"),
+            "handrommes": _("Handrommés"),
+            "seats_left": _("Plätze verlassen"),
+        },
+        _("Fehler auf den Listen"): {
+            "two_finishers": _("zwei Beender"),
+            "ones": _("Einsen"),
+            "too_much": _("zu viele Punkte"),
+            "missing_entries": _("leere Felder"),
+            "no_finisher": _("kein Beender"),
+            "unnoticed": _("unbemerkte Zahlendreher"),
+            "wrong_sums": _("falsche Summen"),
+        },
+        _("Bei der Erfassung"): {
+            "typing_slips": _("Zahlendreher"),
+            "claims_mistyped": _("vertippte Summen"),
+            "sent_twice": _("doppelt gesendet"),
+            "conflicts": _("gleichzeitig bearbeitet"),
+            "second_readings": _("zweite Lesungen"),
+        },
+        _("Entschieden"): {
+            "corrections": _("Berichtigungen"),
+            "readings": _("Lesarten"),
+            "rulings": _("geltende Zeilen"),
+            "scorer_errors": _("Rechenfehler der Listenführer"),
+            "penalties": _("Strafen"),
+            "declared_invalid": _("ungültige Listen"),
+            "told": _("unterrichtet"),
+        },
+        _("Ergebnisse"): {
+            "issues": _("Ausgaben der Rangliste"),
+            "reopened": _("wieder geöffnete Serien"),
+            "play_offs": _("Entscheidungsspiele"),
+        },
+    }
