@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -98,13 +99,19 @@ def series_crumbs(event: models.Event, number: int, *, lists: bool = True) -> li
     return [*crumbs, (_("Listen"), lists_url(event, number))] if lists else crumbs
 
 
-def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> Desk:
-    """The list of that table of this event with everything on it; 404 otherwise."""
-    lists = models.Spielliste.objects.select_related("table__series").prefetch_related(*PREFETCH)
+def find_list(event: models.Event, number: int, table: int, *fetched: str | Prefetch[Any]) -> models.Spielliste:
+    """The list of that table of this event; 404 otherwise."""
+    lists = models.Spielliste.objects.select_related("table__series").prefetch_related(*fetched)
     spielliste = lists.filter(table__series__event=event, table__series__number=number, table__number=table).first()
     if spielliste is None:
         raise Http404
     spielliste.table.series.event = event
+    return spielliste
+
+
+def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> Desk:
+    """The list of that table of this event with everything on it; 404 otherwise."""
+    spielliste = find_list(event, number, table, *PREFETCH)
     sheet = sheet_of(spielliste)
     return Desk(
         event=event,

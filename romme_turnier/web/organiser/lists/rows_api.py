@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services import lists
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, find_list, get_desk
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 
@@ -42,35 +42,38 @@ def list_state(request: OfficialRequest, event: models.Event, number: int, table
 @for_officials(Right.ENTER)
 def row(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Save one game: {"game", "cells", "expected", "key"}."""
-    return _answer(request, get_desk(request, event, number, table), _save_row)
+    return _answer(request, find_list(event, number, table), _save_row)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Save what the scorer wrote below the games: {"cells", "expected"}, cells line by line."""
-    return _answer(request, get_desk(request, event, number, table), _save_claims)
+    return _answer(request, find_list(event, number, table), _save_claims)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def finish(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Complete the list: {"expected"}, the version of the list that the official saw."""
-    return _answer(request, get_desk(request, event, number, table), _finish)
+    return _answer(request, find_list(event, number, table), _finish)
 
 
-def _answer(
-    request: OfficialRequest, desk: Desk, save: Callable[[OfficialRequest, Desk, Body], Version]
-) -> HttpResponse:
+Save = Callable[[OfficialRequest, models.Spielliste, Body], Version]
+
+
+def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
     """Carry out and tell the state of the list after it, whatever came of it."""
-    demand_writable(desk)
+    event = spielliste.table.series.event
+    if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
+        raise RightMissing(Right.RULE)
 
     def told(status: int, **answer: Any) -> HttpResponse:
-        now = get_desk(request, desk.event, desk.number, desk.table)
+        now = _desk(request, spielliste)
         return JsonResponse({**answer, **state(request, now)}, status=status)
 
     try:
-        version = save(request, desk, _body(request))
+        version = save(request, spielliste, _body(request))
     except _BrokenError:
         return JsonResponse({"error": "broken"}, status=400)
     except _UnreadableError as unreadable:
@@ -80,6 +83,11 @@ def _answer(
     except TournamentError as error:
         return told(409, error="refused", message=error.message)
     return told(200, saved={"version": version})
+
+
+def _desk(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
+    series = spielliste.table.series
+    return get_desk(request, series.event, series.number, spielliste.table.number)
 
 
 def _body(request: OfficialRequest) -> Body:
@@ -114,16 +122,17 @@ class _UnreadableError(Exception):
         self.cells = cells
 
 
-def _save_row(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
     game, expected, key = _number(body, "game"), _number(body, "expected"), body.get("key")
     if not isinstance(key, str) or not 16 <= len(key) <= 64:
         raise _BrokenError
-    parsed = parse_row(game, _cells(body, desk.sheet.seats), highest_wins=desk.event.rules.highest_wins)
+    rules = spielliste.table.series.event.rules
+    parsed = parse_row(game, _cells(body, spielliste.table.seats.count()), highest_wins=rules.highest_wins)
     if parsed.errors:
         words = [(e.seat, wording.say_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
     try:
-        answer = lists.save_row(desk.spielliste, parsed, expected=expected, by=request.user, key=key)
+        answer = lists.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
         if conflict.current.get("row") != lists.row_json(parsed.game, readings):
@@ -132,7 +141,8 @@ def _save_row(request: OfficialRequest, desk: Desk, body: Body) -> Version:
     return int(answer["version"])
 
 
-def _save_claims(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
+    desk = _desk(request, spielliste)
     seats = desk.sheet.seats
     cells = _cells(body, seats * len(CLAIM_FIELDS))
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
@@ -148,9 +158,9 @@ def _save_claims(request: OfficialRequest, desk: Desk, body: Body) -> Version:
     return typed.as_stored
 
 
-def _finish(request: OfficialRequest, desk: Desk, body: Body) -> Version:
+def _finish(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
     expected = _number(body, "expected")
-    completed = desk.spielliste.status == models.Spielliste.Status.COMPLETE
-    if not (completed and desk.spielliste.version == expected + 1):  # the answer to the first request got lost
-        lists.complete(desk.spielliste, expected=expected, by=request.user)
+    completed = spielliste.status == models.Spielliste.Status.COMPLETE
+    if not (completed and spielliste.version == expected + 1):  # the answer to the first request got lost
+        lists.complete(spielliste, expected=expected, by=request.user)
     return expected + 1
