@@ -1,11 +1,12 @@
-"""`./run bench`: the benchmarks, in an environment of their own, so that nothing else needs what they compare with."""
+"""`./run bench`: the benchmarks. Those of the rules engine have an environment of their own, so that nothing else needs
+what they compare with; those of the program run in the program's."""
 
 import os
 import subprocess
 import tomllib
 
 from tools import environment
-from tools.project import ROOT, StopError, say, warn
+from tools.project import PYTHON as PROGRAMS_PYTHON, ROOT, StopError, say, warn
 
 VENV = ROOT / ".venv-bench"
 PYTHON = VENV / "bin" / "python"
@@ -16,19 +17,29 @@ def bench(names: list[str]) -> int:
     known = benchmarks()
     if unknown := [name for name in names if name not in known]:
         raise StopError(f"There is no benchmark {unknown[0]!r}, only: {', '.join(known)}.")
-    install()
+    wanted = names or known
+    if any(not of_program(name) for name in wanted):
+        install()
+    if any(of_program(name) for name in wanted):
+        environment.ensure(dev=True)
     codes = []
-    for name in names or known:
+    for name in wanted:
         say(f"\n--- {name} " + "-" * (56 - len(name)))
-        codes.append(subprocess.call([PYTHON, "-m", f"benchmarks.{name}"], cwd=ROOT, env=os.environ))
+        python = PROGRAMS_PYTHON if of_program(name) else PYTHON
+        codes.append(subprocess.call([python, "-m", f"benchmarks.{name}"], cwd=ROOT, env=os.environ))
     return 1 if any(codes) else 0
 
 
 def benchmarks() -> list[str]:
-    """The modules of benchmarks/ that can be run."""
-    return sorted(
-        path.stem for path in (ROOT / "benchmarks").glob("*.py") if path.stem != "timing" and path.stem[0] != "_"
-    )
+    """What can be run: the modules of benchmarks/ and, as day.NAME, those of benchmarks/day/ that have a `main`."""
+    modules = [*(ROOT / "benchmarks").glob("*.py"), *(ROOT / "benchmarks" / "day").glob("*.py")]
+    runnable = [path for path in modules if "def main()" in path.read_text()]
+    return sorted(f"{'day.' * (path.parent.name == 'day')}{path.stem}" for path in runnable)
+
+
+def of_program(name: str) -> bool:
+    """Whether a benchmark measures the program itself and runs in its environment, not among the peers."""
+    return name.startswith("day.")
 
 
 def install() -> None:

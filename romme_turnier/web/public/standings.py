@@ -25,17 +25,18 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     if newest is None:
         context = {"event": event, "crumbs": crumbs_of(event, (_("Rangliste"), None))}
         return render(request, "public/no_standings.html", context)
-    return _show(request, event, newest)
+    return page_of(request, event, newest)
 
 
 @require_safe
 @kept
 def issue(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
     event = public_event(slug)
-    return _show(request, event, get_object_or_404(issues_of(event), series__number=after, number=number))
+    return page_of(request, event, get_object_or_404(issues_of(event), series__number=after, number=number))
 
 
-def _show(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpResponse:
+def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpResponse:
+    """The page of one issue, rendered anew."""
     names = public_names(event)
     issues = list(issues_of(event).defer("rows", "team_rows"))
     newest = issues[0] if issues else None

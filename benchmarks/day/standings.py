@@ -1,0 +1,117 @@
+"""Standings of 1,000 players after five series: ``python -m benchmarks.day.standings``.
+
+From the stored totals, beside one raw SQL aggregate over the rows of the lists that gives the same sums. Then the
+whole page of 1,000 rows with links, German numbers and reasons, rendered cold, beside the same rows in a table of
+django-tables2 as it comes, without pages. Processor time, the median of several runs.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import RequestFactory
+from django.utils.html import format_html
+from django_tables2 import Column, Table
+
+from benchmarks.day.event import big_event
+from benchmarks.timing import fixed_loop
+from romme_turnier.tournament import models
+from romme_turnier.tournament.queries import public_names, standings
+from romme_turnier.tournament.standing_lines import player_lines
+from romme_turnier.web.public.standings import page_of
+
+RUNS = 9
+
+_SUMS = """
+    SELECT registration.number, COUNT(DISTINCT table_.series_id), SUM(entry.points),
+           SUM(row_.finisher = entry.seat), SUM(row_.finisher = entry.seat AND row_.handromme)
+      FROM tournament_gameentry entry
+      JOIN tournament_gamerow row_ ON row_.id = entry.row_id
+      JOIN tournament_spielliste list_ ON list_.id = row_.spielliste_id
+      JOIN tournament_table table_ ON table_.id = list_.table_id
+      JOIN tournament_series series ON series.id = table_.series_id
+      JOIN tournament_seat seat ON seat.table_id = table_.id AND seat.number = entry.seat
+      JOIN tournament_registration registration ON registration.id = seat.registration_id
+     WHERE series.event_id = %s AND list_.status IN ('complete', 'signed', 'checked')
+     GROUP BY registration.id
+     ORDER BY 2 DESC, 3, 4 DESC, 5 DESC
+"""
+
+
+def median(call: Callable[[], Any]) -> float:
+    """Milliseconds of processor time."""
+    times = []
+    call()
+    for _ in range(RUNS):
+        start = process_time()
+        call()
+        times.append((process_time() - start) * 1000)
+    return statistics.median(times)
+
+
+def main() -> None:
+    loop = fixed_loop()
+    sys.stdout.write(f"fixed loop: {loop:.1f} ms\n")
+    event = big_event()
+    _standings(event)
+    _page(event)
+
+
+class _Standings(Table):  # type: ignore[misc]  # django-tables2 has no types
+    """The same columns as the page, as the library draws them."""
+
+    rank = Column()
+    name = Column(linkify=lambda record: f"/t/gross/spieler/{record.number}/")
+    number = Column()
+    club = Column()
+    finished = Column()
+    total = Column(localize=True)
+    reason = Column()
+
+
+def _standings(event: models.Event) -> None:
+    def raw() -> list[Any]:
+        with connection.cursor() as cursor:
+            cursor.execute(_SUMS, [event.pk])
+            return list(cursor.fetchall())
+
+    ours = {row.entrant.number: (row.sums.minus, row.sums.finished) for row in standings(event, event.series_count)}
+    theirs = {number: (minus, finished) for number, _lists, minus, finished, _handrommes in raw()}
+    if ours != theirs:
+        raise SystemExit("the two ways give different sums")
+    stored, aggregate = median(lambda: standings(event, event.series_count)), median(raw)
+    sys.stdout.write(
+        f"standings from stored totals {stored:.1f} ms, raw SQL over the rows {aggregate:.1f} ms"
+        f": ratio {stored / aggregate:.2f}\n"
+    )
+
+
+def _page(event: models.Event) -> None:
+    issue = event.issues.select_related("event", "series")[0]
+    request = RequestFactory().get(f"/t/{event.slug}/rangliste/")
+    request.user = AnonymousUser()
+    columns: list[tuple[str, Column]] = [
+        (f"s{place}", Column(accessor=f"series__{place - 1}", localize=True))
+        for place in range(1, event.series_count + 1)
+    ]
+
+    def peer() -> str:
+        lines = player_lines(issue.rows, public_names(event), final=True)
+        return str(
+            format_html("<html><body>{}</body></html>", _Standings(lines, extra_columns=columns).as_html(request))
+        )
+
+    ours, theirs = median(lambda: page_of(request, event, issue)), median(peer)
+    sys.stdout.write(
+        f"page of {len(issue.rows)} rows {ours:.0f} ms, django-tables2 {theirs:.0f} ms: ratio {ours / theirs:.2f}\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
