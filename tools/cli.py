@@ -20,7 +20,7 @@ HELP = """\
                        the tests on a private PostgreSQL cluster, removed afterwards
 ./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or where copies are kept
 ./run restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
-./run bench [NAME…]    how fast it is, beside other programs and bare SQL (benchmarks/): interface, melding, day.serving …
+./run bench [NAME…]    how fast it is, beside other programs and bare SQL (benchmarks/): melding, day.serving …
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
 ./run lock             resolve pyproject.toml into requirements*.txt anew
