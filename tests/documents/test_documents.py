@@ -11,6 +11,8 @@ from romme_turnier.documents.qr import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.decisions import add_penalty
 from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.lists import declare_invalid
+from romme_turnier.tournament.services.notices import record_told
 from romme_turnier.tournament.services.series import close_series
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
@@ -256,3 +258,39 @@ def test_list_carries_its_code_for_the_hand_in(event: models.Event, series: mode
 
 def test_code_is_drawn_with_the_text_it_stands_for() -> None:
     assert "<title>S2T7</title>" in qr_image("S2T7")
+
+
+# Slips for players whose list was corrected (§ 2.2.5)
+
+
+def notices_url(event: models.Event) -> str:
+    return reverse("documents:notices_pdf", args=[event.slug])
+
+
+def test_slips_are_not_found_while_nobody_has_to_be_told(
+    event: models.Event, series: models.Series, cast: Cast
+) -> None:
+    assert signed_in(cast.ella).get(notices_url(event)).status_code == 404
+
+
+def test_slip_says_who_where_what_and_why(event: models.Event, series: models.Series, cast: Cast) -> None:
+    long = "Maximiliana-Theodora Freifrau von Sonnen"
+    models.Player.objects.filter(registrations__number=2, registrations__event=event).update(
+        first_name=long[:20], last_name=long[21:]
+    )
+    make_checked(list_of(series))
+    enter(list_of(series), 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
+    words = words_of(pdf(signed_in(cast.ella), notices_url(event)), 1)
+    for wanted in (f"2 {long}", "Serie 1, Tisch 1, Platz 2", "Spiel 1: 20 → 25", "Grund: Rechenfehler", "§ 2.2.5"):
+        assert wanted in words
+
+
+def test_slips_stand_three_on_a_sheet_until_they_are_told(
+    event: models.Event, series: models.Series, cast: Cast
+) -> None:
+    for table in (1, 2):
+        declare_invalid(list_of(series, table), reason="unleserlich", expected=None, by=cast.petra)
+    assert len(pdf(signed_in(cast.ella), notices_url(event)).pages) == 3
+    for notice in models.Notice.objects.all()[:5]:
+        record_told(notice, by=cast.petra)
+    assert len(pdf(signed_in(cast.ella), notices_url(event)).pages) == 1
