@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 from contextlib import suppress
 from dataclasses import dataclass
@@ -45,12 +46,15 @@ def media() -> list[Medium]:
 
 
 def _mounted() -> list[Path]:
+    """Disks, sticks and folders of the network; not what a system mounts for itself."""
     try:
         lines = MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:  # no Linux
         return []
+    pairs = [line.split()[:2] for line in lines]
+    real = [path for device, path in pairs if device.startswith("/dev/") or "//" in device or ":" in device]
     # The kernel writes blanks and the like as \040.
-    return [Path(line.split()[1].encode("latin-1", "surrogateescape").decode("unicode_escape")) for line in lines]
+    return [Path(re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), path)) for path in real]
 
 
 def is_fixed() -> bool:

@@ -123,7 +123,9 @@ def test_media_are_what_is_mounted_where_sticks_are(tmp_path: Path, monkeypatch:
     stick.mkdir()
     mounts = tmp_path / "mounts"
     named = str(stick).replace(" ", "\\040")
-    mounts.write_text(f"/dev/sda1 / ext4 rw 0 0\n/dev/sdb1 {named} vfat rw 0 0\n")
+    (tmp_path / "own").mkdir()
+    own = f"tmpfs {tmp_path}/own tmpfs rw 0 0\n"
+    mounts.write_text(f"/dev/sda1 / ext4 rw 0 0\n{own}/dev/sdb1 {named} vfat rw 0 0\n")
     monkeypatch.setattr(second, "MOUNTS", mounts)
     monkeypatch.setattr(second, "PLACES", (str(tmp_path),))
     assert [medium.path for medium in second.media()] == [stick]
