@@ -21,7 +21,11 @@ def play_game(
 ) -> Game:
     """One game that could have been played at a table of so many seats, some of which had been left by then."""
     for _try in range(_TRIES):
-        game = _noted(rules, seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
+        game = (
+            _noted(rules, seats, number, rng, vacant)
+            if rules.highest_wins
+            else _left(rules, seats, number, rng, vacant)
+        )
         if is_possible(rules, game, vacant):
             return game
     raise RuntimeError(f"no possible game of {rules.key} for {seats} seats was found")  # pragma: no cover

@@ -44,8 +44,10 @@ def _spoil(course: Course, paper: Paper) -> None:
             if cells := papers.transposed_digits(rng, game, rules, vacant):
                 paper.written[number] = cells
                 course.tally["unnoticed"] += 1
-        elif paper.claims and course.happens(TYPING_SLIP) and (
-            cells := papers.transposed_digits(rng, game, rules, vacant)
+        elif (
+            paper.claims
+            and course.happens(TYPING_SLIP)
+            and (cells := papers.transposed_digits(rng, game, rules, vacant))
         ):
             paper.typed[number] = cells
             course.tally["typing_slips"] += 1
@@ -152,9 +154,7 @@ def _type_claims(course: Course, spielliste: models.Spielliste, paper: Paper) ->
 def read_again(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     """Somebody else types the list a second time, from the same paper; what differs is looked at."""
     reading = second_reading.begin(spielliste, by=course.people.referee)
-    cells = {
-        number: paper.written.get(number) or true_cells(course, paper, number) for number in paper.games
-    }
+    cells = {number: paper.written.get(number) or true_cells(course, paper, number) for number in paper.games}
     second_reading.save_rows(reading, cells)
     for found in second_reading.compare(reading):
         version = spielliste.rows.values_list("version", flat=True).get(number=found.game)

@@ -89,7 +89,7 @@ def _drawn(course: Course, number: int) -> models.Series:
 
 
 def leave_in_the_middle(course: Course, spielliste: models.Spielliste, number: int) -> Leaving | None:
-    """Now and then somebody falls ill or is excluded in the middle of a list, and goes home for good or for this series."""
+    """Now and then somebody falls ill or is excluded in the middle of a list."""
     event = course.event
     if event.games_per_list < 2 or not course.happens(0.03):
         return None

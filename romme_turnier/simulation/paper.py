@@ -136,9 +136,7 @@ def with_readings(rng: random.Random, game: Game, rules: RuleSet, vacant: frozen
 
 
 def _losers(rng: random.Random, game: Game, vacant: frozenset[int]) -> list[int]:
-    seats = [
-        seat for seat in range(1, len(game.points) + 1) if seat not in vacant and seat != game.finisher
-    ]
+    seats = [seat for seat in range(1, len(game.points) + 1) if seat not in vacant and seat != game.finisher]
     rng.shuffle(seats)
     return seats
 
@@ -148,9 +146,7 @@ def _with(game: Game, seat: int, points: int) -> Game:
     return Game(game.number, game.finisher, game.handromme, tuple(changed))
 
 
-def _replaced(
-    rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int], text: str
-) -> Cells | None:
+def _replaced(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int], text: str) -> Cells | None:
     losers = _losers(rng, game, vacant)
     if not losers:
         return None

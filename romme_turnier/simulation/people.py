@@ -7,23 +7,25 @@ from itertools import count
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament.services.registrations import Entry
 
-_FIRST = (
-    "Anja Bernd Carla Dieter Elke Frank Gisela Holger Inge Jürgen Karin Lothar Monika Norbert Olga Peter "
-    "Renate Sigrid Thomas Ursula Volker Waltraud Heinz Ilse Kurt Lieselotte Manfred Rosemarie Werner Yvonne"
-).split()
-_LAST = (
-    "Ahrens Brandt Clasen Dietz Eggers Fröhlich Grothe Hübner Ihle Jansen Köhler Lüders Möller Nagel Oster "
-    "Peters Quandt Riedel Sander Thiele Uhlig Voss Wendt Zander von-der-Heide Schmidt-Rüdenhausen Özdemir"
-).split()
-_PLACES = (
-    "Altenhagen Birkenau Dornfelde Eschenbach Falkenried Grünau Hohenweiler Kiefernheide Lindenhof Mühltal "
-    "Neuendorf Rosenthal Steinbrück Talheim Waldsee Wiesengrund"
-).split()
+_FIRST = """
+    Anja Bernd Carla Dieter Elke Frank Gisela Holger Inge Jürgen Karin Lothar Monika Norbert Olga Peter
+    Renate Sigrid Thomas Ursula Volker Waltraud Heinz Ilse Kurt Lieselotte Manfred Rosemarie Werner Yvonne
+""".split()  # noqa: SIM905 - to be read as words
+_LAST = """
+    Ahrens Brandt Clasen Dietz Eggers Fröhlich Grothe Hübner Ihle Jansen Köhler Lüders Möller Nagel Oster
+    Peters Quandt Riedel Sander Thiele Uhlig Voss Wendt Zander von-der-Heide Schmidt-Rüdenhausen Özdemir
+""".split()  # noqa: SIM905
+_PLACES = """
+    Altenhagen Birkenau Dornfelde Eschenbach Falkenried Grünau Hohenweiler Kiefernheide Lindenhof Mühltal
+    Neuendorf Rosenthal Steinbrück Talheim Waldsee Wiesengrund
+""".split()  # noqa: SIM905
 
 
 def club_names(scenario: Scenario) -> list[str]:
     """As many clubs as the scenario wants."""
-    return [f"Rommé-Club {_PLACES[n % len(_PLACES)]}{' II' if n >= len(_PLACES) else ''}" for n in range(scenario.clubs)]
+    return [
+        f"Rommé-Club {_PLACES[n % len(_PLACES)]}{' II' if n >= len(_PLACES) else ''}" for n in range(scenario.clubs)
+    ]
 
 
 def entries(scenario: Scenario, rng: random.Random) -> Iterator[Entry]:

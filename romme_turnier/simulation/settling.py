@@ -1,6 +1,7 @@
 """From a list with faults to one that is checked, or invalid: what officials do about each of them."""
 
 from romme_turnier.core.notation import format_row, parse_row
+from romme_turnier.core.slips import Difference
 from romme_turnier.core.spielliste import Evaluation
 from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.course import Course, Unexpected
@@ -118,7 +119,13 @@ def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cell
     if course.rng.random() < 0.5:
         try:
             lists.save_row(
-                spielliste, row, expected=version, by=course.people.entry, reason=reason, consent=seats, key=course.key()
+                spielliste,
+                row,
+                expected=version,
+                by=course.people.entry,
+                reason=reason,
+                consent=seats,
+                key=course.key(),
             )
         except ConsentMissing as missing:
             raise Unexpected(f"the consent of all was not enough: {missing}") from missing
@@ -159,9 +166,7 @@ def _close_differences(course: Course, spielliste: models.Spielliste, paper: Pap
     raise Unexpected(f"differences of {spielliste} cannot be closed: {found}")
 
 
-def _close_difference(
-    course: Course, spielliste: models.Spielliste, paper: Paper, difference: differences.Difference
-) -> None:
+def _close_difference(course: Course, spielliste: models.Spielliste, paper: Paper, difference: Difference) -> None:
     by = course.people.referee
     for game, cells in list(paper.typed.items()):
         right = paper.games[game].points

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from django.db import IntegrityError, connection
+from django.db import IntegrityError, connection, transaction
 
 from romme_turnier.simulation.checks import issues, money, notices, ranks, records, seating, sums, transfer
 from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
@@ -23,7 +23,8 @@ def check_verify(facts: Facts) -> Iterator[Finding]:
 def check_links(_facts: Facts) -> Iterator[Finding]:
     """No row points at one that is not there."""
     try:
-        connection.check_constraints()
+        with transaction.atomic():
+            connection.check_constraints()
     except IntegrityError as error:
         yield Finding("links", str(error))
 

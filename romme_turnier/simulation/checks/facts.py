@@ -5,8 +5,10 @@ Nothing of the program's own arithmetic is used here, neither the core nor the s
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+from django.db.models import QuerySet
 
 from romme_turnier.tournament import models
 
@@ -33,17 +35,16 @@ class Sheet:
     table: Row
     series: Row
     seats: dict[int, Row]
-    games: dict[int, Row]
-    points: dict[int, dict[int, Row]]
-    penalties: list[Row]
-    readings: list[Row]
-    rulings: set[int]
-    vacancies: dict[int, Row]
-    claims: dict[int, Row]
-    scorer_errors: list[Row]
-    totals: dict[int, Row]
-    log: list[Row]
-    revisions: list[Row]
+    games: dict[int, Row] = field(default_factory=dict)
+    points: dict[int, dict[int, Row]] = field(default_factory=lambda: defaultdict(dict))
+    penalties: list[Row] = field(default_factory=list)
+    readings: list[Row] = field(default_factory=list)
+    rulings: set[int] = field(default_factory=set)
+    vacancies: dict[int, Row] = field(default_factory=dict)
+    claims: dict[int, Row] = field(default_factory=dict)
+    totals: dict[int, Row] = field(default_factory=dict)
+    log: list[Row] = field(default_factory=list)
+    revisions: list[Row] = field(default_factory=list)
 
     @property
     def where(self) -> str:
@@ -77,24 +78,30 @@ class Facts:
         return self.event.ruleset == "treppenromme"
 
 
+def _rows(query: QuerySet[Any]) -> list[Row]:
+    return [dict(row) for row in query.values()]
+
+
 def load_facts(event: models.Event) -> Facts:
     """Read all rows of an event."""
     event = models.Event.objects.get(pk=event.pk)
-    series = list(models.Series.objects.filter(event=event).order_by("number").values())
-    tables = list(models.Table.objects.filter(series__event=event).order_by("series__number", "number").values())
-    seats = list(models.Seat.objects.filter(table__series__event=event).order_by("table_id", "number").values())
+    of_series = {"series__event": event}
+    of_people = {"registration__event": event}
+    series = _rows(models.Series.objects.filter(event=event).order_by("number"))
+    tables = _rows(models.Table.objects.filter(**of_series).order_by("series__number", "number"))
+    seats = _rows(models.Seat.objects.filter(table__series__event=event).order_by("table_id", "number"))
     return Facts(
         event=event,
-        registrations={row["id"]: row for row in models.Registration.objects.filter(event=event).values()},
+        registrations={row["id"]: row for row in _rows(models.Registration.objects.filter(event=event))},
         teams=_teams(event),
         series={row["number"]: row for row in series},
         tables={row["id"]: row for row in tables},
         seats=seats,
         sheets=_sheets(event, {row["id"]: row for row in series}, {row["id"]: row for row in tables}, seats),
-        draws=list(models.Draw.objects.filter(series__event=event).order_by("pk").values()),
-        repairs=list(models.SeatingRepair.objects.filter(series__event=event).order_by("pk").values()),
-        absences=list(models.Absence.objects.filter(registration__event=event).values()),
-        notices=list(models.Notice.objects.filter(registration__event=event).order_by("pk").values()),
+        draws=_rows(models.Draw.objects.filter(**of_series).order_by("pk")),
+        repairs=_rows(models.SeatingRepair.objects.filter(**of_series).order_by("pk")),
+        absences=_rows(models.Absence.objects.filter(**of_people)),
+        notices=_rows(models.Notice.objects.filter(**of_people).order_by("pk")),
         issues=_issues(event),
         play_offs=_play_offs(event),
     )
@@ -118,11 +125,10 @@ def _play_offs(event: models.Event) -> list[list[int]]:
 
 def _issues(event: models.Event) -> list[Row]:
     rested: dict[int, list[int]] = defaultdict(list)
-    for issue, revision in models.StandingsIssue.revisions.through.objects.filter(
-        standingsissue__event=event
-    ).values_list("standingsissue_id", "revision_id"):
+    links = models.StandingsIssue.revisions.through.objects.filter(standingsissue__event=event)
+    for issue, revision in links.values_list("standingsissue_id", "revision_id"):
         rested[issue].append(revision)
-    issues = models.StandingsIssue.objects.filter(event=event).order_by("pk").values()
+    issues = _rows(models.StandingsIssue.objects.filter(event=event).order_by("pk"))
     return [{**row, "revisions": sorted(rested[row["id"]])} for row in issues]
 
 
@@ -132,54 +138,42 @@ def _sheets(
     of_table: dict[int, dict[int, Row]] = defaultdict(dict)
     for seat in seats:
         of_table[seat["table_id"]][seat["number"]] = seat
-    sheets = {
-        row["id"]: Sheet(
-            row=row,
-            table=tables[row["table_id"]],
-            series=series[tables[row["table_id"]]["series_id"]],
-            seats=of_table[row["table_id"]],
-            **{"games": {}, "points": defaultdict(dict), "vacancies": {}, "claims": {}, "totals": {}},
-            **{"penalties": [], "readings": [], "scorer_errors": [], "log": [], "revisions": []},
-            rulings=set(),
-        )
-        for row in models.Spielliste.objects.filter(table__series__event=event).order_by("pk").values()
-    }
+    sheets = {}
+    for row in _rows(models.Spielliste.objects.filter(table__series__event=event).order_by("pk")):
+        table = tables[row["table_id"]]
+        sheets[row["id"]] = Sheet(row, table, series[table["series_id"]], of_table[table["id"]])
     _put_games(event, sheets)
     _put_additions(event, sheets)
     return sheets
 
 
 def _put_games(event: models.Event, sheets: dict[int, Sheet]) -> None:
-    rows = models.GameRow.objects.filter(spielliste__table__series__event=event).values()
     by_row = {}
-    for row in rows:
+    for row in _rows(models.GameRow.objects.filter(spielliste__table__series__event=event)):
         sheets[row["spielliste_id"]].games[row["number"]] = row
         by_row[row["id"]] = (row["spielliste_id"], row["number"])
-    for entry in models.GameEntry.objects.filter(row__spielliste__table__series__event=event).values():
+    for entry in _rows(models.GameEntry.objects.filter(row__spielliste__table__series__event=event)):
         sheet, number = by_row[entry["row_id"]]
         sheets[sheet].points[number][entry["seat"]] = entry
-    totals = models.ListTotal.objects.filter(seat__table__series__event=event)
-    for total in totals.values("seat__number", "seat__table__spielliste", *_TOTALS):
-        sheets[total["seat__table__spielliste"]].totals[total["seat__number"]] = total
-
-
-_TOTALS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
+    places = {seat["id"]: (sheet, seat["number"]) for sheet in sheets.values() for seat in sheet.seats.values()}
+    for total in _rows(models.ListTotal.objects.filter(seat__table__series__event=event)):
+        sheet_of_seat, seat = places[total["seat_id"]]
+        sheet_of_seat.totals[seat] = total
 
 
 def _put_additions(event: models.Event, sheets: dict[int, Sheet]) -> None:
     here = {"spielliste__table__series__event": event}
-    for row in models.Vacancy.objects.filter(**here).values():
+    for row in _rows(models.Vacancy.objects.filter(**here)):
         sheets[row["spielliste_id"]].vacancies[row["seat"]] = row
-    for row in models.Claim.objects.filter(**here).values():
+    for row in _rows(models.Claim.objects.filter(**here)):
         sheets[row["spielliste_id"]].claims[row["seat"]] = row
-    for row in models.RowRuling.objects.filter(**here).values():
+    for row in _rows(models.RowRuling.objects.filter(**here)):
         sheets[row["spielliste_id"]].rulings.add(row["game"])
     for name, rows in (
-        ("penalties", models.Penalty.objects.filter(**here).order_by("game", "seat", "pk").values()),
-        ("readings", models.Reading.objects.filter(**here).order_by("game", "seat").values()),
-        ("scorer_errors", models.ScorerError.objects.filter(**here).values()),
-        ("log", models.LogEntry.objects.filter(**here).order_by("pk").values()),
-        ("revisions", models.Revision.objects.filter(**here).order_by("pk").values()),
+        ("penalties", _rows(models.Penalty.objects.filter(**here).order_by("game", "seat", "pk"))),
+        ("readings", _rows(models.Reading.objects.filter(**here).order_by("game", "seat"))),
+        ("log", _rows(models.LogEntry.objects.filter(**here).order_by("pk"))),
+        ("revisions", _rows(models.Revision.objects.filter(**here).order_by("pk"))),
     ):
         for row in rows:
             getattr(sheets[row["spielliste_id"]], name).append(row)

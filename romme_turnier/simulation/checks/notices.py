@@ -47,17 +47,14 @@ def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> s
     touched = {
         seat["seat"]
         for seat in new["seats"]
-        if seat["number"] not in old
-        or _column(before["content"], old[seat["number"]]) != _column(new, seat["seat"])
+        if seat["number"] not in old or _column(before["content"], old[seat["number"]]) != _column(new, seat["seat"])
     }
     return told | touched - set(after["consent"])
 
 
 def _was_released(facts: Facts, sheet: Sheet, revision: Row) -> bool:
     earlier = {row["id"] for row in sheet.revisions if row["number"] < revision["number"]}
-    return any(
-        earlier & set(issue["revisions"]) and issue["released_at"] < revision["at"] for issue in facts.issues
-    )
+    return any(earlier & set(issue["revisions"]) and issue["released_at"] < revision["at"] for issue in facts.issues)
 
 
 def _blamed(content: dict[str, Any]) -> set[tuple[int, str, int, int]]:

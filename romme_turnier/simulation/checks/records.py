@@ -33,7 +33,11 @@ def _last_is_current(sheet: Sheet) -> Iterator[Finding]:
         return
     content = max(sheet.revisions, key=lambda row: int(row["number"]))["content"]
     games = {
-        number: (row["finisher"], row["handromme"], [sheet.points[number][seat]["points"] for seat in sorted(sheet.seats)])
+        number: (
+            row["finisher"],
+            row["handromme"],
+            [sheet.points[number][seat]["points"] for seat in sorted(sheet.seats)],
+        )
         for number, row in sheet.games.items()
     }
     recorded = {game["number"]: (game["finisher"], game["handromme"], game["points"]) for game in content["games"]}

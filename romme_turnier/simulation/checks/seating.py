@@ -86,7 +86,9 @@ def check_draws(facts: Facts) -> Iterator[Finding]:
         seated = {numbers.get(seat["registration_id"]) for seat in facts.seats if _of(facts, seat) == series["id"]}
         drawn = {player for table in applied[0]["result"] for player in table}
         if seated != drawn:
-            yield Finding("draws", f"series {number}: seated but not drawn {seated - drawn}, or missing {drawn - seated}")
+            yield Finding(
+                "draws", f"series {number}: seated but not drawn {seated - drawn}, or missing {drawn - seated}"
+            )
 
 
 def _of(facts: Facts, seat: Row) -> int:

@@ -1,4 +1,4 @@
-"""Lists added up anew: what each seat's column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
+"""Lists added up anew: what each column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -31,6 +31,6 @@ def _differences(facts: Facts, copy: models.Event, moved: dict[str, Any]) -> Ite
             if standings(facts.event, after)["rows"] != standings(copy, after)["rows"]:
                 yield Finding("transfer", f"after series {after} the imported event has other standings")
     again = export_event(copy)
-    for part in moved:
-        if again[part] != moved[part]:
+    for part, before in moved.items():
+        if again[part] != before:
             yield Finding("transfer", f"what was imported is written differently under {part!r}")

@@ -6,7 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.simulation.checks import Witness, findings
+from romme_turnier.simulation.checks import findings
+from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import NAME, Scenario
 from romme_turnier.simulation.summary import summary

@@ -48,6 +48,8 @@ class Command(BaseCommand):
 
     def _name(self, trial: Trial, *, small: bool) -> None:
         again = f"./run soak --events 1 --seed {trial.seed}{' --small' if small else ''}"
-        self.stderr.write(_("Turnier %(seed)d stimmt nicht. Noch einmal: %(again)s") % {"seed": trial.seed, "again": again})
+        self.stderr.write(
+            _("Turnier %(seed)d stimmt nicht. Noch einmal: %(again)s") % {"seed": trial.seed, "again": again}
+        )
         for finding in trial.findings:
             self.stderr.write(f"  {finding}")

@@ -1,0 +1,227 @@
+"""Each check finds what was spoiled behind the program's back, and nothing where nothing was."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+
+from romme_turnier.simulation import checks
+from romme_turnier.simulation.checks import (
+    CHECKS,
+    Check,
+    findings,
+    issues,
+    money,
+    notices,
+    ranks,
+    records,
+    seating,
+    sums,
+    transfer,
+)
+from romme_turnier.simulation.checks.facts import load_facts
+from romme_turnier.simulation.checks.issues import Witness
+from romme_turnier.simulation.course import Course
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.issues import release_standings
+from tests.factories import make_event
+
+Spoil = Callable[[], object]
+
+
+@pytest.fixture
+def event(course: Course, db: None) -> models.Event:
+    return models.Event.objects.get(pk=course.event.pk)
+
+
+def test_nothing_is_found_at_an_event_that_was_played_through_the_services(
+    event: models.Event, witness: Witness
+) -> None:
+    assert findings(event, witness) == []
+    assert len(witness.seen) == event.issues.count() >= 2
+
+
+def lose_sums() -> None:
+    models.ListTotal.objects.filter(seat=models.Seat.objects.first()).delete()
+
+
+def take_away_a_seat() -> None:
+    seat = models.Seat.objects.filter(table__series__number=2, number=3).first()
+    assert seat is not None
+    seat.delete()
+
+
+def seat_somebody_twice() -> None:
+    elsewhere = models.Series.objects.create(event=make_event(players=0, slug="anderswo"), number=1)
+    first, last = (
+        models.Seat.objects.filter(table__number=1).first(),
+        models.Seat.objects.filter(table__number=2).first(),
+    )
+    assert first is not None
+    assert last is not None
+    models.Seat.objects.filter(pk=last.pk).update(registration=first.registration_id, series=elsewhere)
+
+
+def seat_somebody_of_another_event() -> None:
+    stranger = make_event(players=1, slug="anderswo").registrations.get()
+    seat = models.Seat.objects.first()
+    assert seat is not None
+    models.Seat.objects.filter(pk=seat.pk).update(registration=stranger)
+
+
+def change_a_draw() -> None:
+    draw = models.Draw.objects.filter(status="applied").latest("pk")
+    draw.result = [draw.result[0][::-1], *draw.result[1:]]
+    draw.save()
+
+
+def note_absence_of_somebody_seated() -> None:
+    seat = models.Seat.objects.filter(series__number=1).first()
+    assert seat is not None
+    models.Absence.objects.create(registration=seat.registration, series_number=1, at="2026-01-01T00:00Z")
+
+
+def change_finished() -> None:
+    models.ListTotal.objects.filter(seat__number=1).update(finished=99)
+
+
+def count_what_does_not() -> None:
+    models.ListTotal.objects.update(counts=~F("counts"))
+
+
+def mark_a_list() -> None:
+    models.Spielliste.objects.update(problems=3)
+
+
+def hide_a_missing_game() -> None:
+    models.GameRow.objects.filter(number=1).delete()
+
+
+def take_bounds_away() -> None:
+    models.GameEntry.objects.update(least=None, most=None)
+
+
+def make_reading_worse() -> None:
+    reading = models.Reading.objects.get()
+    reading.values = [*reading.values, 190]
+    reading.save()
+
+
+def change_a_total() -> None:
+    total = models.ListTotal.objects.filter(counts=True).earliest("pk")
+    models.ListTotal.objects.filter(pk=total.pk).update(minus=F("minus") + 1, result=F("result") + 1)
+
+
+def change_an_issue() -> None:
+    issue = models.StandingsIssue.objects.latest("pk")
+    issue.rows[0]["total"] += 1
+    issue.save()
+
+
+def skip_an_issue() -> None:
+    models.StandingsIssue.objects.filter(pk=models.StandingsIssue.objects.latest("pk").pk).update(number=7)
+
+
+def change_a_revision() -> None:
+    revision = models.Revision.objects.latest("pk")
+    revision.content["table"] = 55
+    revision.save()
+
+
+def lose_a_revision() -> None:
+    longest = models.Revision.objects.latest("number")
+    models.Revision.objects.filter(spielliste=longest.spielliste_id, number=1).delete()
+
+
+def change_an_entry() -> None:
+    entry = models.GameEntry.objects.filter(points__gt=50).earliest("pk")
+    models.GameEntry.objects.filter(pk=entry.pk).update(points=entry.points and entry.points - 3)
+
+
+def skip_a_version() -> None:
+    models.Spielliste.objects.update(version=F("version") + 1)
+
+
+def skip_a_version_of_a_row() -> None:
+    models.GameRow.objects.update(version=F("version") + 50)
+
+
+def lose_a_log_entry() -> None:
+    models.LogEntry.objects.filter(pk=models.LogEntry.objects.filter(what="row").latest("pk").pk).delete()
+
+
+def lose_notices() -> None:
+    models.Notice.objects.all().delete()
+
+
+def tell_somebody_else() -> None:
+    notice = models.Notice.objects.latest("pk")
+    other = models.Registration.objects.exclude(pk=notice.registration_id).latest("pk")
+    models.Notice.objects.filter(pk=notice.pk).update(registration=other)
+
+
+def point_to_nobody() -> None:
+    models.Registration.objects.filter(pk=models.Registration.objects.earliest("pk").pk).update(player=999_999_999)
+
+
+SPOILED: list[tuple[Spoil, Check]] = [
+    (lose_sums, seating.check_tables),
+    (take_away_a_seat, seating.check_sizes),
+    (seat_somebody_twice, seating.check_seats),
+    (seat_somebody_of_another_event, seating.check_seats),
+    (change_a_draw, seating.check_draws),
+    (note_absence_of_somebody_seated, seating.check_presence),
+    (change_finished, sums.check_sums),
+    (count_what_does_not, sums.check_sums),
+    (mark_a_list, sums.check_marks),
+    (hide_a_missing_game, sums.check_marks),
+    (take_bounds_away, sums.check_rows),
+    (make_reading_worse, sums.check_readings),
+    (change_a_total, ranks.check_ranks),
+    (change_an_issue, issues.check_issues),
+    (skip_an_issue, issues.check_issues),
+    (change_a_revision, records.check_chains),
+    (lose_a_revision, records.check_chains),
+    (change_an_entry, records.check_chains),
+    (skip_a_version, records.check_versions),
+    (skip_a_version_of_a_row, records.check_versions),
+    (lose_a_log_entry, records.check_versions),
+    (lose_notices, notices.check_notices),
+    (tell_somebody_else, notices.check_notices),
+    (change_a_total, transfer.check_transfer),
+    (change_finished, checks.check_verify),
+    (point_to_nobody, checks.check_links),
+]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "check"), SPOILED, ids=[f"{check.__name__}-{spoil.__name__}" for spoil, check in SPOILED]
+)
+def test_what_was_spoiled_is_found(event: models.Event, spoil: Spoil, check: Check) -> None:
+    with transaction.atomic():  # what is spoiled would not get past the end of a transaction
+        spoil()
+        assert list(check(load_facts(event)))
+        transaction.set_rollback(True)
+
+
+def test_a_fine_that_is_asked_for_wrongly_is_found(event: models.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("romme_turnier.tournament.hand_in.lost_games", lambda *_facts: 0)
+    assert list(money.check_fines(load_facts(event)))
+
+
+def test_every_check_has_been_seen_to_fail() -> None:
+    seen = {check for _spoil, check in SPOILED} | {money.check_fines}
+    assert seen == set(CHECKS)
+
+
+def test_an_issue_that_was_changed_is_not_what_the_witness_saw(event: models.Event, witness: Witness) -> None:
+    models.StandingsIssue.objects.filter(event=event).update(rows=[])
+    assert len(list(witness.compare(load_facts(event)))) == len(witness.seen)
+
+
+def test_an_issue_that_is_wrong_when_it_is_released_is_noticed(event: models.Event) -> None:
+    change_a_total()
+    witness = Witness()
+    witness(release_standings(event, event.series_count, by=None))
+    assert witness.findings

@@ -1,0 +1,65 @@
+"""Forty small events by chance, and what `manage.py soak` says when one is not true."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+
+from romme_turnier.simulation.management.commands import soak as command
+from romme_turnier.simulation.soaking import Trial, soak, try_event
+
+EVENTS, AT_ONCE = 40, 5
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("first", range(0, EVENTS, AT_ONCE))
+def test_events_by_chance_are_true_in_every_respect(first: int) -> None:
+    for seed in range(first, first + AT_ONCE):
+        trial = try_event(seed, small=True)
+        assert trial.findings == (), f"./run soak --small --events 1 --seed {seed}"
+        assert trial.tally["lists"] > 0
+
+
+@pytest.mark.django_db
+def test_whatever_breaks_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("romme_turnier.simulation.hall.draw", broken)
+    (finding,) = try_event(1, small=True).findings
+    assert "ZeroDivisionError" in finding
+
+
+def test_workers_play_on_databases_of_their_own() -> None:
+    (trial,) = soak([3], small=True, processes=1)
+    assert (trial.seed, trial.findings) == (3, ())
+
+
+def fake(*findings: str) -> object:
+    def trials(seeds: range, **_options: object) -> Iterator[Trial]:
+        for seed in seeds:
+            yield Trial(seed, 0.1, Counter(lists=2), findings if seed == 8 else ())
+
+    return trials
+
+
+def test_soak_stops_at_the_first_event_that_is_not_true_with_the_way_to_repeat_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(command, "soak", fake("sums: one is wrong"))
+    said, complained = io.StringIO(), io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command("soak", events=5, seed=6, stdout=said, stderr=complained)
+    assert "./run soak --events 1 --seed 8" in complained.getvalue()
+    assert "sums: one is wrong" in complained.getvalue()
+    assert "5 von 5" not in said.getvalue()
+
+
+def test_soak_says_how_many_events_were_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "soak", fake())
+    said = io.StringIO()
+    call_command("soak", events=5, stdout=said)
+    assert "5 von 5 Turnieren" in said.getvalue()
+    assert said.getvalue().endswith("Alles stimmt.\n")
