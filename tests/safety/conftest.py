@@ -78,11 +78,11 @@ def hall(template: Hall, request: pytest.FixtureRequest) -> Hall:
 
 @pytest.fixture
 def serve(hall: Hall) -> Iterator[Callable[..., Server]]:
-    """Starts servers, `without="keys,versions"` such guards; they end with the test."""
+    """Starts servers, `without="keys,versions"` such guards and with further settings; they end with the test."""
     running: list[Server] = []
 
-    def start(without: str = "") -> Server:
-        running.append(Server(hall.database, hall.folder, without).start())
+    def start(without: str = "", **settings: str) -> Server:
+        running.append(Server(hall.database, hall.folder, without, settings=settings).start())
         return running[-1]
 
     yield start

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -52,11 +53,12 @@ class Server:
     folder: Path
     without: str = ""  # guards that are off
     port: int = field(default_factory=free_port)
+    settings: Mapping[str, str] = field(default_factory=dict)
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> "Server":
         module = "tests.safety.unguarded" if self.without else "romme_turnier.wsgi"
-        more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without}
+        more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without, **self.settings}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "gunicorn", "--config", "tools/gunicorn_conf.py", module],

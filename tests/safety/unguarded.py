@@ -51,8 +51,9 @@ def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
     return save
 
 
-def _claims_anyhow(request: Any, desk: Any, body: dict[str, Any]) -> Any:
-    return _save_claims(request, desk, {**body, "expected": grid.build(desk).claims_shown})
+def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, Any]) -> Any:
+    shown = grid.build(rows_api._desk(request, spielliste)).claims_shown
+    return _save_claims(request, spielliste, {**body, "expected": shown})
 
 
 def _change_anything(*args: Any, expected: int | None = None, **more: Any) -> Any:
