@@ -47,6 +47,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:participant_number": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_withdraw": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:participant_exclude": ({"pk": "registration"}, DIRECT, DIRECT),
+    "organiser:participant_absent": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:participant_back": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_reinstate": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:teams": (EVENT, ALL, REFUSED),
     "organiser:team_create": (EVENT, REGISTER, REGISTER),
@@ -56,6 +58,9 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:series_draw": (SERIES, DIRECT, DIRECT),
     "organiser:series_discard": (SERIES, DIRECT, DIRECT),
     "organiser:series_swap": (SERIES, DIRECT, DIRECT),
+    "organiser:series_repair": (SERIES, DIRECT, REFUSED),
+    "organiser:series_repair_apply": (SERIES, REFUSED, DIRECT),
+    "organiser:series_repair_undo": ({**SERIES, "pk": "repair"}, DIRECT, DIRECT),
     "organiser:series_close": (SERIES, DIRECT, DIRECT),
     "organiser:series_reopen": (SERIES, DIRECT, DIRECT),
     "organiser:series_release": (SERIES, REFUSED, DIRECT),
@@ -132,6 +137,7 @@ class Scene:
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
             "notice": self._notice(series).pk,
+            "repair": models.SeatingRepair.objects.create(series=series, reason="Grund", before={}, after={}, at=now).pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
         }
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)

@@ -132,10 +132,15 @@ def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | 
         )
 
 
-def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
-    """Whether any of these lists holds more than its seats: games, sums, decisions, or a status of its own."""
+def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
+    """Those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None)
-    return lists.exclude(empty).exists()
+    return lists.exclude(empty)
+
+
+def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
+    """Whether any of these lists holds more than its seats."""
+    return written_on(lists).exists()
 
 
 def store_totals(spielliste: models.Spielliste) -> models.Spielliste:

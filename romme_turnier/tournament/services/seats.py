@@ -17,6 +17,11 @@ def has_entries(series: models.Series) -> bool:
     return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
+def has_entry(seat: models.Seat) -> bool:
+    """Whether anything is written on the list of that seat's table."""
+    return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
+
+
 @service
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
     """Two players of a series change places; recorded on the list of each table.

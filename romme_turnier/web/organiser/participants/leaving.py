@@ -15,8 +15,10 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services.registrations import exclude, reinstate, running_seats, withdraw
+from romme_turnier.tournament.services.seats import has_entry
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.absence import after_leaving
 
 
 class LeavingForm(forms.Form):
@@ -83,6 +85,8 @@ def _leave(
         else:
             messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
             for seat in running_seats(gone, gone.from_series or 1):
+                if not has_entry(seat):
+                    return after_leaving(request, gone, seat.series.number)
                 messages.warning(request, _seat_stays(gone, seat.series.number, seat.table.number))
             return redirect("organiser:participant", event.slug, registration.pk)
     seats = running_seats(registration, 1)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.participants import desk, importing, leaving, numbers, teams, views
+from romme_turnier.web.organiser.participants import absence, desk, importing, leaving, numbers, teams, views
 
 _ALL = "<slug:slug>/teilnehmer/"
 _ONE = f"{_ALL}<int:pk>/"
@@ -16,6 +16,8 @@ urlpatterns = [
     path(f"{_ONE}startnummer/", numbers.participant_number, name="participant_number"),
     path(f"{_ONE}rueckzug/", leaving.participant_withdraw, name="participant_withdraw"),
     path(f"{_ONE}ausschluss/", leaving.participant_exclude, name="participant_exclude"),
+    path(f"{_ONE}fehlt/", absence.participant_absent, name="participant_absent"),
+    path(f"{_ONE}spielt-doch/", absence.participant_back, name="participant_back"),
     path(f"{_ONE}wieder-dabei/", leaving.participant_reinstate, name="participant_reinstate"),
     path(_TEAMS, teams.teams, name="teams"),
     path(f"{_TEAMS}neu/", teams.team_create, name="team_create"),

@@ -1,6 +1,6 @@
 """The list of participants: searched, filtered, sorted; who has paid is noted with one click."""
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.models import Absence, Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.registrations import set_paid
@@ -59,21 +59,16 @@ def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registrat
     club, show = whole_number(query.get("club", ""), digits=18), query.get("show", "")
     if club is not None:
         rows = rows.filter(club=club)
-    active = Registration.Status.ACTIVE
-    match show:
-        case "unpaid":
-            return rows.filter(paid=False, status=active, out_of_competition=False)
-        case "without-number":
-            return rows.filter(number=None, status=active)
-        case "left":
-            return rows.exclude(status=active)
-        case "absent":
-            return rows.filter(absences__isnull=False).distinct()
-        case "tied":
-            return rows.exclude(fixed_table=None)
-        case "out-of-competition":
-            return rows.filter(out_of_competition=True)
-    return rows
+    active = Q(status=Registration.Status.ACTIVE)
+    conditions = {
+        "unpaid": active & Q(paid=False, out_of_competition=False),
+        "without-number": active & Q(number=None),
+        "left": ~active,
+        "absent": Q(pk__in=Absence.objects.values("registration")),
+        "tied": Q(fixed_table__isnull=False),
+        "out-of-competition": Q(out_of_competition=True),
+    }
+    return rows.filter(conditions.get(show, Q()))
 
 
 def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]:

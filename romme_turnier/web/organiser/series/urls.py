@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.series import draw, views
+from romme_turnier.web.organiser.series import draw, repair, views
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 
@@ -9,6 +9,9 @@ urlpatterns = [
     path(f"{_SERIES}auslosen/", draw.series_draw, name="series_draw"),
     path(f"{_SERIES}verwerfen/", draw.series_discard, name="series_discard"),
     path(f"{_SERIES}tauschen/", views.series_swap, name="series_swap"),
+    path(f"{_SERIES}aenderung/", repair.series_repair, name="series_repair"),
+    path(f"{_SERIES}aenderung/uebernehmen/", repair.series_repair_apply, name="series_repair_apply"),
+    path(f"{_SERIES}aenderung/<int:pk>/zurueck/", repair.series_repair_undo, name="series_repair_undo"),
     path(f"{_SERIES}abschliessen/", views.series_close, name="series_close"),
     path(f"{_SERIES}oeffnen/", views.series_reopen, name="series_reopen"),
     path(f"{_SERIES}plaetze-freigeben/", views.series_release, name="series_release"),

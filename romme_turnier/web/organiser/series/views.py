@@ -15,6 +15,7 @@ from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.repairs import missing_in
 from romme_turnier.tournament.services.seats import has_entries, swap
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
@@ -46,6 +47,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     context |= {
         "series": progress.series,
         "hall": seated(progress.series, tables),
+        "missing": [] if progress.series.is_closed else missing_in(progress.series),
         "tables_in": sum(table.is_in for table in tables),
         "has_entries": has_entries(progress.series),
         "draws": progress.series.draws.select_related("author", "discarded_by"),

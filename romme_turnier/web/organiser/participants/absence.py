@@ -1,0 +1,98 @@
+"""Sitting a series out, and coming back for it."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.absences import come_back, set_absent
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+class AbsenceForm(forms.Form):
+    series = forms.TypedChoiceField(label=gettext_lazy("Setzt aus in"), coerce=int)
+    reason = forms.CharField(label=gettext_lazy("Grund"), required=False, max_length=200)
+
+    def __init__(self, registration: Registration, data: Any = None) -> None:
+        event = registration.event
+        closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
+        numbers = [
+            number
+            for number in range(1, event.series_count + 1)
+            if number not in closed and registration.belongs_to(number)
+        ]
+        super().__init__(data, initial={"series": numbers[0] if numbers else None})
+        field = self.fields["series"]
+        if isinstance(field, forms.TypedChoiceField):
+            field.choices = [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Note that somebody sits a series out; whoever is seated there already is then led to the repair."""
+    registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
+    form = AbsenceForm(registration, request.POST or None)
+    name = {"name": registration.name}
+    if form.is_valid():
+        number = form.cleaned_data["series"]
+        try:
+            set_absent(registration, number, reason=form.cleaned_data["reason"], by=request.user)
+        except TournamentError as error:
+            form.add_error("series", error.message)
+        else:
+            messages.success(
+                request, _("%(name)s setzt in Serie %(number)d aus.") % {"name": registration.name, "number": number}
+            )
+            return after_leaving(request, registration, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "title": _("%(name)s setzt eine Serie aus") % name,
+        "what": [
+            _("Gespielte Listen bleiben in der Wertung; die ausgelassene Serie fehlt darin."),
+            _("In der nächsten Serie ist %(name)s wieder dabei. Wer ganz aufhört, zieht sich zurück.") % name,
+        ],
+        "button": _("Fehlen eintragen"),
+        "form": form,
+        "cancel_url": reverse("organiser:participant", args=[event.slug, pk]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
+    """To the repair of the series where the player still has a seat, for those who may; else to the participant."""
+    event = registration.event
+    if registration.seats.filter(series__number=number).exists():
+        if may(request.user, Right.DIRECT, event):
+            return redirect(f"{reverse('organiser:series_repair', args=[event.slug, number])}?fehlt={registration.pk}")
+        messages.warning(
+            request,
+            _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")
+            % {"name": registration.name, "number": number},
+        )
+    return redirect("organiser:participant", event.slug, registration.pk)
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Somebody plays a series after all."""
+    registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
+    number = whole_number(request.POST.get("series", ""), digits=3)
+    if number is not None:
+        come_back(registration, number, by=request.user)
+        messages.success(
+            request, _("%(name)s spielt in Serie %(number)d mit.") % {"name": registration.name, "number": number}
+        )
+    return redirect("organiser:participant", event.slug, pk)

@@ -1,0 +1,96 @@
+"""The pages on which somebody is missing or comes: proposals, making one, undoing it, sitting a series out."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from romme_turnier.tournament.models import Absence, Seat
+from tests.cast import make_cast, signed_in
+from tests.factories import enter, list_of, make_event, register, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_event(players=11, clubs=0)
+
+
+@pytest.fixture
+def series(event):
+    return seat_series(event, tables=((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)))
+
+
+@pytest.fixture
+def petra(event):
+    return signed_in(make_cast(event).petra)
+
+
+def page(event):
+    return reverse("organiser:series_repair", args=[event.slug, 1])
+
+
+def text(answer):
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_hall_leads_to_the_repair(petra, event, series):
+    assert page(event) in petra.get(reverse("organiser:series", args=[event.slug, 1])).content.decode()
+
+
+def test_typed_number_is_proposed_to_leave(petra, event, series):
+    answer = text(petra.get(page(event), {"nummern": "2"}))
+    assert "Vorschlag 1" in answer
+    assert "Tisch 1 wird ein Dreiertisch." in answer
+
+
+def test_number_that_does_not_sit_is_refused_in_words(petra, event, series):
+    assert "In dieser Serie sitzt keine Startnummer 77." in text(petra.get(page(event), {"nummern": "77"}))
+
+
+def test_proposal_is_made_and_undone(petra, event, series):
+    latecomer = register(event, 12)
+    answer = petra.get(page(event), {"kommt": latecomer.pk})
+    key = re.search(r'name="key" value="(\w+)"', answer.content.decode())[1]
+    apply = reverse("organiser:series_repair_apply", args=[event.slug, 1])
+    petra.post(apply, {"key": key, "kommt": latecomer.pk, "grund": "Zug verspätet"})
+    assert Seat.objects.get(registration=latecomer).table.number == 3
+    repair = series.repairs.get()
+    assert "Zug verspätet" in text(petra.get(page(event)))
+    petra.post(reverse("organiser:series_repair_undo", args=[event.slug, 1, repair.pk]))
+    assert not Seat.objects.filter(registration=latecomer).exists()
+
+
+def test_outdated_proposal_is_refused_in_words(petra, event, series):
+    apply = reverse("organiser:series_repair_apply", args=[event.slug, 1])
+    answer = petra.post(apply, {"key": "x" * 32, "nummern": "2"}, follow=True)
+    assert "Bitte sehen Sie die Vorschläge neu an" in text(answer)
+
+
+def test_written_list_leads_to_the_vacated_seat(petra, event, series):
+    enter(list_of(series), 1, "0 20 30 40")
+    answer = petra.get(page(event), {"nummern": "2"})
+    assert reverse("organiser:list_vacancy", args=[event.slug, 1, 1]) in answer.content.decode()
+
+
+def test_who_withdraws_while_seated_is_led_to_the_repair(petra, event, series):
+    player = event.registrations.get(number=2)
+    answer = petra.post(reverse("organiser:participant_withdraw", args=[event.slug, player.pk]), {"from_series": 1})
+    assert answer["Location"] == f"{page(event)}?fehlt={player.pk}"
+
+
+def test_who_sits_a_series_out_while_seated_is_led_to_the_repair(petra, event, series):
+    player = event.registrations.get(number=2)
+    absent = reverse("organiser:participant_absent", args=[event.slug, player.pk])
+    answer = petra.post(absent, {"series": 1, "reason": "Arzt"})
+    assert answer["Location"] == f"{page(event)}?fehlt={player.pk}"
+    assert "Vorschlag 1" in text(petra.get(answer["Location"]))
+
+
+def test_who_sits_out_can_play_after_all(petra, event):
+    player = event.registrations.get(number=2)
+    petra.post(reverse("organiser:participant_absent", args=[event.slug, player.pk]), {"series": 2})
+    assert "Setzt in Serie 2 aus" in text(petra.get(reverse("organiser:participant", args=[event.slug, player.pk])))
+    petra.post(reverse("organiser:participant_back", args=[event.slug, player.pk]), {"series": 2})
+    assert not Absence.objects.exists()
