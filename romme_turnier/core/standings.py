@@ -10,12 +10,29 @@ from romme_turnier.core.spielliste import SeatTotals
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What counting lists come to: how many they are, their sums together, and the result of each by series."""
+
+    lists: int
+    sums: SeatTotals
+    series: tuple[int | None, ...]
+
+    @classmethod
+    def of(cls, results: Sequence[SeatTotals | None]) -> Tally:
+        """Add up the lists of one player, series 1 first; None where no list counts."""
+        counting = [result for result in results if result is not None]
+        series = tuple(None if result is None else result.total for result in results)
+        return cls(len(counting), sum(counting, start=SeatTotals()), series)
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """One player of an event.
 
-    ``results`` by series, series 1 first; None where no list counts. ``withdrawn_from`` is the first series
-    that was not played. Who plays ``out_of_competition`` fills up a table and is never ranked. ``key`` is the
-    caller's handle and is never looked at.
+    ``results`` by series, series 1 first; None where no list counts. A caller who has added them up already, for
+    just the series that are ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was
+    not played. Who plays ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's
+    handle and is never looked at.
     """
 
     number: int | None
@@ -24,6 +41,10 @@ class Entrant:
     excluded: bool = False
     out_of_competition: bool = False
     key: Hashable = None
+    tally: Tally | None = None
+
+    def tally_after(self, series: int) -> Tally:
+        return self.tally or Tally.of((*self.results[:series], *[None] * (series - len(self.results))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +110,7 @@ def rank(
     without a counting list have no rank and stand at the end, by start number; after them those who play out of
     competition.
     """
-    rows = [(entrant, _Merit.of((entrant,), after_series)) for entrant in sorted(entrants, key=_by_number)]
+    rows = [(entrant, entrant.tally_after(after_series)) for entrant in sorted(entrants, key=_by_number)]
     ranked = [row for row in rows if _has_rank(*row, after_series)]
     unranked = [row for row in rows if not _has_rank(*row, after_series)]
     unranked.sort(key=lambda row: row[0].out_of_competition)
@@ -102,19 +123,20 @@ def rank(
         decided = after_series == series_count and len(ranking) == len(tied)
         return [numbers[number] for number in ranking] if decided else None
 
-    places = _place([merit for _, merit in ranked], highest_wins=highest_wins, settle=settle)
+    merits = [_merit(tally.lists, tally.sums, highest_wins=highest_wins) for _, tally in ranked]
+    places = _place(merits, settle=settle)
     placed = [(*ranked[place.index], place) for place in places]
     return tuple(
         Standing(
             rank=place.rank,
             entrant=entrant,
-            lists=merit.lists,
-            sums=merit.sums,
-            series=_by_series(entrant, after_series),
+            lists=tally.lists,
+            sums=tally.sums,
+            series=tally.series,
             play_off_needed=place.tied,
             decided_by=place.decided_by,
         )
-        for entrant, merit, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+        for entrant, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
     )
 
 
@@ -123,48 +145,42 @@ def rank_teams(
 ) -> tuple[TeamStanding, ...]:
     """Team standings after a series: the members' counting lists together, then as for players.
 
-    Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off is known for teams: who is equal shares
-    the rank, marked, and stands in the order given. Teams without a counting list have no rank and stand at
-    the end.
+    Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off
+    is known for teams: who is equal shares the rank, marked, and stands in the order given. Teams without a
+    counting list have no rank and stand at the end.
     """
-    rows = [
-        (team, _Merit.of([member for member in team.members if not member.out_of_competition], after_series))
-        for team in teams
-    ]
-    ranked = [row for row in rows if row[1].lists]
-    unranked = [row for row in rows if not row[1].lists]
-    places = _place([merit for _, merit in ranked], highest_wins=highest_wins, settle=lambda tied: None)
+    rows = [(team, *_together(team, after_series)) for team in teams]
+    ranked = [row for row in rows if row[1]]
+    unranked = [row for row in rows if not row[1]]
+    merits = [_merit(lists, sums, highest_wins=highest_wins) for _, lists, sums in ranked]
+    places = _place(merits, settle=lambda tied: None)
     placed = [(*ranked[place.index], place) for place in places]
     return tuple(
         TeamStanding(
             rank=place.rank,
             team=team,
-            lists=merit.lists,
-            sums=merit.sums,
+            lists=lists,
+            sums=sums,
             members=tuple(member.number for member in team.members),
             play_off_needed=place.tied,
             decided_by=place.decided_by,
         )
-        for team, merit, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+        for team, lists, sums, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Merit:
-    """What a place is decided by: how many lists count, and what they add up to."""
+def _together(team: TeamEntry, after_series: int) -> tuple[int, SeatTotals]:
+    """How many lists of the members count, and what they come to."""
+    tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
+    return sum(tally.lists for tally in tallies), sum((tally.sums for tally in tallies), start=SeatTotals())
 
-    lists: int
-    sums: SeatTotals
 
-    @classmethod
-    def of(cls, members: Sequence[Entrant], after_series: int) -> _Merit:
-        results = [result for member in members for result in member.results[:after_series] if result is not None]
-        return cls(len(results), sum(results, start=SeatTotals()))
+Merit = tuple[int, int, int, int]
 
-    def key(self, *, highest_wins: bool) -> tuple[int, int, int, int]:
-        """The first four of ``CRITERIA``, each the smaller the better."""
-        total = -self.sums.total if highest_wins else self.sums.total
-        return (-self.lists, total, -self.sums.finished, -self.sums.handrommes)
+
+def _merit(lists: int, sums: SeatTotals, *, highest_wins: bool) -> Merit:
+    """What a place is decided by: the first four of ``CRITERIA``, each the smaller the better."""
+    return (-lists, -sums.total if highest_wins else sums.total, -sums.finished, -sums.handrommes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,17 +194,14 @@ class _Place:
 _NO_PLACE = _Place(index=-1, rank=None, tied=False, decided_by=None)
 
 
-def _place(
-    merits: Sequence[_Merit], *, highest_wins: bool, settle: Callable[[Sequence[int]], Sequence[int] | None]
-) -> list[_Place]:
+def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequence[int] | None]) -> list[_Place]:
     """Put merits in order; ``settle`` may put those that are equal, given by index, in its own order."""
-    keys = [merit.key(highest_wins=highest_wins) for merit in merits]
     places: list[_Place] = []
-    for key, group in groupby(sorted(range(len(keys)), key=keys.__getitem__), key=keys.__getitem__):
+    for key, group in groupby(sorted(range(len(merits)), key=merits.__getitem__), key=merits.__getitem__):
         equal = list(group)
         order = settle(equal) if len(equal) > 1 else equal
         first = len(places) + 1
-        decided_by = _first_difference(keys[places[-1].index], key) if places else None
+        decided_by = _first_difference(merits[places[-1].index], key) if places else None
         for step, index in enumerate(order or equal):
             if step:
                 decided_by = "play_off" if order else "tied"
@@ -200,16 +213,11 @@ def _first_difference(before: Sequence[int], behind: Sequence[int]) -> str:
     return next(name for name, a, b in zip(CRITERIA, before, behind, strict=False) if a != b)
 
 
-def _has_rank(entrant: Entrant, merit: _Merit, after_series: int) -> bool:
+def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:
     gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
-    return bool(merit.lists) and not entrant.excluded and not entrant.out_of_competition and not gone
+    return bool(tally.lists) and not entrant.excluded and not entrant.out_of_competition and not gone
 
 
 def _by_number(entrant: Entrant) -> tuple[bool, int]:
     """By start number; who has none yet stands last."""
     return (entrant.number is None, entrant.number or 0)
-
-
-def _by_series(entrant: Entrant, after_series: int) -> tuple[int | None, ...]:
-    totals = [None if result is None else result.total for result in entrant.results[:after_series]]
-    return (*totals, *[None] * (after_series - len(totals)))

@@ -19,6 +19,7 @@ from romme_turnier.core.standings import (
 )
 from romme_turnier.tournament import models
 from romme_turnier.tournament.play_offs import asked_for
+from romme_turnier.tournament.tallies import tallied_entrants
 
 ListStatus = models.Spielliste.Status
 
@@ -85,10 +86,14 @@ def play_offs(event: models.Event) -> list[PlayOff]:
     return [PlayOff(tuple(ranking)) for ranking in rankings.values()]
 
 
-def standings(event: models.Event, after_series: int) -> tuple[Standing, ...]:
-    """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk."""
+def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
+    """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk.
+
+    `in_full`: each entrant also holds the results of its lists one by one, which takes several times as long.
+    """
+    entrants = _entrants(event, after_series) if in_full else tallied_entrants(event, after_series)
     return rank(
-        list(_entrants(event, after_series).values()),
+        list(entrants.values()),
         after_series=after_series,
         series_count=event.series_count,
         play_offs=play_offs(event),

@@ -34,7 +34,7 @@ def standing_rows(event: models.Event, after_series: int) -> list[dict[str, Any]
     """The rows of an issue: start numbers, clubs and figures, no names; all that further rankings are made of."""
     clubs: dict[Hashable, str | None] = dict(event.registrations.values_list("pk", "club__name"))
     categories = _categories(event)
-    standings = queries.standings(event, after_series)
+    standings = queries.standings(event, after_series, in_full=True)
     final = after_series == event.series_count
     played_for = play_offs.asked_for(event, standings) if final else frozenset()
     return [
