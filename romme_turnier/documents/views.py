@@ -6,11 +6,13 @@ from functools import wraps
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.documents.lists import lists_document
+from romme_turnier.documents.lists import LISTS_AS_ONE, batch_of_lists, lists_document
+from romme_turnier.documents.minutes import minutes_document
 from romme_turnier.documents.notices import notices_document
-from romme_turnier.documents.render import pdf_response, render_pdf
+from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
 from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
 from romme_turnier.tournament.figures import whole_number
@@ -43,10 +45,13 @@ def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     series = _drawn(event, number)
     empty = request.GET.get("leer") == "1"
     table = _table(request.GET.get("tisch", ""))
+    name = f"{event.slug}-serie-{number}-{'leere-listen' if empty else 'listen'}"
+    if table is None and series.tables.count() > LISTS_AS_ONE:
+        title = _("Spiellisten Serie %(number)d") % {"number": number}
+        return pdf_response(render_batch(batch_of_lists(series, empty=empty), title=f"{title} – {event.name}"), name)
     context = lists_document(series, empty=empty, table=table)
     if not context["lists"]:
         raise Http404
-    name = f"{event.slug}-serie-{number}-{'leere-listen' if empty else 'listen'}"
     return pdf_response(render_pdf("documents/lists.html", context), f"{name}-tisch-{table}" if table else name)
 
 
@@ -81,3 +86,15 @@ def issue_pdf(request: HttpRequest, event: Event, after: int, number: int) -> Ht
     issue = get_object_or_404(issues, series__number=after, number=number)
     pdf = render_pdf("documents/standings.html", issue_document(issue))
     return pdf_response(pdf, f"{event.slug}-rangliste-serie-{after}-ausgabe-{number}")
+
+
+@document
+def minutes_pdf(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
+    """Of one dispute, or of all; for those who rule. 404 when there is none."""
+    get_event(request.user, event.slug, Right.RULE)
+    found = event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
+    disputes = list(found if number is None else found.filter(number=number))
+    if not disputes:
+        raise Http404
+    pdf = render_pdf("documents/minutes.html", minutes_document(event, disputes))
+    return pdf_response(pdf, f"{event.slug}-streitfaelle" if number is None else f"{event.slug}-streitfall-{number}")

@@ -28,6 +28,7 @@ EVENT: dict[str, Any] = {}
 SERIES = {"number": 1}
 LIST = {"number": 1, "table": 1}
 
+DISPUTE = {"number": 1}
 # address: (its arguments beside the event's, who may look, who may send)
 MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:event": (EVENT, ALL, REFUSED),
@@ -108,6 +109,15 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "documents:lists_pdf": (SERIES, ALL, REFUSED),
     "documents:notices_pdf": (EVENT, ALL, REFUSED),
     "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
+    "organiser:disputes": (EVENT, RULE, REFUSED),
+    "organiser:dispute_create": (EVENT, RULE, RULE),
+    "organiser:dispute": (DISPUTE, RULE, REFUSED),
+    "organiser:dispute_edit": (DISPUTE, RULE, RULE),
+    "organiser:dispute_decide": (DISPUTE, REFUSED, RULE),
+    "organiser:dispute_appeal": (DISPUTE, REFUSED, RULE),
+    "organiser:dispute_settle": (DISPUTE, REFUSED, DIRECT),
+    "documents:minutes_pdf": (EVENT, RULE, REFUSED),
+    "documents:minutes_one_pdf": (DISPUTE, RULE, REFUSED),
     "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
 }
 
@@ -145,6 +155,7 @@ class Scene:
         models.StandingsIssue.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
+        models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         whole = fill(list_of(series, 2))
         # What the entry page sends; an address that takes JSON answers nothing to an empty form.
         cells = ["0", "20", "30", "40"]

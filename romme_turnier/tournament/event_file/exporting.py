@@ -159,7 +159,8 @@ def _claims(spielliste: models.Spielliste, seats: int) -> dict[str, list[int | N
 
 
 def _play_offs(event: models.Event) -> list[dict[str, Any]]:
-    play_offs = event.play_offs.filter(places__isnull=False).distinct().order_by("pk").prefetch_related("places__registration")
+    decided = event.play_offs.filter(places__isnull=False).distinct()
+    play_offs = decided.order_by("pk").prefetch_related("places__registration")
     return [
         {
             "participants": _numbers(play_off, "position"),

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from romme_turnier.web.help import backups, join, views
+from romme_turnier.web.help import backups, join, rules, views
 
 app_name = "help"
 urlpatterns = [
     path("handbuch/", views.handbook, name="handbook"),
     path("handbuch/<slug:page>/", views.handbook_page, name="handbook_page"),
     path("bilder/<slug:name>.png", views.picture, name="picture"),
+    path("regeln/", rules.rules, name="rules"),
     path("status/", views.status, name="status"),
     path("sicherung/jetzt/", backups.backup_now, name="backup_now"),
     path("sicherung/ort/", backups.backup_medium, name="backup_medium"),

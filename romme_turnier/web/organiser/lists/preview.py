@@ -8,6 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
@@ -16,6 +17,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed
 from romme_turnier.tournament.services.corrections import ConsentMissing
 from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
 from romme_turnier.web.organiser.lists.outcome import outcome_of
 
@@ -65,6 +67,10 @@ def decide(
     if desk.closed and not desk.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(desk.url())
+    dispute = named_dispute(request, desk.event)
+    if dispute is not None:
+        context["dispute"] = dispute
+        form.initial.setdefault("reason", reason_of(dispute))
     if request.method != "POST" or "back" in request.POST or not form.is_valid():
         return render(request, "organiser/lists/decision.html", context)
     made = decision()
@@ -72,14 +78,15 @@ def decide(
     problem = ""
     if "confirm" in request.POST:
         try:
-            made.do(version, consent)
+            carry_out(request, desk.event, _words_of(made), lambda: made.do(version, consent))
         except ConsentMissing as missing:
             problem = missing.message
         except TournamentError as error:
             return _not_made(request, context, form, error, desk)
         else:
             messages.success(request, made.done)
-            return redirect(desk.url())
+            back = reverse("organiser:dispute", args=[desk.event.slug, dispute.number]) if dispute else desk.url()
+            return redirect(back)
     try:
         outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
     except TournamentError as error:
@@ -96,6 +103,11 @@ def decide(
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/preview.html", context)
+
+
+def _words_of(made: Decision) -> str:
+    """The decision in one line, for the dispute that it follows from."""
+    return f"{made.title}: {made.facts[0]}" if made.facts else made.title
 
 
 def _not_made(

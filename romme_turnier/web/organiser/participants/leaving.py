@@ -17,6 +17,7 @@ from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services.registrations import exclude, reinstate, running_seats, withdraw
 from romme_turnier.tournament.services.seats import has_entry
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.disputes.effects import carry_out
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.absence import after_leaving
 
@@ -79,7 +80,12 @@ def _leave(
     form = LeavingForm(registration, request.POST or None)
     if form.is_valid():
         try:
-            gone = verb(registration, form.cleaned_data["from_series"], by=request.user)
+            gone = carry_out(
+                request,
+                event,
+                str(context["title"]),
+                lambda: verb(registration, form.cleaned_data["from_series"], by=request.user),
+            )
         except TournamentError as error:
             form.add_error("from_series", error.message)
         else:

@@ -1,0 +1,22 @@
+"""Looking up what the rules order when something went wrong at the table: for everybody, in large type."""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.dispute_words import look_up
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """`?q=40 abgelegt` narrows; `?turnier=slug` offers to take a dispute down under the paragraph."""
+    question = request.GET.get("q", "").strip()[:200]
+    slug = request.GET.get("turnier", "")
+    context = {
+        "question": question,
+        "found": look_up(question),
+        "slug": slug if re.fullmatch(r"[-\w]{1,80}", slug, re.ASCII) and request.user.is_authenticated else "",
+    }
+    return render(request, "help/rules.html", context)

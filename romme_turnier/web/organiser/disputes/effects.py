@@ -1,0 +1,37 @@
+"""A decision page that was opened from a dispute names it as its reason, and is named there when it is carried out.
+
+The address carries the number of the dispute, through the form and the preview: `?streitfall=3`.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.disputes import because_of
+from romme_turnier.web.organiser.access import OfficialRequest
+
+R = TypeVar("R")
+NAME = "streitfall"
+
+
+def named_dispute(request: OfficialRequest, event: Event) -> Dispute | None:
+    """The dispute that the address names, for those who may rule."""
+    number = whole_number(request.GET.get(NAME, ""))
+    if number is None or not may(request.user, Right.RULE, event):
+        return None
+    return Dispute.objects.filter(event=event, number=number).first()
+
+
+def reason_of(dispute: Dispute) -> str:
+    words = {"number": dispute.number, "clause": dispute.clause}
+    return (_("Streitfall %(number)d, %(clause)s") if dispute.clause else _("Streitfall %(number)d")) % words
+
+
+def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
+    """Do it, and name it at the dispute of the address if there is one."""
+    dispute = named_dispute(request, event)
+    return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

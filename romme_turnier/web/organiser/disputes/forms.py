@@ -1,0 +1,131 @@
+"""What officials fill in about a dispute."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.rules.consequences import CONSEQUENCES
+from romme_turnier.tournament.models import Dispute, Event, Seat, Series
+from romme_turnier.tournament.services.disputes import Call
+
+# More than these may be typed: every paragraph can be quarrelled about.
+CLAUSES = sorted({one.clause for one in CONSEQUENCES} | {"§ 1.4", "§ 2.2.3", "§ 2.2.6", "§ 3.1"})
+
+
+def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.CharField:
+    return forms.CharField(
+        label=label, help_text=help_text, required=required, max_length=4000, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+
+class CallForm(forms.Form):
+    """The call: where, who, which paragraph, what happened."""
+
+    series = forms.TypedChoiceField(label=gettext_lazy("Serie"), coerce=int, empty_value=None, required=False)
+    table = forms.IntegerField(label=gettext_lazy("Tisch"), min_value=1, max_value=9999, required=False)
+    game = forms.IntegerField(label=gettext_lazy("Spiel"), min_value=1, max_value=99, required=False)
+    seats = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Beteiligte Plätze"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    clause = forms.CharField(
+        label=gettext_lazy("Paragraph"),
+        max_length=40,
+        required=False,
+        help_text=gettext_lazy("Er lässt sich auch später bei der Entscheidung angeben."),
+        widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
+    )
+    facts = _text(
+        gettext_lazy("Was geschehen ist"), gettext_lazy("Was die Beteiligten sagen und was auf dem Tisch zu sehen ist.")
+    )
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        drawn = Series.objects.filter(event=event, tables__isnull=False).distinct()
+        numbers = [(one.number, _("Serie %(number)d") % {"number": one.number}) for one in drawn]
+        self.fields["series"].choices = [("", _("keine")), *numbers]  # type: ignore[attr-defined]
+        self.fields["seats"].choices = self._seats(event)  # type: ignore[attr-defined]
+        for name in ("table", "game"):
+            self.fields[name].widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5})
+
+    def _seats(self, event: Event) -> list[tuple[int, str]]:
+        """Named if the table is known already, else by their numbers."""
+        series, table = self["series"].value(), self["table"].value()
+        rows = []
+        if str(series).isdecimal() and str(table).isdecimal():
+            seats = Seat.objects.filter(series__event=event, series__number=series, table__number=table)
+            rows = list(seats.select_related("registration__player").order_by("number"))
+        if rows:
+            words = _("Platz %(seat)d: %(number)s %(name)s")
+            return [
+                (
+                    one.number,
+                    words
+                    % {"seat": one.number, "number": one.registration.number or "–", "name": one.registration.name},
+                )
+                for one in rows
+            ]
+        return [(n, _("Platz %(seat)d") % {"seat": n}) for n in range(1, event.rules.seats_max + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("table") and not cleaned.get("series"):
+            self.add_error("series", _("Bitte geben Sie auch die Serie an."))
+        if cleaned.get("series") and not cleaned.get("table") and "table" not in self.errors:
+            self.add_error("table", _("Bitte geben Sie auch den Tisch an."))
+        return cleaned
+
+    def call(self) -> Call:
+        """What the valid form says."""
+        said = self.cleaned_data
+        return Call(
+            facts=said["facts"],
+            series=said["series"] or None,
+            table=said["table"],
+            game=said["game"],
+            seats=said["seats"],
+            clause=said["clause"],
+        )
+
+
+def call_of(dispute: Dispute) -> dict[str, Any]:
+    """The form's values for a dispute that is written down already."""
+    return {
+        "series": dispute.series_number,
+        "table": dispute.table_number,
+        "game": dispute.game,
+        "seats": dispute.seats,
+        "clause": dispute.clause,
+        "facts": dispute.facts,
+    }
+
+
+class DecisionForm(forms.Form):
+    clause = forms.CharField(
+        label=gettext_lazy("Paragraph"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
+    )
+    decision = _text(gettext_lazy("Entscheidung"))
+    same_club = forms.BooleanField(
+        label=gettext_lazy("Ich gehöre zum Club eines Beteiligten"),
+        required=False,
+        help_text=gettext_lazy(
+            "Das wird im Protokoll vermerkt. Wo das Programm Ihren Club kennt, vermerkt es das selbst."
+        ),
+    )
+
+
+class AppealForm(forms.Form):
+    grounds = _text(gettext_lazy("Wer legt Berufung ein, und warum"), required=True)
+
+
+class SettlementForm(forms.Form):
+    changed = forms.TypedChoiceField(
+        label=gettext_lazy("Die Entscheidung des Schiedsrichters"),
+        choices=[("0", gettext_lazy("wird bestätigt")), ("1", gettext_lazy("wird geändert"))],
+        coerce=lambda value: value == "1",
+        widget=forms.RadioSelect,
+    )
+    decision = _text(gettext_lazy("Entscheidung der Spielleitung"))

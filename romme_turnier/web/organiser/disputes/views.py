@@ -1,0 +1,281 @@
+"""Disputes: the list, the call for a referee, the decision, the appeal, and what follows from it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament import dispute_words as words
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services import disputes as services
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.disputes.effects import NAME
+from romme_turnier.web.organiser.disputes.forms import (
+    CLAUSES,
+    AppealForm,
+    CallForm,
+    DecisionForm,
+    SettlementForm,
+    call_of,
+)
+from romme_turnier.web.organiser.navigation import event_nav
+
+_methods = require_http_methods(["GET", "HEAD", "POST"])
+_GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dispute in the list."""
+
+    dispute: Dispute
+    where: str
+    concerned: list[str]
+    badge: tuple[str, str]
+
+
+def _url(event: Event, name: str, *args: int) -> str:
+    return reverse(f"organiser:{name}", args=[event.slug, *args])
+
+
+def _context(event: Event, here: str, **more: Any) -> dict[str, Any]:
+    crumbs = [(event.name, _url(event, "event")), (_("Streitfälle"), _url(event, "disputes") if here else None)]
+    return {
+        "event": event,
+        "event_nav": event_nav(event, "disputes"),
+        "crumbs": [*crumbs, (here, None)] if here else crumbs,
+        "clauses": CLAUSES,
+        **more,
+    }
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.RULE)
+def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
+    """All disputes of the event; those that wait for a decision first."""
+    names = words.names_of(event)
+    found = sorted(event.disputes.select_related("referee"), key=lambda one: (not one.is_open, one.number))
+    lines = [Line(one, words.where(one), words.concerned(one, names), words.state_of(one)) for one in found]
+    return render(request, "organiser/disputes/disputes.html", _context(event, "", lines=lines))
+
+
+@_methods
+@for_officials(Right.RULE)
+def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
+    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link knows already."""
+    initial: dict[str, Any] = {field: whole_number(request.GET.get(name, "")) for name, field in _GIVEN}
+    seats = [whole_number(text) for text in request.GET.getlist("platz")]
+    initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
+    form = CallForm(event, request.POST or None, initial=initial)
+    if form.is_valid():
+        try:
+            made = services.call_referee(event, form.call(), by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
+            return redirect(_url(event, "dispute", made.number))
+    title = _("Streitfall aufnehmen")
+    return render(request, "organiser/disputes/call.html", _context(event, title, form=form, title=title))
+
+
+@_methods
+@for_officials(Right.RULE)
+def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Change what was written down before the decision."""
+    shown = _find(event, number)
+    form = CallForm(event, request.POST or None, initial=call_of(shown))
+    if form.is_valid():
+        try:
+            services.describe_anew(shown, form.call(), expected=_version(request), by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, _("Die Angaben sind geändert."))
+            return redirect(_url(event, "dispute", number))
+    title = _("Angaben zu Streitfall %(number)d ändern") % {"number": number}
+    context = _context(event, title, form=form, title=title, dispute=shown)
+    return render(request, "organiser/disputes/call.html", context)
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.RULE)
+def dispute(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    return _show(request, event, _find(event, number))
+
+
+@require_POST
+@for_officials(Right.RULE)
+def dispute_decide(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    shown, form = _find(event, number), DecisionForm(request.POST)
+
+    def deed() -> object:
+        said = form.cleaned_data
+        return services.decide(
+            shown,
+            said["decision"],
+            clause=said["clause"],
+            same_club=said["same_club"],
+            expected=_version(request),
+            by=request.user,
+        )
+
+    return _act(request, shown, form, deed, _("Die Entscheidung ist eingetragen."))
+
+
+@require_POST
+@for_officials(Right.RULE)
+def dispute_appeal(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    shown, form = _find(event, number), AppealForm(request.POST)
+
+    def deed() -> object:
+        return services.appeal(shown, form.cleaned_data["grounds"], expected=_version(request), by=request.user)
+
+    return _act(request, shown, form, deed, _("Die Berufung ist eingetragen. Nun entscheidet die Spielleitung."))
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def dispute_settle(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    shown, form = _find(event, number), SettlementForm(request.POST)
+
+    def deed() -> object:
+        said = form.cleaned_data
+        return services.settle_appeal(
+            shown, said["decision"], changed=said["changed"], expected=_version(request), by=request.user
+        )
+
+    return _act(request, shown, form, deed, _("Über die Berufung ist entschieden."))
+
+
+def _act(
+    request: OfficialRequest, shown: Dispute, form: forms.Form, deed: Callable[[], object], done: str
+) -> HttpResponse:
+    """Carry out what a valid form says; else the page again, with what was typed and what is wrong."""
+    if form.is_valid():
+        try:
+            deed()
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            messages.success(request, done)
+            return redirect(_url(shown.event, "dispute", shown.number))
+    return _show(request, shown.event, _find(shown.event, shown.number), form)
+
+
+def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Form | None = None) -> HttpResponse:
+    names = words.names_of(event)
+    decision = form if isinstance(form, DecisionForm) else _decision_form(shown, request)
+    context = _context(
+        event,
+        _("Streitfall %(number)d") % {"number": shown.number},
+        dispute=shown,
+        where=words.where(shown),
+        concerned=words.concerned(shown, names),
+        badge=words.state_of(shown),
+        ordered=words.ordered_by(shown.clause),
+        form=form,
+        decision_form=decision if shown.appeal == Dispute.Appeal.NONE else None,
+        appeal_form=form if isinstance(form, AppealForm) else AppealForm(),
+        settlement_form=form if isinstance(form, SettlementForm) else SettlementForm(),
+        may_settle=may(request.user, Right.DIRECT, event),
+        deeds=_deeds(request, shown, names),
+        past=_past(shown),
+    )
+    return render(request, "organiser/disputes/dispute.html", context)
+
+
+def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
+    known = services.shares_club(shown, request.user)
+    initial = {
+        "clause": shown.clause,
+        "decision": shown.decision,
+        "same_club": shown.referee_of_same_club or bool(known),
+    }
+    return DecisionForm(initial=initial)
+
+
+def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
+    """(label, address) of what can be carried out because of the dispute."""
+    found = []
+    if shown.table_number is not None and shown.series_number is not None:
+        where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}
+        game = f"&spiel={shown.game}" if shown.game else ""
+        seat = f"&platz={shown.seats[0]}" if len(shown.seats) == 1 else ""
+        found = [
+            (label, f"{reverse(f'organiser:{name}', kwargs=where)}?{NAME}={shown.number}{more}")
+            for name, label, more in (
+                ("list_penalty", _("Strafpunkte geben"), game + seat),
+                ("list_correct", _("Spiel berichtigen"), game),
+                ("list_ruling", _("Spiel gelten lassen"), game),
+                ("list_invalid", _("Liste für ungültig erklären"), ""),
+            )
+        ]
+    if may(request.user, Right.DIRECT, shown.event):
+        involved = shown.event.registrations.filter(number__in=shown.players).order_by("number")
+        found += [
+            (
+                _("%(name)s ausschließen") % {"name": names.get(one.number, "")},
+                f"{_url(shown.event, 'participant_exclude', one.pk)}?{NAME}={shown.number}",
+            )
+            for one in involved
+        ]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """One state of the history."""
+
+    at: Any
+    by: str
+    what: tuple[str, ...]
+
+
+def _past(shown: Dispute) -> list[Past]:
+    """Every change, the newest first: who, when, which fields."""
+    rows = list(shown.history.select_related("history_user").order_by("-history_date", "-history_id"))
+    found = []
+    for new, old in zip(rows, [*rows[1:], None], strict=True):
+        if old is None:
+            what: tuple[str, ...] = (_("aufgenommen"),)
+        else:
+            changed = [name for name in new.diff_against(old).changed_fields if name in _TOLD]
+            what = tuple(str(label) for name, label in _TOLD.items() if name in changed)
+        found.append(Past(new.history_date, str(new.history_user or ""), what))
+    return found
+
+
+_TOLD = {
+    name: getattr(Dispute, name).field.verbose_name
+    for name in (
+        "clause",
+        "facts",
+        "seats",
+        "decision",
+        "referee_of_same_club",
+        "appeal",
+        "appeal_grounds",
+        "appeal_decision",
+    )
+}
+
+
+def _find(event: Event, number: int) -> Dispute:
+    rows = Dispute.objects.select_related("event", "referee", "called_by", "appeal_by")
+    return get_object_or_404(rows.prefetch_related("effects__by"), event=event, number=number)
+
+
+def _version(request: OfficialRequest) -> int:
+    version = whole_number(request.POST.get("version", ""))
+    return -1 if version is None else version
