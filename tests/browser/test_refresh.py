@@ -1,0 +1,62 @@
+"""Public pages keep themselves up to date, and everybody keeps their place."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import issues, series as series_services
+from romme_turnier.tournament.services.hall_messages import announce
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STANDINGS = "/t/testpokal/rangliste/"
+HALF_A_MINUTE = 31_000
+
+
+@pytest.fixture
+def series() -> models.Series:
+    make_official()
+    found = seat_series(make_event(published_at=timezone.now(), series_count=2))
+    make_checked(list_of(found, 1), {1: "0 23 37 58"})
+    make_checked(list_of(found, 2), {1: "11 0 31 41"})
+    series_services.close_series(found, by=None)
+    issues.release_standings(found.event, 1, by=None)
+    return found
+
+
+def test_a_new_issue_appears_by_itself_and_the_page_stays_where_it_was(page: Page, series: models.Series) -> None:
+    page.set_viewport_size({"width": 360, "height": 400})
+    page.clock.install()
+    page.goto(STANDINGS)
+    expect(page.get_by_text("Ausgabe 1", exact=False).first).to_be_visible()
+    page.get_by_role("link", name="Vera5").first.focus()
+    page.evaluate("window.scrollTo(0, 300)")
+    issues.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
+    page.clock.run_for(HALF_A_MINUTE)
+    expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
+    assert page.evaluate("window.scrollY") == 300
+    assert "spieler/5" in page.evaluate("document.activeElement.href")
+
+
+def test_an_announcement_appears_by_itself(page: Page, series: models.Series) -> None:
+    page.clock.install()
+    page.goto(STANDINGS)
+    announce(series.event, "Das Buffet ist eröffnet", minutes=None, by=None)
+    page.clock.run_for(HALF_A_MINUTE)
+    expect(page.get_by_text("Das Buffet ist eröffnet")).to_be_visible()
+
+
+def test_a_page_says_when_it_may_be_out_of_date(page: Page, series: models.Series) -> None:
+    page.clock.install()
+    page.goto(STANDINGS)
+    warning = page.get_by_text("Seit einer Minute keine Verbindung", exact=False)
+    expect(warning).to_be_hidden()
+    page.route("**/rangliste/", lambda route: route.abort())
+    for _ in range(3):
+        page.clock.run_for(HALF_A_MINUTE)
+    expect(warning).to_be_visible()
+    page.unroute("**/rangliste/")
+    page.clock.run_for(HALF_A_MINUTE)
+    expect(warning).to_be_hidden()
