@@ -1,6 +1,7 @@
 """Benchmarks of a tournament's day: they need the program itself, not its peers.
 
-Importing this package sets the program up on an empty database in a temporary folder.
+Importing this package sets the program up on an empty database in a temporary folder, or on the one that a benchmark
+hands to a process of its own.
 """
 
 import os
@@ -10,13 +11,16 @@ import django
 from django.conf import settings
 from django.core.management import call_command
 
+GIVEN = os.environ.get("ROMME_BENCH_DATABASE")
+
 os.environ.update(
     DJANGO_SETTINGS_MODULE="romme_turnier.settings",
-    DATABASE_URL=f"sqlite:///{tempfile.mkdtemp(prefix='romme-bench-')}/bench.sqlite3",
+    DATABASE_URL=f"sqlite:///{GIVEN or tempfile.mkdtemp(prefix='romme-bench-') + '/bench.sqlite3'}",
     MODE="local",
     SECRET_KEY="only-for-benchmarks" * 4,
 )
 settings.ROOT_URLCONF = "benchmarks.day.urls"
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 django.setup()
-call_command("migrate", verbosity=0)
+if not GIVEN:
+    call_command("migrate", verbosity=0)

@@ -4,6 +4,7 @@ All lengths are millimetres. The signatures stand at the foot of the sheet; rows
 and the notes leave. Estimates are for the widest font that may be installed, so they err towards more room.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -33,7 +34,12 @@ class Page:
     @property
     def row_height(self) -> str:
         """For the style sheet, whatever the language of the page."""
-        return f"{self.row:.2f}"
+        return f"{self.row:.1f}"
+
+    @property
+    def row_class(self) -> str:
+        """Lists of the same height share a rule of the style sheet: each rule is asked of every cell of a batch."""
+        return f"row-{self.row * 10:.0f}"
 
 
 def page_for(people: Sequence[tuple[str, str]], games: int, notes: Sequence[str] | None = None) -> Page:
@@ -52,10 +58,15 @@ def page_for(people: Sequence[tuple[str, str]], games: int, notes: Sequence[str]
     signatures = SIGNATURE_ROW * (2 if wide else 3)
     left = SHEET - PAPER_HEAD - head - SUM_ROWS * SUM_ROW - signatures - SPACE
     if notes is None:
-        return Page(seats, min(ROW_MOST, (left - HINT) / games), 0, wide)
+        return Page(seats, _tenths(min(ROW_MOST, (left - HINT) / games)), 0, wide)
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2))
-    row = max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games))
+    row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
     return Page(seats, row, 2 * int((left - row * games) / NOTE_LINE), wide)
+
+
+def _tenths(height: float) -> float:
+    """Rounded down: many rows must not be higher than what they share."""
+    return math.floor(height * 10 + 1e-6) / 10
 
 
 def _lines(text: str, chars: float) -> int:

@@ -1,6 +1,6 @@
 """The lists of a series on paper: blank for the game, or filled as they were entered. One sheet a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,10 +11,14 @@ from romme_turnier.core.spielliste import Evaluation, SeatTotals
 from romme_turnier.documents.list_notes import Note, notes_of
 from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
 from romme_turnier.documents.qr import qr_image
+from romme_turnier.documents.render import Piece
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import figure
 from romme_turnier.tournament.list_code import list_code
 from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
+
+LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
+LISTS_A_PIECE = 12  # fewer need less memory, more less time
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 
@@ -34,6 +38,15 @@ class Cell:
     deals: bool = False
     vacated: bool = False
 
+    @property
+    def look(self) -> str:
+        """Further classes of the cell for points."""
+        return self.mark_look + (" deals" if self.deals and not self.vacated else "")
+
+    @property
+    def mark_look(self) -> str:
+        return " vacated" if self.vacated else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -42,16 +55,26 @@ class Row:
     cells: tuple[Cell, ...]
     noted: bool  # something is said about this row under the list
 
+    @property
+    def look(self) -> str:
+        return " first" if self.game == 1 else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:
     label: str
     values: tuple[str, ...]
     is_result: bool = False
+    ruled: bool = False  # a strong line above
+
+    @property
+    def look(self) -> str:
+        return (" strong-top" if self.ruled else "") + (" result" if self.is_result else "")
 
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
+    sheet: int  # its place among the sheets that are printed, from 1 on
     table: int
     code: str  # what a scanner reads from the sheet
     columns: tuple[Column, ...]
@@ -75,18 +98,41 @@ class ListSheet:
 
 def lists_document(series: models.Series, *, empty: bool, table: int | None = None) -> dict[str, Any]:
     """Context of documents/lists.html; `table` narrows it to one, and "lists" is empty if there is none such."""
+    return next(lists_in_parts(series, empty=empty, table=table, part=None))
+
+
+def lists_in_parts(
+    series: models.Series, *, empty: bool, table: int | None = None, part: int | None
+) -> Iterator[dict[str, Any]]:
+    """The same for `part` lists at a time, so that a batch never holds all of them."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if table is not None:
         lists = lists.filter(table__number=table)
     # Whole lists are read in a few queries, however many there are.
     whole = lists.select_related("table").prefetch_related(*PREFETCH, "revisions")
-    return {
-        "event": series.event,
-        "series": series,
-        "empty": empty,
-        "lists": [(_blank if empty else _filled)(spielliste, series) for spielliste in whole],
-        "hint": hint(series.event),
-    }
+    count = lists.count()
+    words = hint(series.event)
+    make = _blank if empty else _filled
+    step = part or max(1, count)
+    for start in range(0, max(1, count), step):
+        sheets = [
+            make(spielliste, series, sheet) for sheet, spielliste in enumerate(whole[start : start + step], start + 1)
+        ]
+        yield {
+            "event": series.event,
+            "series": series,
+            "empty": empty,
+            "lists": sheets,
+            "sheets": count,
+            "row_heights": sorted({(sheet.page.row_class, sheet.page.row_height) for sheet in sheets}),
+            "hint": words,
+        }
+
+
+def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
+    """All lists of a series for the press."""
+    for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE):
+        yield "documents/lists.html", part
 
 
 def hint(event: models.Event) -> str:
@@ -126,7 +172,7 @@ def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Seque
     return Row(game, columns[event.rules.dealer(game, len(columns)) - 1].number, tuple(cells), noted)
 
 
-def _blank(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
+def _blank(spielliste: models.Spielliste, series: models.Series, sheet: int) -> ListSheet:
     event, columns = series.event, _columns(spielliste)
     rows = []
     for game in range(1, event.games_per_list + 1):
@@ -134,18 +180,19 @@ def _blank(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
         cells = [Cell(deals=column.seat == dealer) for column in columns]
         rows.append(_row(event, columns, game, cells, noted=False))
     return ListSheet(
+        sheet=sheet,
         table=spielliste.table.number,
         code=list_code(series.number, spielliste.table.number),
         columns=columns,
         rows=tuple(rows),
-        sums=tuple(Sum(label, ("",) * len(columns), strong) for label, _values, strong in _sums(event, [])),
+        sums=_sum_rows(event, [], len(columns)),
         notes=(),
         version=_("Vordruck"),
         page=page_for([(column.name, column.club) for column in columns], len(rows)),
     )
 
 
-def _filled(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
+def _filled(spielliste: models.Spielliste, series: models.Series, sheet: int) -> ListSheet:
     event, columns = series.event, _columns(spielliste)
     evaluation = evaluation_of(spielliste, event.terms)
     notes = notes_of(spielliste, evaluation)
@@ -153,11 +200,12 @@ def _filled(spielliste: models.Spielliste, series: models.Series) -> ListSheet:
     texts = [note.text for note in notes]
     page = page_for([(column.name, column.club) for column in columns], len(rows), texts)
     return ListSheet(
+        sheet=sheet,
         table=spielliste.table.number,
         code=list_code(series.number, spielliste.table.number),
         columns=columns,
         rows=rows,
-        sums=tuple(Sum(label, values, strong) for label, values, strong in _sums(event, evaluation.totals)),
+        sums=_sum_rows(event, evaluation.totals, len(columns)),
         notes=fit(texts, page),
         version=_version(spielliste, evaluation),
         page=page,
@@ -188,6 +236,15 @@ def _filled_rows(
                 )
             )
         rows.append(_row(event, columns, number, cells, noted=number in noted))
+    return tuple(rows)
+
+
+def _sum_rows(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> tuple[Sum, ...]:
+    """Strong lines set the sums off from the games, and the result off from the sums. Without totals all is blank."""
+    rows: list[Sum] = []
+    for label, values, strong in _sums(event, totals):
+        ruled = not rows or strong or rows[-1].is_result
+        rows.append(Sum(label, values or ("",) * seats, strong, ruled))
     return tuple(rows)
 
 

@@ -1,18 +1,30 @@
-"""From a template to a PDF.
+"""From templates to PDF: a document by itself, or many pieces as one file for the printer.
 
 WeasyPrint is imported when the first document is asked for: it takes a second, and pages do not need it.
 """
 
 import gc
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, cast
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 
+from romme_turnier.documents.pieces import put
+
+Piece = tuple[str, Mapping[str, Any]]  # a template and its context
+
 _one_render = threading.Lock()
+
+
+class PressError(RuntimeError):
+    """The press could not lay out a piece: a mistake in the program."""
 
 
 @contextmanager
@@ -33,10 +45,37 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
     from romme_turnier.documents.static_fetcher import StaticFetcher  # noqa: PLC0415
 
-    html = HTML(string=render_to_string(template, dict(context)), url_fetcher=StaticFetcher(), base_url="static:")
+    text = render_to_string(template, dict(context))
+    html = HTML(string=text, url_fetcher=StaticFetcher(_static()), base_url="static:")
     with _undisturbed():
         pdf: bytes = html.write_pdf(pdf_variant="pdf/ua-1")
     return pdf
+
+
+def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
+    """All pieces in their order as one PDF without tags, each with its own page numbers.
+
+    Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole.
+    """
+    command = [sys.executable, "-m", "romme_turnier.documents.press", str(_static()), title]
+    with (
+        _one_render,
+        subprocess.Popen(  # noqa: S603 - the program itself
+            command, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as press,
+    ):
+        source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
+        with suppress(BrokenPipeError), source:  # it has given up: said below
+            for template, context in pieces:
+                put(render_to_string(template, dict(context)).encode(), source)
+        pdf = target.read()
+    if press.returncode:
+        raise PressError(f"The press ended with {press.returncode}")
+    return pdf
+
+
+def _static() -> Path:
+    return Path(settings.STATICFILES_DIRS[0])
 
 
 def pdf_response(pdf: bytes, name: str) -> HttpResponse:

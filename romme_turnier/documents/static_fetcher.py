@@ -3,17 +3,20 @@
 import mimetypes
 from pathlib import Path
 
-from django.contrib.staticfiles import finders
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Answers `static:css/documents.css`. Any other address raises ValueError, whatever its scheme."""
+    """Answers `static:css/documents.css` from a folder. Any other address raises ValueError, whatever its scheme."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder.resolve()
 
     def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-        scheme, _, path = url.partition(":")
-        found = finders.find(path) if scheme == "static" else None
-        if not isinstance(found, str):
+        scheme, _, name = url.partition(":")
+        path = (self.folder / name).resolve()
+        if scheme != "static" or not path.is_relative_to(self.folder) or not path.is_file():
             raise ValueError(f"A document loads static files only, not {url}")
-        kind = mimetypes.guess_type(found)[0] or "application/octet-stream"
-        return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        return URLFetcherResponse(url, path.read_bytes(), {"Content-Type": kind})

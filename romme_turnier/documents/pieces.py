@@ -1,0 +1,18 @@
+"""How the server hands pieces of HTML to the press: each after its length."""
+
+import struct
+from collections.abc import Iterator
+from typing import BinaryIO
+
+_LENGTH = struct.Struct(">Q")
+
+
+def put(piece: bytes, target: BinaryIO) -> None:
+    target.write(_LENGTH.pack(len(piece)) + piece)
+    target.flush()
+
+
+def taken_from(source: BinaryIO) -> Iterator[bytes]:
+    while head := source.read(_LENGTH.size):
+        (length,) = _LENGTH.unpack(head)
+        yield source.read(length)
