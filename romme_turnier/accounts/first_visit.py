@@ -1,13 +1,30 @@
 """Whether anybody may sign in yet, and making the first who may."""
 
+from django.conf import settings
 from django.db import connection, transaction
+from django.http import HttpRequest
 
 from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.models import User
 
+DEMO_USERNAME = "demo"
+_THIS_MACHINE = ("127.0.0.1", "::1")
+
 
 def is_set_up() -> bool:
     return User.objects.exists()
+
+
+def takes_a_backup(request: HttpRequest) -> bool:
+    """Whether there is nothing to lose: no account, or that of the demo event alone, which nobody has used yet.
+
+    With the demo only whoever sits at the machine itself may; from elsewhere it would be a way in without a password.
+    """
+    accounts = list(User.objects.values_list("username", "last_login")[:2])
+    if not accounts:
+        return True
+    at_the_machine = settings.MODE != "public" and request.META.get("REMOTE_ADDR") in _THIS_MACHINE
+    return at_the_machine and accounts == [(DEMO_USERNAME, None)]
 
 
 @transaction.atomic

@@ -29,6 +29,12 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
 
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
+    def takes_a_backup(self) -> bool:
+        """For the page: whether a copy from another machine may still come in."""
+        from romme_turnier.accounts.first_visit import takes_a_backup  # noqa: PLC0415 - it knows our forms
+
+        return takes_a_backup(self.request)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _word(self, "login", _("Benutzername"), autocapitalize="none", spellcheck="false")

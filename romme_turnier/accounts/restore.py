@@ -7,10 +7,11 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.accounts.first_visit import is_set_up
+from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.backup.restoring import LARGEST, restore
 
 _one_at_a_time = threading.Lock()
@@ -32,8 +33,8 @@ class RestoreForm(forms.Form):
         return file
 
 
-def restore_first(file: "UploadedFile[Any]") -> bool:
-    """Put an uploaded copy in the place of the empty database; False when somebody has set the program up meanwhile.
+def restore_first(request: HttpRequest, file: "UploadedFile[Any]") -> bool:
+    """Put an uploaded copy in the place of an unused database; False when somebody has set the program up meanwhile.
 
     Raises BackupError for a file that is no copy; then nothing has changed.
     """
@@ -43,7 +44,7 @@ def restore_first(file: "UploadedFile[Any]") -> bool:
             for chunk in file.chunks():
                 writing.write(chunk)
         with _one_at_a_time:
-            if is_set_up():
+            if not takes_a_backup(request):
                 return False
             restore(copy)
     return True

@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.adapter import MFAAdapter
-from romme_turnier.accounts.first_visit import create_first_official, is_set_up
+from romme_turnier.accounts.first_visit import create_first_official, is_set_up, takes_a_backup
 from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.restore import RestoreForm, restore_first
 from romme_turnier.backup.errors import BackupError
@@ -35,18 +35,18 @@ def set_up(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
     """Instead of setting an empty program up: take in what another one has copied."""
-    if is_set_up():
+    if not takes_a_backup(request):
         raise Http404
     form = RestoreForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         try:
-            if restore_first(form.cleaned_data["file"]):
+            if restore_first(request, form.cleaned_data["file"]):
                 messages.success(request, _("Die Sicherung ist da. Melden Sie sich mit einem Konto von dort an."))
         except BackupError as error:
             form.add_error("file", error.message)
         else:
             return redirect("account_login")
-    return render(request, "accounts/set_up_from_backup.html", {"form": form})
+    return render(request, "accounts/set_up_from_backup.html", {"form": form, "empty": not is_set_up()})
 
 
 @login_required

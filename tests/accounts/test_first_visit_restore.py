@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import Settings
 
 from romme_turnier.accounts import restore as restoring
+from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.engine import engine
 from romme_turnier.backup.making import make_backup
@@ -57,10 +59,33 @@ def test_program_with_an_account_takes_in_nothing(client: Client, copy: bytes) -
     assert [user.username for user in User.objects.all()] == ["rudi"]
 
 
-def test_somebody_who_set_the_program_up_meanwhile_is_not_overwritten(copy: bytes) -> None:
+def test_somebody_who_set_the_program_up_meanwhile_is_not_overwritten(copy: bytes, rf: RequestFactory) -> None:
     make_official(username="rudi")
-    assert restoring.restore_first(SimpleUploadedFile("x", copy)) is False
+    assert restoring.restore_first(rf.post("/"), SimpleUploadedFile("x", copy)) is False
     assert [user.username for user in User.objects.all()] == ["rudi"]
+
+
+def test_demo_that_nobody_has_used_gives_way_to_a_backup(client: Client, copy: bytes) -> None:
+    make_official(make_event(slug="vorfuehrung"), username=DEMO_USERNAME)
+    assert reverse(WAY) in client.get(reverse("account_login")).content.decode()
+    assert "Vorführturnier" in client.get(reverse(WAY)).content.decode()
+    assert "Melden Sie sich" in send(client, copy)
+    assert [event.slug for event in Event.objects.all()] == ["testpokal"]
+
+
+@pytest.mark.parametrize("why", ["used", "elsewhere", "public", "colleague"])
+def test_demo_that_is_used_or_seen_from_elsewhere_takes_in_nothing(
+    client: Client, settings: Settings, why: str
+) -> None:
+    demo = make_official(username=DEMO_USERNAME)
+    if why == "used":
+        User.objects.filter(pk=demo.pk).update(last_login=timezone.now())
+    if why == "colleague":
+        make_official(username="rudi")
+    settings.MODE = "public" if why == "public" else "hall"
+    address = {"REMOTE_ADDR": "192.168.178.30" if why == "elsewhere" else "127.0.0.1"}
+    assert client.get(reverse(WAY), **address).status_code == 404  # type: ignore[arg-type]
+    assert reverse(WAY) not in client.get(reverse("account_login"), **address).content.decode()  # type: ignore[arg-type]
 
 
 def test_file_that_is_no_backup_is_refused_in_words(client: Client) -> None:

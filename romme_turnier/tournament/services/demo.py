@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models
@@ -23,7 +24,6 @@ from romme_turnier.tournament.services import decisions, draws, events, issues, 
 from romme_turnier.tournament.services.writing import service
 
 FIXTURES = Path(settings.BASE_DIR) / "fixtures"
-USERNAME = "demo"
 STARTS_AT = time(10)
 
 _WORDS = """
@@ -67,7 +67,7 @@ def make_demo() -> Demo:
 
 def _official() -> tuple[User, str]:
     password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
-    user = User(username=USERNAME, display_name="Spielleitung Lindenhof")
+    user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof")
     user.set_password(password)
     user.save()
     return user, password
