@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.tournament.announcement import announcement
 from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
-from romme_turnier.web.public.announcement import announcement
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
 
