@@ -11,6 +11,7 @@ from romme_turnier.tournament.hand_in_words import say_lacks, warnings
 from romme_turnier.tournament.list_code import ListCode, list_code, parse_list_code
 from romme_turnier.tournament.services import decisions, lists
 from romme_turnier.tournament.services.hand_in import record_hand_in
+from romme_turnier.tournament.services.seats import has_entries
 from tests.cast import Cast, make_cast
 from tests.factories import enter, fill, list_of, make_checked, make_event, seat_series
 
@@ -95,6 +96,12 @@ def test_same_state_again_leaves_no_trace(spielliste: models.Spielliste, cast: C
     record_hand_in(spielliste, paper=Paper.IN, expected=0, by=cast.ella)
     hand_in = record_hand_in(spielliste, paper=Paper.IN, expected=1, by=cast.karl)
     assert (hand_in.version, hand_in.by, hand_in.history.count()) == (1, cast.ella, 1)
+
+
+def test_draw_is_not_discarded_once_a_list_has_come_in(series: models.Series) -> None:
+    assert not has_entries(series)
+    record_hand_in(list_of(series), paper=Paper.IN, expected=0, by=None)
+    assert has_entries(series)
 
 
 # A list that is lost

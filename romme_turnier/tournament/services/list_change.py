@@ -134,7 +134,7 @@ def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
     """Those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
-    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None)
+    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None)
     return lists.exclude(empty)
 
 

@@ -94,7 +94,8 @@ def test_official_sees_who_has_to_be_told_and_how_ranks_change(rudi: Client, spi
     assert "Wer nicht einverstanden ist, wird von der Spielleitung unterrichtet (§ 2.2.5)." in page
     assert "Rang danach" in page
     assert "<strong>345</strong>" in page
-    send(rudi, CORRECT, cells("0", "145", "30", "40", confirm="1"), spielliste)
+    page = send(rudi, CORRECT, cells("0", "145", "30", "40", confirm="1"), spielliste)
+    assert "1 Spieler ist noch zu unterrichten (§ 2.2.5)." in page
     assert list(models.Notice.objects.values_list("seat", "new_result")) == [(2, 345)]
 
 

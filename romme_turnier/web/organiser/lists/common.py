@@ -67,6 +67,12 @@ class Desk:
         """Decisions and corrections of officials go on after the end of the series (§ 2.2.5)."""
         return self.may_rule
 
+    @property
+    def to_tell(self) -> int:
+        """How many players of this list have still to be told of a correction (§ 2.2.5)."""
+        waiting = models.Notice.objects.filter(revision__spielliste=self.spielliste, told_at__isnull=True)
+        return waiting.values("registration").distinct().count()
+
     def url(self, name: str = "list", **more: int) -> str:
         kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}
         return reverse(f"organiser:{name}", kwargs=kwargs)
