@@ -145,6 +145,16 @@ def demand_room(candidates: Iterable[Candidate], numbers: Sequence[int]) -> None
     _homes(players, table_sizes(len(players)), numbers)
 
 
+def sizes_in_row(candidates: Iterable[Candidate], numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes of the tables of these numbers, in their order: as few threes as possible, room for those
+    who are tied to a table, fours first among the others. Raises as `draw` does."""
+    players = list(candidates)
+    sizes = table_sizes(len(players))
+    places = {place: table for table, place in _homes(players, sizes, numbers).values()}
+    others = iter([table for table in range(len(sizes)) if table not in places.values()])
+    return tuple(sizes[places[place] if place in places else next(others)] for place in range(len(sizes)))
+
+
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:

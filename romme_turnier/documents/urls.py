@@ -1,10 +1,11 @@
 from django.urls import path
 
-from romme_turnier.documents import views
+from romme_turnier.documents import drawing_cards, views
 
 app_name = "documents"
 urlpatterns = [
     path("<slug:slug>/serie/<int:number>/listen.pdf", views.lists_pdf, name="lists_pdf"),
+    path("<slug:slug>/serie/<int:number>/karten.pdf", drawing_cards.drawing_cards_pdf, name="drawing_cards_pdf"),
     path("<slug:slug>/serie/<int:number>/tischplan.pdf", views.table_plan_pdf, name="table_plan_pdf"),
     path("<slug:slug>/mitteilungen.pdf", views.notices_pdf, name="notices_pdf"),
     path("<slug:slug>/streitfaelle.pdf", views.minutes_pdf, name="minutes_pdf"),

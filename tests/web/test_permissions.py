@@ -15,6 +15,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament import models
+from romme_turnier.tournament.services.drawn_cards import start_cards
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import fill, list_of, make_checked, make_event, seat_series
 
@@ -57,6 +58,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:team_delete": ({"pk": "team"}, REGISTER, REGISTER),
     "organiser:series": (SERIES, ALL, REFUSED),
     "organiser:series_draw": (SERIES, DIRECT, DIRECT),
+    "organiser:series_cards": ({"number": 2}, DIRECT, DIRECT),
+    "organiser:series_cards_discard": ({"number": 2}, DIRECT, DIRECT),
     "organiser:series_discard": (SERIES, DIRECT, DIRECT),
     "organiser:series_swap": (SERIES, DIRECT, DIRECT),
     "organiser:series_repair": (SERIES, DIRECT, REFUSED),
@@ -108,6 +111,7 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
     "documents:lists_pdf": (SERIES, ALL, REFUSED),
     "documents:notices_pdf": (EVENT, ALL, REFUSED),
+    "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
     "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
@@ -140,6 +144,7 @@ class Scene:
         series = seat_series(self.event)
         spielliste, now = list_of(series), timezone.now()
         reason = {"reason": "Grund", "at": now}
+        start_cards(self.event, 2, by=None)
         self.pks = {
             "ella": self.cast.ella.pk,
             "registration": self.event.registrations.get(number=1).pk,

@@ -27,6 +27,8 @@ from romme_turnier.tournament.services.writing import service
 
 Status = models.Draw.Status
 
+BY_HAND = "by-hand"
+
 
 @service
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
@@ -123,6 +125,8 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def _demand_still_true(draw: models.Draw) -> None:
+    if draw.algorithm == BY_HAND:  # services/drawn_cards.py has looked at who is there
+        return
     drawn = {player["number"] for player in draw.inputs["players"]}
     if drawn != {one.number for one in playing(draw.series.event, draw.series.number)}:
         raise TournamentError(_("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus."))

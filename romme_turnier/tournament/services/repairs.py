@@ -68,7 +68,7 @@ def hall_of(series: models.Series) -> Hall:
     seats: dict[int, list[int]] = {}
     rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
     for table, number in rows.values_list("table__number", "registration__number"):
-        seats.setdefault(table, []).append(number)
+        seats.setdefault(table, []).append(number or 0)  # who sits has a number
     lists = models.Spielliste.objects.filter(table__series=series)
     locked = set(written_on(lists).values_list("table__number", flat=True))
     locked.update(lists.filter(hand_in__isnull=False).values_list("table__number", flat=True))

@@ -52,7 +52,7 @@ def test_number_that_does_not_sit_is_refused_in_words(petra, event, series):
 def test_proposal_is_made_and_undone(petra, event, series):
     latecomer = register(event, 12)
     answer = petra.get(page(event), {"kommt": latecomer.pk})
-    key = re.search(r'name="key" value="(\w+)"', answer.content.decode())[1]
+    [key] = re.findall(r'name="key" value="(\w+)"', answer.content.decode())[:1]
     apply = reverse("organiser:series_repair_apply", args=[event.slug, 1])
     petra.post(apply, {"key": key, "kommt": latecomer.pk, "grund": "Zug verspätet"})
     assert Seat.objects.get(registration=latecomer).table.number == 3

@@ -9,12 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Draw, Event
+from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
+from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series, series_url
@@ -41,6 +42,9 @@ class ReasonForm(forms.Form):
 def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """GET shows the preview, or asks for one; POST draws anew or makes the preview the seating."""
     demand_series(event, number)
+    series = Series.objects.filter(event=event, number=number).first()
+    if series is not None and draw_by_hand(series):
+        return redirect("organiser:series_cards", event.slug, number)
     form = SeedForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, event, number)
@@ -59,7 +63,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "draw": preview,
         "hall": proposed(preview) if preview else [],
         "quality": quality_in_words(preview.quality) if preview else [],
-        "day": queries.day(event),
+        "playing": len(playing(event, number)),
+        "obstacles": [] if preview else obstacles(event, number),
     }
     return render(request, "organiser/series/draw.html", context)
 

@@ -27,7 +27,7 @@ from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series
 
 
-class PeopleField(forms.ModelMultipleChoiceField):
+class PeopleField(forms.ModelMultipleChoiceField[Registration]):
     """Participants with their start numbers."""
 
     widget = forms.CheckboxSelectMultiple

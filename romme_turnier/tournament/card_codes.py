@@ -1,0 +1,27 @@
+"""What stands on a card of a draw by hand: "T7P2" is table 7, seat 2."""
+
+import re
+
+_CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
+
+
+def card_code(table: int, seat: int) -> str:
+    """The short code of a card, for scanners and for eyes."""
+    return f"T{table}P{seat}"
+
+
+def read_card(text: str) -> tuple[int, int] | None:
+    """Table and seat from what was scanned or typed ("T7P2", "7 2", "7/2"); None when it is no card."""
+    found = _CARD.fullmatch(text)
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
+    """A start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None when it is neither."""
+    number, _, card = text.strip().partition(" ")
+    if not (number.isascii() and number.isdecimal()) or len(number) > 4:
+        return None
+    if not card.strip():
+        return int(number), None
+    drawn = read_card(card)
+    return (int(number), drawn) if drawn else None
