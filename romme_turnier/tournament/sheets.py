@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from romme_turnier.core.spielliste import (
     Claims,
@@ -73,6 +73,11 @@ def sheet_of(spielliste: models.Spielliste) -> Sheet:
 
 def evaluation_of(spielliste: models.Spielliste, terms: Terms) -> Evaluation:
     return evaluate(sheet_of(spielliste), terms)
+
+
+def read_whole(spielliste: models.Spielliste) -> None:
+    """Read everything on the list that has not been read yet."""
+    prefetch_related_objects([spielliste], *PREFETCH)
 
 
 def load(pk: int) -> models.Spielliste:

@@ -23,7 +23,7 @@ from romme_turnier.tournament.services.corrections import (
     typo_reason,
 )
 from romme_turnier.tournament.services.notices import notify
-from romme_turnier.tournament.sheets import evaluation_of, load, seats_of, sheet_of
+from romme_turnier.tournament.sheets import evaluation_of, load, read_whole, seats_of, sheet_of
 
 Status = models.Spielliste.Status
 TOTAL_FIELDS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
@@ -61,7 +61,8 @@ def change(
     themselves; `typo` is a slip of ours that leaves the paper as it is (services/corrections.py).
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when its series is closed and
-    this is no correction by the officials.
+    this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
+    everything on it.
     """
     lock(spielliste, expected, by)
     was_open = spielliste.status == Status.OPEN
@@ -72,12 +73,13 @@ def change(
     before = None if was_open else _last_content(spielliste)
     this = Change(spielliste, what)
     yield this
-    stored = store_totals(spielliste)
-    _demand_settled(stored)
+    read_whole(spielliste)  # nothing of it has been read since it was locked
+    _store_totals(spielliste)
+    _demand_settled(spielliste)
     if was_open:
         models.LogEntry.objects.create(
-            spielliste=stored,
-            version=stored.version,
+            spielliste=spielliste,
+            version=spielliste.version,
             what=what,
             game=this.game,
             row_version=this.row_version,
@@ -87,10 +89,10 @@ def change(
             at=timezone.now(),
         )
     if this.completes or not was_open:
-        revision = add_revision(stored, by, reason, consent)
+        revision = add_revision(spielliste, by, reason, consent)
         touched = concerned(before, revision.content)
-        if not needs_nobody(stored, typo=typo):
-            demand_consent(stored, touched, revision.consent, by)
+        if not needs_nobody(spielliste, typo=typo):
+            demand_consent(spielliste, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
 
 
@@ -146,6 +148,11 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
     """Add the list up anew and keep everything that is derived from it; answers the list freshly read."""
     stored = load(spielliste.pk)
+    _store_totals(stored)
+    return stored
+
+
+def _store_totals(stored: models.Spielliste) -> None:
     terms = stored.table.series.event.terms
     evaluation = evaluation_of(stored, terms)
     stored.games_in = terms.games - len(evaluation.missing)
@@ -154,7 +161,6 @@ def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
     stored.save(update_fields=["games_in", "problems", "warnings"])
     _store_seat_totals(stored, evaluation)
     _store_what_rows_must_obey(stored, evaluation)
-    return stored
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:

@@ -170,7 +170,7 @@ def test_row_costs_a_fixed_number_of_statements(ella: Client, spielliste: models
     fill(spielliste, {3: "37/87 0 40 50"})
     with CaptureQueriesContext(connection) as queries:
         row(ella, 4, "0 21 30 40", expected=1)
-    assert len(queries) <= 45
+    assert len(queries) <= 36
 
 
 # The closing row

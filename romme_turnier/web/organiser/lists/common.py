@@ -12,7 +12,7 @@ from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evalu
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right, RightMissing, may
-from romme_turnier.tournament.sheets import PREFETCH, seats_of, sheet_of
+from romme_turnier.tournament.sheets import PREFETCH, read_whole, seats_of, sheet_of
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -117,8 +117,13 @@ def find_list(event: models.Event, number: int, table: int, *fetched: str | Pref
 
 def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> Desk:
     """The list of that table of this event with everything on it; 404 otherwise."""
-    spielliste = find_list(event, number, table, *PREFETCH)
-    sheet = sheet_of(spielliste)
+    return desk_of(request, find_list(event, number, table, *PREFETCH))
+
+
+def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
+    """A list that a view holds already; what of it has not been read is read now."""
+    read_whole(spielliste)
+    event, sheet = spielliste.table.series.event, sheet_of(spielliste)
     return Desk(
         event=event,
         spielliste=spielliste,

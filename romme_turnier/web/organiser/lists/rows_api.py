@@ -18,7 +18,7 @@ from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services import lists
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, find_list, get_desk
+from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, desk_of, find_list, get_desk
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 
@@ -69,7 +69,8 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
         raise RightMissing(Right.RULE)
 
     def told(status: int, **answer: Any) -> HttpResponse:
-        now = _desk(request, spielliste)
+        # What a service has refused may be half-way in the list at hand, so then it is read anew.
+        now = desk_of(request, spielliste) if status == 200 else _desk(request, spielliste)
         return JsonResponse({**answer, **state(request, now)}, status=status)
 
     try:
