@@ -160,7 +160,7 @@ def test_fine_that_falls_short_is_named(spielliste: models.Spielliste, paid: str
 
 def test_without_a_scale_nothing_is_owed() -> None:
     spielliste = list_of(seat_series(make_event(slug="ohne")))
-    assert (state(spielliste).priced, state(spielliste).due) == (False, 0)
+    assert (state(spielliste).priced, state(spielliste).due) == (False, Decimal(0))
 
 
 def test_amount_below_zero_is_refused(spielliste: models.Spielliste) -> None:

@@ -1,5 +1,7 @@
 """Undo by a new revision: an earlier state of a list becomes the present one."""
 
+from typing import Any
+
 import pytest
 
 from romme_turnier.tournament import models
@@ -48,7 +50,7 @@ def content(spielliste: models.Spielliste, number: int) -> dict[str, object]:
 
 
 def back_to(spielliste: models.Spielliste, number: int, by: object = None, **more: object) -> None:
-    values = {"reason": "rückgängig", "expected": None, "by": by, **more}
+    values: dict[str, Any] = {"reason": "rückgängig", "expected": None, "by": by, **more}
     restore(spielliste.revisions.get(number=number), **values)
     spielliste.refresh_from_db()
 
