@@ -54,15 +54,14 @@ class SqliteFile:
 class OnCluster:
     cluster: str  # the address of a database that is there
     name: str
-    options: str = ""
 
     @property
     def url(self) -> str:
         parts = urlsplit(self.cluster)
-        return urlunsplit((parts.scheme, parts.netloc, f"/{self.name}", self.options, ""))
+        return urlunsplit((parts.scheme, parts.netloc, f"/{self.name}", "", ""))
 
     def query(self, text: str) -> list[tuple[Any, ...]]:
-        with psycopg.connect(urlunsplit(urlsplit(self.url)._replace(query=""))) as connection:
+        with psycopg.connect(self.url) as connection:
             return connection.execute(text).fetchall()
 
     def is_whole(self) -> bool:
@@ -75,7 +74,7 @@ class OnCluster:
         return self
 
     def copied(self, name: str) -> "OnCluster":
-        return OnCluster(self.cluster, f"safety_{os.getpid()}_{name}", self.options).create(self.name)
+        return OnCluster(self.cluster, f"safety_{os.getpid()}_{name}").create(self.name)
 
 
 ROWS = """
