@@ -3,12 +3,21 @@
 from collections.abc import Iterator
 
 from romme_turnier.core.seating import SeatingImpossible, table_sizes
+from romme_turnier.simulation.cashier import give_back, take_fees
 from romme_turnier.simulation.course import Course, Unexpected
-from romme_turnier.simulation.opening import come_late, take_fees
+from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.services import absences, clock, draws, registrations, seats, series as series_services
+from romme_turnier.tournament.services import (
+    absences,
+    clock,
+    drawn_cards,
+    draws,
+    registrations,
+    seats,
+    series as series_services,
+)
 from romme_turnier.tournament.services.registrations import Entry
 from romme_turnier.tournament.services.seating_inputs import playing
 
@@ -36,10 +45,12 @@ def _come_and_go(course: Course, number: int, waiting: Iterator[Entry]) -> None:
     for registration in playing(course.event, number):
         if course.happens(0.02, "withdrawn"):
             registrations.withdraw(registration, number, by=by)
+            give_back(course, registration)
             if course.happens(0.2, "reinstated"):
                 registrations.reinstate(registration, by=by)
         elif course.happens(0.004, "excluded"):
             registrations.exclude(registration, number, by=by)
+            give_back(course, registration)
 
 
 def _fill_up(course: Course, number: int, waiting: Iterator[Entry]) -> None:
@@ -81,11 +92,27 @@ def draw(course: Course, number: int) -> models.Series:
 
 
 def _drawn(course: Course, number: int) -> models.Series:
+    if course.happens(0.05, "drawn_by_hand"):
+        return _drawn_by_hand(course, number)
     seed = f"{course.rng.getrandbits(64):016x}"
     draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed)
     if course.happens(0.1, "previews_renewed"):
         draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed[::-1])
     return draws.apply_draw(draw, by=course.people.director)
+
+
+def _drawn_by_hand(course: Course, number: int) -> models.Series:
+    """Everybody draws a card with table and seat (§ 2.1.1)."""
+    by = course.people.director
+    draw = drawn_cards.start_cards(course.event, number, by=by)
+    cards = list(draw.cards.filter(registration=None).order_by("table", "seat").values_list("table", "seat"))
+    course.rng.shuffle(cards)
+    for player, (table, seat) in zip(drawn_cards.still_to_draw(draw), cards, strict=True):
+        drawn_cards.enter_card(draw, player.number or 0, table, seat, by=by)
+        if course.happens(0.02, "cards_taken_back"):
+            drawn_cards.take_back_last(draw, by=by)
+            drawn_cards.enter_card(draw, player.number or 0, table, seat, by=by)
+    return drawn_cards.apply_cards(draw, by=by)
 
 
 def leave_in_the_middle(course: Course, spielliste: models.Spielliste, number: int) -> Leaving | None:

@@ -8,6 +8,7 @@ from itertools import islice
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.simulation import cashier
 from romme_turnier.simulation.course import Course, Officials, Watcher, give_tasks
 from romme_turnier.simulation.people import entries
 from romme_turnier.simulation.scenario import Scenario
@@ -36,6 +37,7 @@ def open_event(scenario: Scenario, people: Officials, released: Watcher, directo
         bonus_four=scenario.bonus_four,
         bonus_three=scenario.bonus_three,
         bonus_handromme=scenario.bonus_handromme,
+        hall_tables=scenario.hall_tables,
         entry_fee=scenario.entry_fee,
         fine_scale=scenario.fines,
     )
@@ -57,16 +59,10 @@ def register_everybody(course: Course) -> Iterator[Entry]:
     registrations.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
     if course.scenario.teams:
         _make_teams(course)
-    take_fees(course)
+    cashier.open_box(course)
+    cashier.take_fees(course)
     course.tally["players"] = course.scenario.players
     return waiting
-
-
-def take_fees(course: Course) -> None:
-    """Whoever has not paid pays now, before the draw (§ 1.3)."""
-    for registration in course.event.registrations.filter(paid=False, out_of_competition=False).order_by("pk"):
-        registrations.set_paid(registration, True, by=course.people.cashier)
-        course.tally["paid_late"] += 1
 
 
 def _make_teams(course: Course) -> None:
@@ -82,7 +78,7 @@ def _make_teams(course: Course) -> None:
 
 def come_late(course: Course, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
     """Somebody who registers after the first series, or fills up a table."""
-    who = replace(entry, paid=True, out_of_competition=out_of_competition)
+    who = replace(entry, out_of_competition=out_of_competition)
     registration = registrations.register(course.event, who, by=course.people.entry)
     registrations.give_number(registration, by=course.people.entry)
     course.tally["fillers" if out_of_competition else "late"] += 1

@@ -19,6 +19,7 @@ _PLACES = """
     Altenhagen Birkenau Dornfelde Eschenbach Falkenried Grünau Hohenweiler Kiefernheide Lindenhof Mühltal
     Neuendorf Rosenthal Steinbrück Talheim Waldsee Wiesengrund
 """.split()  # noqa: SIM905
+_TABLE = 3  # in every hall that a scenario has
 
 
 def club_names(scenario: Scenario) -> list[str]:
@@ -31,11 +32,13 @@ def club_names(scenario: Scenario) -> list[str]:
 def entries(scenario: Scenario, rng: random.Random) -> Iterator[Entry]:
     """Who registers, without end: somebody of a club, or of none; some of them do not want their name published."""
     clubs = club_names(scenario)
-    for _n in count():
+    tied = rng.sample(range(scenario.players), 1 if rng.random() < 0.1 else 0)
+    for n in count():
         yield Entry(
             first_name=rng.choice(_FIRST),
             last_name=rng.choice(_LAST),
             club=rng.choice(clubs) if clubs and rng.random() < 0.9 else "",
             paid=rng.random() < 0.7,
             publish_name=rng.random() < 0.8,
+            fixed_table=_TABLE if n in tied else None,
         )

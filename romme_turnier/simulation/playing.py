@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable
 
 from romme_turnier.accounts.models import User
-from romme_turnier.simulation import desk, hall, opening, results, settling
+from romme_turnier.simulation import cashier, desk, hall, opening, repairing, results, settling
 from romme_turnier.simulation.course import Course, Watcher, make_accounts
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.scenario import Scenario
@@ -22,8 +22,13 @@ def simulate(scenario: Scenario, *, released: Watcher = lambda issue: None, dire
     for number in range(1, scenario.series + 1):
         hall.prepare(course, number, waiting)
         series = hall.draw(course, number)
+        repairing.repair(course, series, waiting)
+        if number == scenario.series and course.rng.random() < 0.6:
+            cashier.plan_prizes(course)
         results.end_series(course, series, _play(course, series))
     results.decide_ties(course)
+    cashier.hand_out_prizes(course)
+    cashier.count_box(course)
     return course
 
 

@@ -2,6 +2,7 @@
 
 from itertools import groupby
 
+from romme_turnier.simulation.cashier import take_fines
 from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.settling import correct_late
@@ -38,6 +39,7 @@ def end_series(course: Course, series: models.Series, papers: Papers) -> None:
     """Close a series and release the standings after it; now and then once more, after a correction."""
     director = course.people.director
     _tell(course)
+    take_fines(course, series)
     series_services.close_series(series, by=director)
     _release(course, series)
     if course.happens(0.12, "reopened"):

@@ -35,6 +35,7 @@ class Scenario:
     teams: bool = True
     entry_fee: Decimal = Decimal("10.00")
     fines: tuple[tuple[int, Decimal], ...] = FINES
+    hall_tables: str = ""
     trouble: float = 1.0
     mirrored: bool = False
 
@@ -47,7 +48,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
     """Some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
     rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
     # Most are small: what goes wrong does so in halls of any size, and sooner where tables of three are.
-    most_players, most_series, most_games = (9, 2, 3) if small else rng.choices(_SIZES, _WEIGHTS)[0]
+    most_players, most_series, most_games = (8, 2, 2) if small else rng.choices(_SIZES, _WEIGHTS)[0]
     series = rng.randint(1, most_series)
     players = rng.randint(3, most_players)
     return Scenario(
@@ -65,6 +66,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         teams=rng.random() < 0.6,
         entry_fee=rng.choice([Decimal("10.00"), Decimal("0.00"), Decimal("7.50")]),
         fines=rng.choice([FINES, (), ((1, Decimal("0.10")),), ((3, Decimal("1.00")),)]),
+        hall_tables=rng.choice(["", "", "3-40", "1-4, 11-60"]),
         trouble=rng.choice([0.3, 1.0, 2.0]),
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
     )

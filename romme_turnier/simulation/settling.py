@@ -7,6 +7,7 @@ from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.desk import read_again, true_cells
 from romme_turnier.simulation.paper import Cells, Paper
+from romme_turnier.simulation.quarrels import because_of_a_dispute
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.open_differences import open_differences
@@ -140,14 +141,21 @@ def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> N
     given = papers.fitting_penalty(course.rng, course.one_of(list(paper.games.values())), course.event.rules)
     if given is None:
         return
-    penalty = decisions.add_penalty(
-        spielliste,
-        seat=given.seat,
-        game=given.game,
-        points=given.points,
-        reason="falsch ausgelegt",
-        expected=None,
-        by=course.people.referee,
+
+    def deed() -> models.Penalty:
+        return decisions.add_penalty(
+            spielliste,
+            seat=given.seat,
+            game=given.game,
+            points=given.points,
+            reason="falsch ausgelegt",
+            expected=None,
+            by=course.people.referee,
+        )
+
+    disputed = course.rng.random() < 0.5
+    penalty = (
+        because_of_a_dispute(course, spielliste, seat=given.seat, game=given.game, deed=deed) if disputed else deed()
     )
     course.tally["penalties"] += 1
     if course.happens(0.1, "penalties_removed"):

@@ -68,6 +68,11 @@ class Facts:
     notices: list[Row]
     issues: list[Row]
     play_offs: list[list[int]]
+    ledger: list[Row]
+    hand_ins: list[Row]
+    cash_counts: list[Row]
+    awards: list[Row]
+    disputes: list[Row]
 
     @property
     def games(self) -> int:
@@ -104,6 +109,11 @@ def load_facts(event: models.Event) -> Facts:
         notices=_rows(models.Notice.objects.filter(**of_people).order_by("pk")),
         issues=_issues(event),
         play_offs=_play_offs(event),
+        ledger=_rows(models.LedgerEntry.objects.filter(event=event).order_by("number")),
+        hand_ins=_rows(models.HandIn.objects.filter(spielliste__table__series__event=event)),
+        cash_counts=_rows(models.CashCount.objects.filter(event=event)),
+        awards=_rows(models.PrizeAward.objects.filter(prize__event=event)),
+        disputes=_rows(models.Dispute.objects.filter(event=event).order_by("number")),
     )
 
 

@@ -77,3 +77,15 @@ def _row_versions(sheet: Sheet) -> Iterator[Finding]:
         newest = found[-1] if found else 0
         if not newest <= row["version"] <= newest + len(sheet.revisions) + ruled_first:
             yield Finding("versions", f"{sheet.where}, game {game}: version {row['version']}, logged {found}")
+
+
+def check_disputes(facts: Facts) -> Iterator[Finding]:
+    """Disputes are numbered without gaps, and an appeal is against a decision (§ 1.2, § 2.3.2)."""
+    numbers = [row["number"] for row in facts.disputes]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield Finding("disputes", f"they are numbered {numbers}")
+    for row in facts.disputes:
+        if row["appeal"] != "none" and row["decided_at"] is None:
+            yield Finding("disputes", f"dispute {row['number']}: an appeal without a decision")
+        if len(row["players"]) != len(row["seats"]):
+            yield Finding("disputes", f"dispute {row['number']}: {row['seats']} are not {row['players']}")

@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
-from romme_turnier.tournament.services.draws import repeat_draw
+from romme_turnier.tournament.services.drawn_cards import repeat_cards
+from romme_turnier.tournament.services.draws import BY_HAND, repeat_draw
 
 
 def _sizes(facts: Facts, series: Row) -> list[int]:
@@ -22,7 +23,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
     """Tables of four, of three only as many as needed, and fours first; a repaired seating may differ."""
     for number, series in facts.series.items():
         sizes = _sizes(facts, series)
-        if any(size not in (3, 4) for size in sizes) and not _standing_repairs(facts, series):
+        if any(size not in (3, 4) for size in sizes):
             yield Finding("sizes", f"series {number}: {sizes}")
         if _standing_repairs(facts, series):
             continue
@@ -79,16 +80,20 @@ def check_draws(facts: Facts) -> Iterator[Finding]:
             yield Finding("draws", f"series {number}: {len(applied)} draws apply")
             continue
         for draw in draws:
-            if draw["algorithm"].startswith("search") and _again(draw) != draw["result"]:
+            if draw["result"] and _again(draw) != draw["result"]:
                 yield Finding("draws", f"series {number}: the draw with seed {draw['seed']} gives other tables")
-        if _standing_repairs(facts, series):
-            continue
         seated = {numbers.get(seat["registration_id"]) for seat in facts.seats if _of(facts, seat) == series["id"]}
         drawn = {player for table in applied[0]["result"] for player in table}
+        for repair in _standing_repairs(facts, series):
+            drawn = drawn - _players_of(repair["before"]) | _players_of(repair["after"])
         if seated != drawn:
             yield Finding(
                 "draws", f"series {number}: seated but not drawn {seated - drawn}, or missing {drawn - seated}"
             )
+
+
+def _players_of(tables: dict[str, list[int]]) -> set[int]:
+    return {number for order in tables.values() for number in order}
 
 
 def _of(facts: Facts, seat: Row) -> int:
@@ -96,6 +101,8 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def _again(draw: Row) -> list[list[int]]:
+    if draw["algorithm"] == BY_HAND:
+        return repeat_cards(draw["inputs"])
     return [list(table) for table in repeat_draw(draw["inputs"], draw["seed"]).tables]
 
 
