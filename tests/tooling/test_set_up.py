@@ -24,6 +24,15 @@ def test_unknown_command_is_refused_with_the_list_of_commands(capsys: pytest.Cap
     assert "serv" in said.err
 
 
+def test_paths_of_copies_are_those_of_the_caller() -> None:
+    given = ["stick/copy.sqlite3", "--yes", "/mnt/copy.sqlite3"]
+    assert cli.seen_from(Path("/home/petra"), given) == [
+        "/home/petra/stick/copy.sqlite3",
+        "--yes",
+        "/mnt/copy.sqlite3",
+    ]
+
+
 def test_uv_looks_where_pip_looks() -> None:
     listing = "global.index-url='https://mirror.example/simple'\nglobal.cert='/etc/ca.pem'\n"
 
