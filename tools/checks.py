@@ -80,6 +80,7 @@ def test_steps() -> list[Step]:
     return [
         _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True, parallel=False),
         _pytest("Tests with the database", ["tests/tournament", "tests/documents", "tests/accounts", "tests/backup"]),
+        _pytest("Events by chance", ["tests/simulation"]),
         _pytest("Tests of the pages", ["tests/web"]),
         _pytest("Tests of safety", ["tests/safety"], parallel=False),
         _pytest("Tests in the browser", ["tests/browser"], parallel=False),

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from tools import bench, catalogues, checks, debian, environment, serve
+from tools import bench, catalogues, checks, debian, environment, serve, soak
 from tools.project import PYTHON, ROOT, StopError, say
 
 HELP = """\
@@ -20,6 +20,8 @@ HELP = """\
                        the tests on a private PostgreSQL cluster, removed afterwards
 ./run backup [FOLDER]  copy the database now, also while the program runs; to FOLDER, or where copies are kept
 ./run restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
+./run soak [--events N] [--seed N]
+                       play a thousand events by chance and check everything that is stored of each
 ./run bench [NAME…]    how fast it is, beside other programs and bare SQL (benchmarks/): melding, day.serving …
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
@@ -47,10 +49,8 @@ def _dispatch(arguments: list[str], here: Path) -> int:
     match command:
         case "serve":
             return serve.serve()
-        case "test":
-            return checks.test(rest)
-        case "bench":
-            return bench.bench(rest)
+        case "test" | "soak" | "bench":
+            return {"test": checks.test, "soak": soak.soak, "bench": bench.bench}[command](rest)
         case "manage":
             _manage(rest)
         case "backup" | "restore":

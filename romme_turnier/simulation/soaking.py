@@ -60,7 +60,7 @@ def _try_small(seed: int) -> Trial:
 
 def _set_up() -> None:
     os.environ.update(DATABASE_URL="sqlite://:memory:", MODE="local", SECRET_KEY="only-for-soaking" * 4)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "romme_turnier.settings"
     import django  # noqa: PLC0415
 
     django.setup()

@@ -38,6 +38,7 @@ def _groups() -> dict[str, dict[str, str]]:
             "late": _("nachgemeldet"),
             "fillers": _("außer Konkurrenz"),
             "absences": _("eine Serie ausgesetzt"),
+            "repairs": _("Sitzordnung geändert"),
             "withdrawn": _("zurückgezogen"),
             "excluded": _("ausgeschlossen"),
         },
@@ -69,8 +70,15 @@ def _groups() -> dict[str, dict[str, str]]:
             "rulings": _("geltende Zeilen"),
             "scorer_errors": _("Rechenfehler der Listenführer"),
             "penalties": _("Strafen"),
+            "disputes": _("Streitfälle"),
             "declared_invalid": _("ungültige Listen"),
             "told": _("unterrichtet"),
+        },
+        _("Kasse"): {
+            "payments_reversed": _("stornierte Zahlungen"),
+            "refunds": _("Erstattungen"),
+            "fines": _("Bußgelder"),
+            "prizes": _("ausgegebene Preise"),
         },
         _("Ergebnisse"): {
             "issues": _("Ausgaben der Rangliste"),
