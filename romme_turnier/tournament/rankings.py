@@ -193,7 +193,6 @@ def _rows(
             **_named(one.sums),
             "series": list(one.series),
             "play_off_needed": one.play_off_needed,
-            "play_off_waived": one.play_off_needed,  # who is equal here stays so
             "decided_by": one.decided_by,
             **({"out_of_competition": True} if one.entrant.out_of_competition else {}),
         }

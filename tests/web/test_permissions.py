@@ -106,6 +106,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:notice_told": ({"pk": "notice"}, REFUSED, RULE),
     "organiser:standings": (EVENT, ALL, REFUSED),
     "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
+    "organiser:standings_charts": ({"after": 1}, ALL, REFUSED),
+    "organiser:standings_ranking": ({"after": 1, "key": "clubs"}, ALL, REFUSED),
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
     "organiser:play_off": (EVENT, DIRECT, DIRECT),
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),

@@ -120,11 +120,14 @@ def team_rows(event: models.Event, after_series: int) -> list[dict[str, Any]]:
 
 def is_outdated(issue: models.StandingsIssue) -> bool:
     """Whether the standings have changed since the issue was released."""
-    event, after = issue.event, issue.series.number
-    return not (
-        rankings.same_rows(issue.rows, standing_rows(event, after))
-        and rankings.same_rows(issue.team_rows, team_rows(event, after))
-    )
+    return differs(issue, rankings_now(issue.event, issue.series.number))
+
+
+def differs(issue: models.StandingsIssue, now: rankings.Source) -> bool:
+    """Whether what is known now says something else than the issue; of old issues only what they hold is compared."""
+    if issue.days and issue.days != now.days:
+        return True
+    return not (rankings.same_rows(issue.rows, now.rows) and rankings.same_rows(issue.team_rows, now.team_rows))
 
 
 @service

@@ -14,6 +14,7 @@ from romme_turnier.tournament.standing_lines import player_lines, team_lines
 from romme_turnier.web.public.access import issues_of, public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.rankings import tabs_of
 
 
 @require_safe
@@ -53,5 +54,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpRe
         # Whoever has no start number yet has never played: not a row of anything that hangs out.
         "lines": player_lines([row for row in shown.rows if row["number"] is not None], names, final=shown.is_final),
         "teams": team_lines(shown.team_rows, names),
+        "series_numbers": range(1, shown.series.number + 1),
+        "tabs": tabs_of(shown),
     }
     return KeptResponse(render_to_string("public/standings.html", context, request), until=shown.appeal_until)

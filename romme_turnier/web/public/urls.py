@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.public import event_pages, hall, players, seats, standings
+from romme_turnier.web.public import event_pages, hall, players, rankings, seats, standings
 
 app_name = "public"
 urlpatterns = [
@@ -8,6 +8,8 @@ urlpatterns = [
     path("t/<slug:slug>/", event_pages.event, name="event"),
     path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.issue, name="issue"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", rankings.ranking, name="ranking"),
     path("t/<slug:slug>/saal/", hall.hall, name="hall"),
     path("t/<slug:slug>/sitz/", seats.seats, name="seats"),
     path("t/<slug:slug>/spieler/<int:number>/", players.player, name="player"),

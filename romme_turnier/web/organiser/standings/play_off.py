@@ -1,93 +1,191 @@
 """Entering the result of a play-off (Entscheidungsspiel, § 1.5) for those who are tied after the last series."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from dataclasses import dataclass
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, PlayOff, Registration
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.services.play_offs import enter_play_off, remove_play_off
+from romme_turnier.tournament.play_offs import asked_for, ties_of
+from romme_turnier.tournament.services.play_offs import (
+    call_play_off,
+    enter_play_off,
+    enter_tied_play_off,
+    remove_play_off,
+)
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 
+class CallForm(forms.Form):
+    table = forms.IntegerField(label=gettext_lazy("An welchem Tisch"), min_value=1, max_value=9999, required=False)
+
+
 class PlayOffForm(forms.Form):
-    """One field for each place; every tied player takes exactly one."""
+    """One field for each place; every tied player takes exactly one. Neighbours may be tied again."""
 
     def __init__(self, tied: Sequence[Registration], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.tied = {str(registration.pk): registration for registration in tied}
         choices = [("", _("bitte wählen"))]
         choices += [(pk, f"{registration.number} {registration.name}") for pk, registration in self.tied.items()]
-        for place in range(1, len(tied) + 1):
+        self.places = range(1, len(tied) + 1)
+        for place in self.places:
             self.fields[f"place_{place}"] = forms.ChoiceField(
                 label=_("%(place)d. im Entscheidungsspiel") % {"place": place}, choices=choices
             )
+            if place > 1:
+                label = _("wieder gleichauf mit dem %(place)d.") % {"place": place - 1}
+                self.fields[f"equal_{place}"] = forms.BooleanField(label=label, required=False)
+        self.fields["table"] = forms.IntegerField(
+            label=_("Gespielt an Tisch"), min_value=1, max_value=9999, required=False
+        )
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         seen: set[str] = set()
-        for name, pk in list(cleaned.items()):
+        for place in self.places:
+            pk = cleaned.get(f"place_{place}")
             if pk in seen:
-                self.add_error(name, _("Diese Person steht schon auf einem anderen Platz."))
+                self.add_error(f"place_{place}", _("Diese Person steht schon auf einem anderen Platz."))
             seen.add(str(pk))
         return cleaned
 
-    def ranking(self) -> list[Registration]:
-        return [self.tied[self.cleaned_data[name]] for name in self.fields]
+    def groups(self) -> list[list[Registration]]:
+        """Best first, equals together."""
+        found: list[list[Registration]] = []
+        for place in self.places:
+            player = self.tied[self.cleaned_data[f"place_{place}"]]
+            if self.cleaned_data.get(f"equal_{place}"):
+                found[-1].append(player)
+            else:
+                found.append([player])
+        return found
 
 
-def _tied_groups(event: Event) -> list[tuple[int, list[Registration]]]:
-    """(rank, players) of every tie that no play-off has decided yet."""
+@dataclass
+class Decider:
+    """A play-off that is to be played: who, for which rank, where, and the form for its result."""
+
+    key: str  # "1", or "1-2" for the second part of a tie whose play-off was tied again
+    rank: int
+    players: list[Registration]
+    again: bool
+    table: int | None
+    called: bool
+    form: PlayOffForm
+
+
+def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
+    """What is to be played, and the ties (rank, players) that no prize depends on."""
     registrations = queries.registrations_by_pk(event)
-    tied = [row for row in queries.standings(event, event.series_count) if row.play_off_needed]
-    return [
-        (rank or 0, [registrations[row.entrant.key] for row in group if isinstance(row.entrant.key, int)])
-        for rank, group in groupby(tied, key=lambda row: row.rank)
-    ]
+    standings = queries.standings(event, event.series_count)
+    needed = asked_for(event, standings)
+    stored = list(event.play_offs.filter(places__isnull=True).order_by("-pk"))
+    deciders, waived = [], []
+    for rank, keys in ties_of(standings):
+        tied = [registrations[key] for key in keys if isinstance(key, int)]
+        if not needed & set(keys):
+            waived.append((rank, tied))
+            continue
+        parts = _parts(tied, stored)
+        for index, players in enumerate(parts, start=1):
+            again = len(players) < len(tied) or _find(players, stored, played=True) is not None
+            key = str(rank) if len(players) == len(tied) else f"{rank}-{index}"
+            deciders.append(_decider(key, rank, players, again=again, stored=stored, data=data))
+    return deciders, waived
+
+
+def _decider(
+    key: str, rank: int, players: list[Registration], *, again: bool, stored: Sequence[PlayOff], data: QueryDict | None
+) -> Decider:
+    called = _find(players, stored, played=False)
+    table = called.table if called else None
+    mine = data if data is not None and data.get("rank") == key and "call" not in data else None
+    form = PlayOffForm(players, mine, prefix=f"rang{key}", initial={"table": table})
+    return Decider(key, rank, players, again, table, called is not None, form)
+
+
+def _parts(tied: list[Registration], stored: Sequence[PlayOff]) -> list[list[Registration]]:
+    """All of them; after a play-off that parted only some, those who are still equal."""
+    by_number = {registration.number: registration for registration in tied}
+    for one in stored:
+        if one.played and len(one.groups) > 1 and {n for group in one.groups for n in group} == set(by_number):
+            return [[by_number[n] for n in group] for group in one.groups if len(group) > 1]
+    return [tied]
+
+
+def _find(players: Sequence[Registration], stored: Sequence[PlayOff], *, played: bool) -> PlayOff | None:
+    numbers = sorted(player.number or 0 for player in players)
+    return next((one for one in stored if one.played is played and one.groups == [numbers]), None)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
-    groups = _tied_groups(event)
-    forms_by_rank = [(rank, PlayOffForm(tied, prefix=f"rang{rank}")) for rank, tied in groups]
-    if request.method == "POST":
-        wanted = request.POST.get("rank", "")
-        for index, (rank, tied) in enumerate(groups):
-            if wanted != str(rank):
-                continue
-            form = PlayOffForm(tied, request.POST, prefix=f"rang{rank}")
-            forms_by_rank[index] = (rank, form)
-            if form.is_valid() and _entered(request, event, form):
-                return redirect("organiser:play_off", event.slug)
+    data = request.POST if request.method == "POST" else None
+    deciders, waived = _deciders(event, data)
+    wanted = next((one for one in deciders if data is not None and one.key == data.get("rank")), None)
+    if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
+        return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
+    names = {registration.number: registration.name for registration in queries.registrations_by_pk(event).values()}
     context = {
         "event": event,
         "event_nav": event_nav(event, "standings"),
-        "forms": forms_by_rank,
-        "entered": entered,
+        "deciders": deciders,
+        "call_form": CallForm(),
+        "waived": waived,
+        "entered": [(one, _words_of(one, names)) for one in entered],
         "complete": queries.day(event).current is None,
     }
     return render(request, "organiser/standings/play_off.html", context)
 
 
-def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
+def _words_of(one: PlayOff, names: dict[int | None, str]) -> str:
+    places = [f"{place.place}. {place.registration.name}" for place in one.places.all()]
+    if places:
+        return ", ".join(places)
+    groups = [_(" und ").join(names.get(number, "") for number in group) for group in one.groups]
+    if not one.played:
+        return _("angesetzt: %(players)s") % {"players": ", ".join(groups)}
+    return _("wieder gleichauf: %(players)s") % {"players": "; ".join(groups)}
+
+
+def _called(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
+    form = CallForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Bitte geben Sie die Nummer eines Tisches an."))
+        return False
+    call_play_off(event, wanted.players, table=form.cleaned_data["table"], by=request.user)
+    messages.success(request, _("Das Entscheidungsspiel ist angesetzt."))
+    return True
+
+
+def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
+    form = wanted.form
+    if not form.is_valid():
+        return False
+    groups, table = form.groups(), form.cleaned_data["table"]
     try:
-        enter_play_off(event, form.ranking(), by=request.user)
+        if len(groups) == len(wanted.players):
+            enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
+            messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
+        else:
+            enter_tied_play_off(event, groups, table=table, by=request.user)
+            messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
     except TournamentError as error:
         form.add_error(None, error.message)
         return False
-    messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
     return True
 
 
@@ -99,7 +197,8 @@ def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
         remove_play_off(entered, by=request.user)
         messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
         return redirect("organiser:play_off", event.slug)
-    names = ", ".join(place.registration.name for place in entered.places.select_related("registration__player"))
+    by_number = {registration.number: registration.name for registration in queries.registrations_by_pk(event).values()}
+    names = _words_of(entered, by_number)
     context = {
         "event": event,
         "event_nav": event_nav(event, "standings"),

@@ -11,18 +11,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import queries
+from romme_turnier.tournament import play_offs, queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.services.issues import release_standings, standing_rows, team_rows
+from romme_turnier.tournament.services.issues import differs, rankings_now, release_standings
+from romme_turnier.tournament.standing_changes import changes
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-
-
-def names_by_number(event: Event) -> dict[int | None, str]:
-    return {r.number: r.name for r in event.registrations.select_related("player")}
+from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs, series_tabs
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -39,8 +37,8 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     demand_series(event, after)
     day = queries.day(event)
     progress = day.series[after - 1]
-    rows = standing_rows(event, after)
-    teams = team_rows(event, after)
+    source = rankings_now(event, after)
+    rows, teams = source.rows, source.team_rows
     names = names_by_number(event)
     newest = progress.issues[0] if progress.issues else None
     last_series = after == event.series_count
@@ -52,19 +50,15 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "lines": player_lines(rows, names, final=last_series),
         "teams": team_lines(teams, names),
         "series_numbers": range(1, after + 1),
-        "tabs": [
-            (
-                _("nach Serie %(n)d") % {"n": n},
-                reverse("organiser:standings_after", args=[event.slug, n]),
-                n == after,
-            )
-            for n in range(1, event.series_count + 1)
-        ],
+        "tabs": series_tabs(event, after),
+        "ranking_tabs": ranking_tabs(event, source),
         "issues": StandingsIssue.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,
-        "changed": newest is not None and (newest.rows != rows or newest.team_rows != teams),
+        "changed": newest is not None and differs(newest, source),
+        "changes": changes(newest.rows, rows, names) if newest is not None else [],
         "may_release": may(request.user, Right.DIRECT, event) and progress.state == "closed",
-        "ties": last_series and any(row["play_off_needed"] for row in rows),
+        "ties": last_series and any(row["play_off_needed"] and not row.get("play_off_waived") for row in rows),
+        "waived": any(row.get("play_off_waived") for row in rows),
         "may_direct": may(request.user, Right.DIRECT, event),
         "has_play_offs": last_series and event.play_offs.exists(),
     }
@@ -118,7 +112,7 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         % {"after": after, "number": number},
         _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
     ]
-    if after == event.series_count and any(row["play_off_needed"] for row in standing_rows(event, after)):
+    if after == event.series_count and play_offs.asked_for(event, queries.standings(event, after)):
         what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))

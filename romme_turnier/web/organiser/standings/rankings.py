@@ -1,0 +1,112 @@
+"""Further rankings and charts at the officials' desk, as they would be released now."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Sum
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament import money_words, rankings
+from romme_turnier.tournament.charts import BarChart, money_chart, rank_chart, result_chart
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.issues import differs, rankings_now
+from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+Kind = LedgerEntry.Kind
+Tab = tuple[str, str, bool]  # label, address, whether it is this page
+
+
+def names_by_number(event: Event) -> dict[int | None, str]:
+    return {r.number: r.name for r in event.registrations.select_related("player")}
+
+
+def series_tabs(event: Event, after: int) -> list[Tab]:
+    return [
+        (_("nach Serie %(n)d") % {"n": n}, reverse("organiser:standings_after", args=[event.slug, n]), n == after)
+        for n in range(1, event.series_count + 1)
+    ]
+
+
+def ranking_tabs(event: Event, source: rankings.Source, current: str = "") -> list[Tab]:
+    """`current` is the key of a ranking, "diagramme", or "" for the standings."""
+    where = [event.slug, source.after]
+    tabs = [(_("Gesamt"), reverse("organiser:standings_after", args=where), current == "")]
+    for choice in rankings.choices(source):
+        address = reverse("organiser:standings_ranking", args=[*where, choice.key])
+        tabs.append((choice.title, address, current == choice.key))
+    return [*tabs, (_("Diagramme"), reverse("organiser:standings_charts", args=where), current == "diagramme")]
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> HttpResponse:
+    demand_series(event, after)
+    source = rankings_now(event, after)
+    shown = rankings.ranking(source, key)
+    if shown is None:
+        raise Http404
+    names = names_by_number(event)
+    newest = event.issues.select_related("event", "series").filter(series__number=after).order_by("-number").first()
+    context = _context(event, source, key) | {
+        "ranking": shown,
+        "lines": team_lines(shown.rows, names) if shown.teams else player_lines(shown.rows, names, final=False),
+        "newest": newest,
+        "released": newest is not None and not differs(newest, source),
+    }
+    return render(request, "organiser/standings/ranking.html", context)
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
+    """`?nr=14`: a player whose course is to stand out. Money only for those whom it concerns."""
+    demand_series(event, after)
+    source, names = rankings_now(event, after), names_by_number(event)
+    chosen = whole_number(request.GET.get("nr", ""))
+    context = _context(event, source, "diagramme") | {
+        "ranks": rank_chart(source, names, chosen),
+        "results": result_chart(source),
+        "money": _money(event) if may(request.user, Right.CASH, event) else None,
+        "players": sorted((row["number"], names[row["number"]]) for row in source.rows if row["number"]),
+        "chosen": chosen,
+    }
+    return render(request, "organiser/standings/charts.html", context)
+
+
+def _context(event: Event, source: rankings.Source, current: str) -> dict[str, Any]:
+    return {
+        "event": event,
+        "event_nav": event_nav(event, "standings"),
+        "after": source.after,
+        "tabs": series_tabs(event, source.after),
+        "ranking_tabs": ranking_tabs(event, source, current),
+    }
+
+
+def _money(event: Event) -> BarChart | None:
+    """Entry fees, and the fines of each series; what was reversed has gone."""
+    sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
+    by_kind: dict[tuple[str, int], Decimal] = {}
+    for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):
+        key = (kind, series or 0 if kind == Kind.FINE else 0)
+        by_kind[key] = by_kind.get(key, Decimal(0)) + amount
+    return money_chart(
+        [
+            (_money_label(kind, series), amount, money_words.amount(amount, event.currency))
+            for (kind, series), amount in by_kind.items()
+        ]
+    )
+
+
+def _money_label(kind: str, series: int) -> str:
+    if kind == Kind.FEE:
+        return _("Startgeld")
+    return _("Bußgeld S %(series)d") % {"series": series} if series else _("Bußgeld")

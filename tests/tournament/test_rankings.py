@@ -1,0 +1,160 @@
+"""Rankings by series, day, tandem, category and club, made of the rows of the standings alone."""
+
+from datetime import date
+
+import pytest
+
+from romme_turnier.core.spielliste import SeatTotals
+from romme_turnier.core.standings import Entrant
+from romme_turnier.tournament import rankings
+from romme_turnier.tournament.models import Category, Team, TeamMember
+from romme_turnier.tournament.rankings import Source
+from romme_turnier.tournament.services.issues import differs, is_outdated, rankings_now, rankings_of, release_standings
+from romme_turnier.tournament.services.play_offs import enter_play_off
+from romme_turnier.tournament.services.series import close_series, reopen_series
+from tests.factories import enter, list_of, make_checked, make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+# Seat 1 ends every game; the others pay what is said.
+LOW = dict.fromkeys(range(1, 13), "0 20 30 40")
+HIGH = dict.fromkeys(range(1, 13), "0 21 31 41")
+
+
+@pytest.fixture
+def event():
+    """Two series; in the second the tables have changed places."""
+    event = make_event(series_count=2)
+    for number, tables in ((1, ((1, 2, 3, 4), (5, 6, 7, 8))), (2, ((4, 3, 2, 1), (8, 7, 6, 5)))):
+        series = seat_series(event, number, tables)
+        make_checked(list_of(series, 1), LOW)
+        make_checked(list_of(series, 2), HIGH)
+        close_series(series, by=None)
+    return event
+
+
+def keys(source):
+    return [choice.key for choice in rankings.choices(source)]
+
+
+def ranks(source, key):
+    return {row.get("number") or row["name"]: row["rank"] for row in rankings.ranking(source, key).rows}
+
+
+def test_rankings_of_each_series_are_there_from_the_second_on(event):
+    assert keys(rankings_now(event, 1)) == ["clubs"]
+    assert keys(rankings_now(event, 2)) == ["serie-1", "serie-2", "clubs"]
+
+
+def test_series_ranks_its_own_lists_alone(event):
+    source = rankings_now(event, 2)
+    assert ranks(source, "serie-1") == {1: 1, 5: 1, 2: 3, 6: 4, 3: 5, 7: 6, 4: 7, 8: 8}
+    assert ranks(source, "serie-2")[4] == 1
+    shown = rankings.ranking(source, "serie-2")
+    assert shown.series == (2,)
+    assert all(len(row["series"]) == 1 for row in shown.rows)
+
+
+def test_series_is_ranked_with_those_who_went_home_later(event):
+    event.registrations.filter(number=1).update(status="withdrawn", from_series=2)
+    assert ranks(rankings_now(event, 2), "serie-1")[1] == 1
+    assert ranks(rankings_now(event, 2), "serie-2")[1] is None
+
+
+def test_day_ranks_the_series_held_on_it(event):
+    event.series.filter(number=2).update(held_on=date(2026, 10, 18))
+    source = rankings_now(event, 2)
+    assert keys(source) == ["serie-1", "serie-2", "tag-2026-10-17", "tag-2026-10-18", "clubs"]
+    assert rankings.ranking(source, "tag-2026-10-18").title == "18. Oktober"
+    assert ranks(source, "tag-2026-10-18") == ranks(source, "serie-2")
+
+
+def test_category_ranks_its_members_as_in_the_standings(event):
+    category = Category.objects.create(event=event, name="Senioren")
+    category.registrations.set(event.registrations.filter(number__in=(2, 3, 7)))
+    source = rankings_now(event, 2)
+    assert rankings.ranking(source, "gruppe-1").title == "Senioren"
+    everybody = {row["number"]: row["rank"] for row in source.rows}
+    order = sorted((2, 3, 7), key=lambda number: (everybody[number], number))
+    assert list(ranks(source, "gruppe-1")) == order
+
+
+def test_category_follows_the_play_offs_of_the_event(event):
+    category = Category.objects.create(event=event, name="Damen")
+    category.registrations.set(event.registrations.filter(number__in=(2, 3)))
+    assert ranks(rankings_now(event, 2), "gruppe-1") == {2: 1, 3: 1}
+    tied = {row["number"] for row in rankings_now(event, 2).rows if row["play_off_needed"]}
+    by_number = {one.number: one for one in event.registrations.all()}
+    enter_play_off(event, [by_number[n] for n in sorted(tied & {2, 3}, reverse=True)], by=None)
+    assert ranks(rankings_now(event, 2), "gruppe-1") == {3: 1, 2: 2}
+
+
+def test_club_adds_up_all_counting_lists_of_its_members(event):
+    shown = rankings.ranking(rankings_now(event, 2), "clubs")
+    rows = rankings_now(event, 2).rows
+    for club in shown.rows:
+        mine = [row for row in rows if row["club"] == club["name"]]
+        assert club["lists"] == sum(row["lists"] for row in mine) == 8
+        assert club["total"] == sum(row["total"] for row in mine)
+
+
+def test_club_with_more_lists_stands_before_others(event):
+    event.registrations.filter(number=1).update(club=event.registrations.get(number=2).club)
+    first = rankings.ranking(rankings_now(event, 2), "clubs").rows[0]
+    assert (first["lists"], first["decided_by"]) == (10, None)
+
+
+def test_tandems_are_teams_of_two(event):
+    for key, size, numbers in (("T1", 2, (1, 2)), ("T2", 2, (5, 6)), ("T3", 4, (3, 4))):
+        team = Team.objects.create(event=event, key=key, name=f"Paar {key}", size=size)
+        for number in numbers:
+            TeamMember.objects.create(team=team, registration=event.registrations.get(number=number))
+    assert ranks(rankings_now(event, 2), "tandems") == {"Paar T1": 1, "Paar T2": 2}
+
+
+def test_ranking_that_is_not_there_is_none(event):
+    source = rankings_now(event, 2)
+    for key in ("serie-3", "gruppe-1", "tandems", "tag-2026-10-17", "unsinn", "serie-x"):
+        assert rankings.ranking(source, key) is None
+
+
+def test_excluded_players_have_no_rank_anywhere(event):
+    event.registrations.filter(number=1).update(status="excluded", from_series=2)
+    source = rankings_now(event, 2)
+    assert ranks(source, "serie-1")[1] is None
+
+
+def test_issue_keeps_its_rankings_after_a_correction(event):
+    issue = release_standings(event, 2, by=None)
+    before = [rankings.ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))]
+    series = event.series.get(number=2)
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
+    issue.refresh_from_db()
+    assert [rankings.ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))] == before
+    assert differs(issue, rankings_now(event, 2))
+
+
+def test_issue_is_outdated_when_only_a_category_has_changed(event):
+    issue = release_standings(event, 2, by=None)
+    assert not is_outdated(issue)
+    Category.objects.create(event=event, name="Jugend").registrations.set(event.registrations.filter(number=1))
+    assert is_outdated(issue)
+
+
+def test_issue_from_before_these_rankings_has_none_and_is_not_outdated_by_them(event):
+    issue = release_standings(event, 2, by=None)
+    issue.rows = [rankings.without_details(row) for row in issue.rows]
+    issue.team_rows, issue.days = [rankings.without_details(row) for row in issue.team_rows], []
+    assert rankings.choices(rankings_of(issue)) == []
+    assert not is_outdated(issue)
+
+
+def test_details_of_a_row_give_the_same_entrant_again():
+    entrant = Entrant(number=7, results=(SeatTotals(minus=30, bonus=20, finished=2), None), withdrawn_from=2)
+    row = {"number": 7, **rankings.detail_of(entrant, ["Damen"])}
+    assert rankings.entrants_of([row]) == [entrant]
+
+
+def test_nothing_is_ranked_without_rows():
+    assert rankings.choices(Source([], [], [], 2, 3, highest_wins=False)) == []
