@@ -16,6 +16,7 @@ from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.repairs import missing_in
+from romme_turnier.tournament.services.seating_inputs import playing
 from romme_turnier.tournament.services.seats import has_entries, swap
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
@@ -41,8 +42,9 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "may_enter": may(request.user, Right.ENTER, event),
     }
     if progress.series is None or not progress.tables:
-        earlier = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
-        return render(request, "organiser/series/undrawn.html", {**context, "earlier": earlier})
+        before: dict[str, object] = {"playing": len(playing(event, number))}
+        before["earlier"] = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
+        return render(request, "organiser/series/undrawn.html", {**context, **before})
     tables = hand_ins(event, number)
     context |= {
         "series": progress.series,
