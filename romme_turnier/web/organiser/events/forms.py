@@ -53,6 +53,16 @@ class AnnouncementForm(forms.ModelForm[Event]):
         help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
     )
 
+    categories = forms.CharField(
+        label=gettext_lazy("Sonderwertungen"),
+        required=False,
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy(
+            "Eine je Zeile, zum Beispiel Damen, Senioren, Jugend. Wer dazugehört, steht bei den Teilnehmern."
+        ),
+    )
+
     class Meta:
         model = Event
         fields = [
@@ -110,6 +120,7 @@ class AnnouncementForm(forms.ModelForm[Event]):
         self.fields["games_per_list"].widget.attrs["min"] = 1
         self.fields["series_count"].widget.attrs["min"] = 1
         self.locked = event is not None and has_entries(event)
+        self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
         if event is None:
             self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
         else:
@@ -232,6 +243,9 @@ class AnnouncementForm(forms.ModelForm[Event]):
     def _complain(self, name: str, message: str) -> None:
         if name not in self.errors:
             self.add_error(name, message)
+
+    def category_names(self) -> list[str]:
+        return str(self.cleaned_data["categories"]).splitlines()
 
     def announced(self) -> Announcement:
         """What the valid form says."""

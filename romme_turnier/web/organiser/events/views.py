@@ -16,6 +16,7 @@ from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.categories import with_categories
 from romme_turnier.tournament.services.events import (
     copy_event,
     create_event,
@@ -74,7 +75,9 @@ def event_create(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST or None)
     if form.is_valid():
         try:
-            created = create_event(form.announced(), by=cast(User, request.user))
+            created = with_categories(
+                lambda: create_event(form.announced(), by=cast(User, request.user)), form.category_names()
+            )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
@@ -89,7 +92,9 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, event=event)
     if form.is_valid():
         try:
-            changed = update_event(event, form.announced(), by=request.user)
+            changed = with_categories(
+                lambda: update_event(event, form.announced(), by=request.user), form.category_names()
+            )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:

@@ -14,6 +14,7 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import club_names, search
+from romme_turnier.tournament.services.categories import with_membership
 from romme_turnier.tournament.services.registrations import register, update_registration
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
@@ -30,7 +31,9 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = NewParticipantForm(event, request.POST or None, player=person)
     if form.is_valid():
         try:
-            registration = register(event, form.entry(), by=request.user)
+            registration = with_membership(
+                lambda: register(event, form.entry(), by=request.user), form.cleaned_data.get("categories")
+            )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
@@ -69,7 +72,9 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     form = participant_form(registration, request.POST or None)
     if form.is_valid():
         try:
-            update_registration(registration, **form.cleaned_data, by=request.user)
+            said = {**form.cleaned_data}
+            categories = said.pop("categories", None)
+            with_membership(lambda: update_registration(registration, **said, by=request.user), categories)
         except TournamentError as error:
             form.add_error(None, error.message)
         else:

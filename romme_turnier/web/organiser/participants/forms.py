@@ -58,6 +58,18 @@ class ParticipantForm(forms.Form):
             widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
             self.fields[name].widget = widget
 
+    def ask_about_categories(self, event: Event, *members_of: int) -> None:
+        """Only where the announcement names any."""
+        if categories := list(event.categories.all()):
+            self.fields["categories"] = forms.TypedMultipleChoiceField(
+                label=_("Sonderwertungen"),
+                choices=[(one.pk, one.name) for one in categories],
+                coerce=int,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                initial=members_of,
+            )
+
 
 class NewParticipantForm(ParticipantForm):
     """Somebody new to the event. With `player` the person comes from the register and the names are not asked."""
@@ -66,6 +78,7 @@ class NewParticipantForm(ParticipantForm):
         initial = {"club": player.club.name} if player and player.club else {}
         super().__init__(data, initial=initial)
         self.event, self.player = event, player
+        self.ask_about_categories(event)
         self.namesakes: list[Player] = []
         if player:
             del self.fields["first_name"], self.fields["last_name"]
@@ -119,7 +132,7 @@ class NewParticipantForm(ParticipantForm):
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
     """The form of somebody who is registered."""
-    return ParticipantForm(
+    form = ParticipantForm(
         data,
         initial={
             "first_name": registration.player.first_name,
@@ -132,6 +145,8 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
             "out_of_competition": registration.out_of_competition,
         },
     )
+    form.ask_about_categories(registration.event, *registration.categories.values_list("pk", flat=True))
+    return form
 
 
 class ImportForm(forms.Form):
