@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -261,6 +262,17 @@ def test_conflict_stands_at_the_row_with_both_values(
     expect(page.locator(".is-stored")).to_have_count(0)
     assert scene.rows() == {1: kept, 2: points_of(ROWS[1])}
     assert scene.saves() == saves + 1
+
+
+def test_page_is_accessible_with_a_conflict_and_a_fault_on_it(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    enter(scene.sheet(), 1, "0 22 31 45")
+    hands.cells(*ROWS[0])
+    hands.cells("0", "20", "1", "45")
+    expect(page.get_by_role("button", name="Meine Eingabe gilt, Spiel 1")).to_be_visible()
+    expect(page.locator("#spiel-2")).to_contain_text("1 Punkt ist nicht möglich")
+    found = Axe().run(page).response["violations"]
+    assert [(fault["id"], node["target"]) for fault in found for node in fault["nodes"]] == []
 
 
 def test_row_of_a_colleague_appears_with_the_next_answer(page: Page, scene: Scene) -> None:
