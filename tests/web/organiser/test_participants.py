@@ -309,12 +309,12 @@ def test_withdrawal_is_asked_about_and_can_be_undone(petra: Client, event: Event
     assert (one(event).status, one(event).from_series) == ("active", None)
 
 
-def test_withdrawal_of_somebody_seated_is_allowed_and_says_what_stays(petra: Client, event: Event) -> None:
+def test_withdrawal_of_somebody_seated_is_allowed_and_leads_to_the_repair(petra: Client, event: Event) -> None:
     seat_series(event)
     address = url("participant_withdraw", event, one(event).pk)
     assert "sitzt in der laufenden Serie 1 an Tisch 1" in text(petra.get(address))
     page = text(petra.post(address, {"from_series": "1"}, follow=True))
-    assert "Der Platz bleibt" in page
+    assert "Vorschlag 1" in page  # nothing is entered yet: the seating is repaired
     assert one(event).status == "withdrawn"
 
 
