@@ -12,6 +12,7 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.register import find_club, folded
 from romme_turnier.tournament.services.fees import demand_as_booked
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 NUMBER_MAX = 9999
@@ -139,10 +140,13 @@ def update_registration(
         player.first_name, player.last_name = first_name, last_name
         credit(player, by)
         player.save(update_fields=["first_name", "last_name"])
+        for event in set(player.registrations.values_list("event_id", flat=True)):
+            renew(event)
     if number != current.number:
         _demand_no_seat(current)
         _set_number(current, number)
     current.club = _club(club)
+    demand_as_booked(current, paid)
     current.paid, current.publish_name = paid, publish_name
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
     _save(current, by)
@@ -157,13 +161,13 @@ def _demand_no_seat(registration: models.Registration) -> None:
 
 
 @service
-    demand_as_booked(current, paid)
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
     """Note whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
 
     Raises TournamentError where the ledger has payments of the player and says otherwise (services/fees.py).
     """
     current = _locked(registration)
+    demand_as_booked(current, paid)
     if current.paid != paid:
         current.paid = paid
         _save(current, by)
@@ -178,7 +182,6 @@ def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Regist
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE).select_related("player", "club")
     free = _free_numbers(event, waiting.count())
     return list(zip(waiting.order_by(*orders[order]), free, strict=True))
-    demand_as_booked(current, paid)
 
 
 def _free_numbers(event: models.Event, count: int) -> list[int]:
@@ -281,6 +284,7 @@ def _save(registration: models.Registration, by: User | None) -> None:
     try:
         with transaction.atomic():
             registration.save()
+            renew(registration.event_id)
     except IntegrityError as error:
         others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
         if holder := others.filter(number=registration.number).exclude(number=None).first():
