@@ -43,7 +43,7 @@ def event(*groups: str) -> dict[str, Ranking]:
 def test_each_rank_gets_its_prize():
     outcome = award(event("A", "B", "C"), money("event", "100.00", "50.00"), PLAIN)
     assert won(outcome) == {"A": ["100.00"], "B": ["50.00"]}
-    assert not (outcome.undecided or outcome.unclaimed or outcome.waiting)
+    assert [*outcome.undecided, *outcome.unclaimed, *outcome.waiting] == []
 
 
 def test_rank_with_money_and_a_cup_gets_both():

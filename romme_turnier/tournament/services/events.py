@@ -15,6 +15,7 @@ from romme_turnier.core import hall_tables
 from romme_turnier.core.rules.systems import RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.list_change import is_written_on
 from romme_turnier.tournament.services.public_pages import renew
@@ -35,7 +36,9 @@ class Announcement:
     """What the organiser announces (§ 1.1).
 
     `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
-    the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount).
+    the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
+    holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
+    amount); None leaves them as they are.
     """
 
     name: str
@@ -58,6 +61,7 @@ class Announcement:
     entry_fee: Decimal = Decimal("0.00")
     currency: str = "EUR"
     fine_scale: Sequence[tuple[int, Decimal]] = ()
+    fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
 
 
 def proposed_slug(name: str) -> str:
@@ -104,6 +108,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
     credit(current, by)
     _announce(current, announcement)
+    follow_announcement(current, by=by)
     return current
 
 
@@ -136,7 +141,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
     values = asdict(announcement)
-    fine_scale = values.pop("fine_scale")
+    fine_scale, fee_kinds = values.pop("fine_scale"), values.pop("fee_kinds")
     values["hall_tables"] = _hall_tables(announcement.hall_tables)
     values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
     values["registration_closes_at"] = closes_at
@@ -144,6 +149,8 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         setattr(event, name, value)
     _save_with_free_slug(event)
     _store_fine_scale(event, fine_scale)
+    if fee_kinds is not None:
+        store_fee_kinds(event, fee_kinds)
     renew(event.pk)
 
 
@@ -200,7 +207,7 @@ def copy_event(
     with_officials: bool = True,
     with_teams: bool = False,
 ) -> models.Event:
-    """Set up this year's event like last year's: announcement, fines and clubs, no participants.
+    """Set up this year's event like last year's: announcement, fees, fines, prizes and clubs, no participants.
 
     Registration closes as long before the start as it did. Officials keep their roles if `with_officials`;
     teams come along by name, without members, if `with_teams`. `by` directs the copy in any case.
@@ -213,6 +220,7 @@ def copy_event(
     credit(copy, by)
     _save_with_free_slug(copy)
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
+    _copy_money(event, copy)
     models.EventClub.objects.bulk_create(
         models.EventClub(event=copy, club_id=club, key=key)
         for club, key in event.event_clubs.values_list("club_id", "key")
@@ -228,6 +236,20 @@ def copy_event(
             models.Team(event=copy, key=team.key, name=team.name, position=team.position) for team in event.teams.all()
         )
     return copy
+
+
+def _copy_money(event: models.Event, copy: models.Event) -> None:
+    """Kinds of fees, and the plan of prizes with the categories that it names."""
+    store_fee_kinds(copy, [(None, fee.name, fee.amount) for fee in event.fee_kinds.all()])
+    categories: dict[int | None, models.Category | None] = {None: None}
+    for category in event.categories.all():
+        categories[category.pk], _new = models.Category.objects.get_or_create(
+            event=copy, name=category.name, defaults={"position": category.position}
+        )
+    for prize in event.prize_plan.all():
+        prize.category = categories[prize.category_id]
+        prize.pk, prize.event, prize._state.adding = None, copy, True
+        prize.save()
 
 
 @service

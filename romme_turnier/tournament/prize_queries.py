@@ -1,0 +1,173 @@
+"""The prizes of an event as they would be given out now, beside what was released and handed out."""
+
+import hashlib
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+
+from romme_turnier.core import prizes as core
+from romme_turnier.core.standings import Entrant, rank
+from romme_turnier.tournament import models, queries
+
+Kind = models.Prize.Ranking
+Who = tuple[str, int]  # ("player" or "team", primary key)
+PLAYER, TEAM = "player", "team"
+
+
+def ranking_key(prize: models.Prize) -> str:
+    match prize.ranking:
+        case Kind.SERIES:
+            return f"{Kind.SERIES}-{prize.series_number}"
+        case Kind.CATEGORY:
+            return f"{Kind.CATEGORY}-{prize.category_id}"
+    return str(prize.ranking)
+
+
+def fines_received(event: models.Event) -> Decimal:
+    amounts = event.ledger.filter(kind=models.LedgerEntry.Kind.FINE).values_list("amount", flat=True)
+    return sum(amounts, Decimal(0))
+
+
+@dataclass(frozen=True)
+class PrizeState:
+    """What the plan gives to whom, were it released now, and the awards that stand already.
+
+    `pool` are fines that are handed out with the prizes, `pool_without_prize` those for which the plan has no money.
+    """
+
+    event: models.Event
+    plan: tuple[models.Prize, ...]
+    rankings: dict[str, core.Ranking]
+    outcome: core.Outcome
+    awards: tuple[models.PrizeAward, ...]
+    pool: Decimal
+    pool_without_prize: Decimal
+
+    @cached_property
+    def released(self) -> set[tuple[str, int]]:
+        """(ranking, rank) of what is released."""
+        return {(ranking_key(award.prize), award.rank) for award in self.awards}
+
+    @cached_property
+    def to_release(self) -> tuple[core.Award, ...]:
+        return tuple(one for one in self.outcome.awards if (one.item.ranking, one.rank) not in self.released)
+
+    @cached_property
+    def changed(self) -> bool:
+        """Whether what is released would be given to others, or in other amounts, by the standings of now."""
+        now = {_facts(one) for one in self.outcome.awards if (one.item.ranking, one.rank) in self.released}
+        return now != {_stored_facts(award) for award in self.awards}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes with everything that a release would store."""
+        return hashlib.sha256(repr(sorted(map(_facts, self.to_release), key=repr)).encode()).hexdigest()[:16]
+
+    @property
+    def promised(self) -> Decimal:
+        return self.outcome.money
+
+
+def _facts(one: core.Award) -> tuple[object, ...]:
+    return one.item.key, one.rank, one.who, one.amount, one.thing
+
+
+def _stored_facts(award: models.PrizeAward) -> tuple[object, ...]:
+    return award.prize_id, award.rank, winner(award), award.amount, award.thing
+
+
+def winner(award: models.PrizeAward) -> Who:
+    if award.registration_id is not None:
+        return PLAYER, award.registration_id
+    return TEAM, award.team_id or 0
+
+
+def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
+    """Give the prizes out, in thought. `absent` counts only where the announcement asks for presence."""
+    plan = tuple(event.prize_plan.select_related("category"))
+    rankings = _rankings(event, plan)
+    items = [
+        core.Item(ranking_key(one), one.first_rank, one.last_rank, one.amount, one.thing, key=one.pk) for one in plan
+    ]
+    pool = max(fines_received(event), Decimal(0)) if event.fines_handed_out else Decimal(0)
+    with_pool = core.with_pool(items, pool, [Kind.EVENT.value, Kind.TEAM.value])
+    taken = sum((item.money for item in with_pool), Decimal(0)) - sum((item.money for item in items), Decimal(0))
+    outcome = core.award(
+        rankings,
+        with_pool,
+        core.Settings(one_each=event.one_prize_each, shared=event.prizes_shared),
+        absent=set(absent) if event.prizes_only_if_present else (),
+        decisions=_decisions(event),
+    )
+    awards = models.PrizeAward.objects.filter(prize__event=event).select_related(
+        "prize__category", "registration__player", "registration__club", "team", "ledger_entry"
+    )
+    return PrizeState(event, plan, rankings, outcome, tuple(awards), taken, pool - taken)
+
+
+def _decisions(event: models.Event) -> list[tuple[Who, ...]]:
+    """Results of play-offs, oldest first."""
+    found: dict[int, list[Who]] = {}
+    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
+    for play_off, registration in places.values_list("play_off_id", "registration_id"):
+        found.setdefault(play_off, []).append((PLAYER, registration))
+    return [tuple(ranking) for ranking in found.values()]
+
+
+def _rankings(event: models.Event, plan: Iterable[models.Prize]) -> dict[str, core.Ranking]:
+    """Those that the plan asks for and that are final: the series they rest on are closed."""
+    closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
+    all_closed = closed >= set(range(1, event.series_count + 1))
+    found: dict[str, core.Ranking] = {}
+    for prize in plan:
+        key = ranking_key(prize)
+        if key in found or not (prize.series_number in closed if prize.series_number else all_closed):
+            continue
+        found[key] = _ranking(event, prize)
+    return found
+
+
+def _ranking(event: models.Event, prize: models.Prize) -> core.Ranking:
+    match prize.ranking:
+        case Kind.TEAM:
+            return _team_ranking(event)
+        case Kind.SERIES:
+            return _players(_of_series(event, prize.series_number or 1), event, series=1)
+        case Kind.CATEGORY:
+            members = set(prize.category.registrations.values_list("pk", flat=True)) if prize.category else set()
+            entrants = [one for one in queries.entrants(event, event.series_count) if one.key in members]
+            return _players(entrants, event, series=event.series_count)
+    rows = queries.standings(event, event.series_count, in_full=True)
+    return core.Ranking(tuple(core.Place(row.rank, _player(row.entrant.key)) for row in rows if row.rank))
+
+
+def _team_ranking(event: models.Event) -> core.Ranking:
+    pks = dict(event.teams.values_list("key", "pk"))
+    rows = queries.team_standings(event, event.series_count)
+    return core.Ranking(
+        tuple(core.Place(row.rank, (TEAM, pks[row.team.key])) for row in rows if row.rank is not None), teams=True
+    )
+
+
+def _of_series(event: models.Event, number: int) -> list[Entrant]:
+    """Everybody with the result of this series alone; who went home later is still in it."""
+    return [
+        replace(
+            one,
+            results=one.results[number - 1 : number],
+            withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= number else None,
+        )
+        for one in queries.entrants(event, number)
+    ]
+
+
+def _players(entrants: Iterable[Entrant], event: models.Event, *, series: int) -> core.Ranking:
+    rows = rank(
+        list(entrants), after_series=series, series_count=event.series_count, highest_wins=event.rules.highest_wins
+    )
+    return core.Ranking(tuple(core.Place(row.rank, _player(row.entrant.key)) for row in rows if row.rank))
+
+
+def _player(key: Hashable) -> Who:
+    return PLAYER, key if isinstance(key, int) else 0
