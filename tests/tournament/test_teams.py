@@ -78,3 +78,13 @@ def test_name_is_wanted_and_unlike_the_others(event: Event, name: str) -> None:
 def test_dissolved_team_leaves_its_members_in_the_event(event: Event) -> None:
     delete_team(create_team(event, "Nord", players(event, 1), by=None), by=None)
     assert event.registrations.count() == 8
+
+
+def test_tandem_has_two_members_at_most():
+    event = make_event(players=3)
+    members = list(event.registrations.all())
+    with pytest.raises(TournamentError, match="zwei Mitglieder"):
+        create_team(event, "Die Drei", members, tandem=True, by=None)
+    pair = create_team(event, "Paar", members[:2], tandem=True, by=None)
+    assert pair.size == 2
+    assert update_team(pair, "Paar", members, by=None).size is None

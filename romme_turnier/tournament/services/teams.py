@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import free_team_key
 from romme_turnier.tournament.services.writing import service
@@ -14,11 +15,20 @@ from romme_turnier.tournament.services.writing import service
 
 @service
 def create_team(
-    event: models.Event, name: str, members: Sequence[models.Registration], *, by: User | None
+    event: models.Event,
+    name: str,
+    members: Sequence[models.Registration],
+    *,
+    tandem: bool = False,
+    by: User | None,
 ) -> models.Team:
     """Add a team with its members, in their order. Raises TournamentError as `update_team` does."""
     team = models.Team.objects.create(
-        event=event, key=free_team_key(event), name=_sound_name(event, name), position=event.teams.count() + 1
+        event=event,
+        key=free_team_key(event),
+        name=_sound_name(event, name),
+        size=_size(members, tandem=tandem),
+        position=event.teams.count() + 1,
     )
     _set_members(team, members)
     return team
@@ -26,16 +36,22 @@ def create_team(
 
 @service
 def update_team(
-    team: models.Team, name: str, members: Sequence[models.Registration], *, by: User | None
+    team: models.Team,
+    name: str,
+    members: Sequence[models.Registration],
+    *,
+    tandem: bool = False,
+    by: User | None,
 ) -> models.Team:
-    """Change name and members.
+    """Change name, members, and whether they are a tandem: two who have a ranking of their own.
 
     Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another
     team already, or comes from another event.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = _sound_name(current.event, name, but=current)
-    current.save(update_fields=["name"])
+    current.size = _size(members, tandem=tandem)
+    current.save(update_fields=["name", "size"])
     renew(current.event_id)
     _set_members(current, members)
     return current
@@ -48,6 +64,14 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     team.delete()
     renew(team.event_id)
+
+
+def _size(members: Sequence[models.Registration], *, tandem: bool) -> int | None:
+    if not tandem:
+        return None
+    if len(members) > TANDEM_SIZE:
+        raise TournamentError(_("Ein Tandem hat zwei Mitglieder."))
+    return TANDEM_SIZE
 
 
 def _sound_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration, Team
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.teams import create_team, delete_team, update_team
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -53,9 +54,14 @@ def _names_of(one: Registration) -> set[str]:
 
 class TeamForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    tandem = forms.BooleanField(
+        label=gettext_lazy("Tandem"),
+        required=False,
+        help_text=gettext_lazy("Zwei, die zusammen gewertet werden. Tandems haben eine eigene Rangliste."),
+    )
 
     def __init__(self, event: Event, data: QueryDict | None = None, *, team: Team | None = None) -> None:
-        super().__init__(data, initial={"name": team.name} if team else {})
+        super().__init__(data, initial={"name": team.name, "tandem": team.size == TANDEM_SIZE} if team else {})
         self.everybody = list(event.registrations.select_related("player"))
         memberships = team.memberships.select_related("registration__player") if team else ()
         members = [membership.registration for membership in memberships]
@@ -103,7 +109,9 @@ def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = TeamForm(event, request.POST or None)
     if form.is_valid():
         try:
-            team = create_team(event, form.cleaned_data["name"], form.members, by=request.user)
+            team = create_team(
+                event, form.cleaned_data["name"], form.members, tandem=form.cleaned_data["tandem"], by=request.user
+            )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
@@ -119,7 +127,9 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     form = TeamForm(event, request.POST or None, team=shown)
     if form.is_valid():
         try:
-            update_team(shown, form.cleaned_data["name"], form.members, by=request.user)
+            update_team(
+                shown, form.cleaned_data["name"], form.members, tandem=form.cleaned_data["tandem"], by=request.user
+            )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
