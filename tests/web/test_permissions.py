@@ -28,8 +28,8 @@ REFUSED = None  # the method is not answered at all: 405
 EVENT: dict[str, Any] = {}
 SERIES = {"number": 1}
 LIST = {"number": 1, "table": 1}
-
 DISPUTE = {"number": 1}
+
 # address: (its arguments beside the event's, who may look, who may send)
 MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:event": (EVENT, ALL, REFUSED),
@@ -92,8 +92,8 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:list_seats": (LIST, RULE, RULE),
     "organiser:list_correct": (LIST, ENTER, ENTER),
     "organiser:list_reading": (LIST, RULE, RULE),
-    "organiser:list_revision": ({"number": 1, "table": 2, "revision": 1}, ALL, REFUSED),
-    "organiser:list_restore": ({"number": 1, "table": 2, "revision": 1}, RULE, RULE),
+    "organiser:list_revision": ({"number": 3, "table": 1, "revision": 1}, ALL, REFUSED),
+    "organiser:list_restore": ({"number": 3, "table": 1, "revision": 1}, RULE, RULE),
     "organiser:list_second_reading": (LIST, ENTER, ENTER),
     "organiser:list_second_compare": (LIST, ENTER, ENTER),
     "organiser:list_difference": (LIST, REFUSED, ENTER),
@@ -111,10 +111,6 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
     "organiser:play_off": (EVENT, DIRECT, DIRECT),
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
-    "documents:lists_pdf": (SERIES, ALL, REFUSED),
-    "documents:notices_pdf": (EVENT, ALL, REFUSED),
-    "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
-    "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),
@@ -124,6 +120,10 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:dispute_settle": (DISPUTE, REFUSED, DIRECT),
     "documents:minutes_pdf": (EVENT, RULE, REFUSED),
     "documents:minutes_one_pdf": (DISPUTE, RULE, REFUSED),
+    "documents:lists_pdf": (SERIES, ALL, REFUSED),
+    "documents:notices_pdf": (EVENT, ALL, REFUSED),
+    "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
+    "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
     "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
 }
 
@@ -153,16 +153,16 @@ class Scene:
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
-            "notice": self._notice(series).pk,
+            "notice": self._notice().pk,
             "repair": models.SeatingRepair.objects.create(series=series, reason="Grund", before={}, after={}, at=now).pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
         }
+        models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
         models.Vacancy.objects.create(spielliste=spielliste, seat=4, from_game=12, **reason)
         models.StandingsIssue.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
-        models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         whole = fill(list_of(series, 2))
         # What the entry page sends; an address that takes JSON answers nothing to an empty form.
         cells = ["0", "20", "30", "40"]
@@ -172,10 +172,11 @@ class Scene:
             "organiser:list_finish": {"expected": whole.version},
         }
 
-    def _notice(self, series: models.Series) -> models.Notice:
-        checked = make_checked(list_of(series, 2))
+    def _notice(self) -> models.Notice:
+        """Of a list of its own, with a revision."""
+        checked = make_checked(list_of(seat_series(self.event, 3)))
         return models.Notice.objects.create(
-            revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=5)
+            revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=1)
         )
 
     def url(self, address: str) -> str:
