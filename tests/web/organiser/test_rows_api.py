@@ -183,6 +183,8 @@ def test_sums_are_saved_and_differences_come_back_drawn(ella: Client, spielliste
     assert "Platz 2" in answer["claims"]["lines"][0][0]
     assert 'id="abweichungen"' in answer["fragments"]["differences"]
     assert answer["saved"]["version"] == answer["claims"]["version"]
+    spielliste.refresh_from_db()
+    assert f'name="version" value="{spielliste.version}"' in answer["fragments"]["differences"]
 
 
 def test_sums_sent_again_are_saved_once(ella: Client, spielliste: models.Spielliste) -> None:

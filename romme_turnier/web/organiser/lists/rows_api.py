@@ -155,7 +155,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
         return shown  # the answer to the first request got lost, or somebody else typed just the same
     if body.get("expected") != shown:
         raise Conflict
-    lists.save_claims(desk.spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
+    lists.save_claims(spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
     return typed.as_stored
 
 
