@@ -26,38 +26,43 @@ def why_ahead(row: Row, behind: Row, name: str) -> WhyAhead | None:
     if behind["decided_by"] == "tied":
         return WhyAhead(
             _("Warum gleichauf mit %(name)s?") % {"name": name},
-            _("Gleich viele Listen, Punkte, beendete Spiele und Handrommés. Die Reihenfolge sagt hier nichts."),
+            _(
+                "Wie %(name)s: gleich viele Listen, Punkte, beendete Spiele und Handrommés. Die Reihenfolge "
+                "sagt hier nichts."
+            )
+            % {"name": name},
         )
-    return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, _answer(row, behind))
+    answer = _("Vor %(name)s: %(why)s") % {"name": name, "why": _answer(row, behind)}
+    return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, answer)
 
 
 def _answer(row: Row, behind: Row) -> str:
     match behind["decided_by"]:
         case "lists":
-            return _("Mehr gewertete Listen: %(mine)d statt %(other)d.") % _pair(row, behind, "lists")
+            return _("mehr gewertete Listen, %(mine)d statt %(other)d.") % _pair(row, behind, "lists")
         case "total":
             return _points(row, behind)
         case "finished":
-            words = _("Gleich viele Punkte, aber mehr selbst beendete Spiele: %(mine)d statt %(other)d.")
+            words = _("gleich viele Punkte, aber mehr selbst beendete Spiele, %(mine)d statt %(other)d.")
             return words % _pair(row, behind, "finished")
         case "handrommes":
-            words = _("Gleich viele Punkte und beendete Spiele, aber mehr Handrommés: %(mine)d statt %(other)d.")
+            words = _("gleich viele Punkte und beendete Spiele, aber mehr Handrommés, %(mine)d statt %(other)d.")
             return words % _pair(row, behind, "handrommes")
-    return _("In allem gleich; das Entscheidungsspiel hat entschieden.")
+    return _("in allem gleich; das Entscheidungsspiel hat entschieden.")
 
 
 def _points(row: Row, behind: Row) -> str:
     apart = abs(row["total"] - behind["total"])
     if row["total"] < behind["total"]:
         words = ngettext(
-            "%(apart)s Punkt weniger: %(mine)s statt %(other)s.",
-            "%(apart)s Punkte weniger: %(mine)s statt %(other)s.",
+            "%(apart)s Punkt weniger, %(mine)s statt %(other)s.",
+            "%(apart)s Punkte weniger, %(mine)s statt %(other)s.",
             apart,
         )
     else:
         words = ngettext(
-            "%(apart)s Punkt mehr: %(mine)s statt %(other)s.",
-            "%(apart)s Punkte mehr: %(mine)s statt %(other)s.",
+            "%(apart)s Punkt mehr, %(mine)s statt %(other)s.",
+            "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
             apart,
         )
     return words % {"apart": figure(apart), "mine": figure(row["total"]), "other": figure(behind["total"])}

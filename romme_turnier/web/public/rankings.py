@@ -73,7 +73,7 @@ def _issue(slug: str, after: int, number: int) -> tuple[Event, StandingsIssue]:
 
 def _page(request: HttpRequest, issue: StandingsIssue, current: str, more: dict[str, Any]) -> HttpResponse:
     event = issue.event
-    newest = issues_of(event).only("pk").first()
+    newest = issues_of(event).values_list("pk", flat=True).first()
     standings = (_("Rangliste"), reverse("public:issue", args=[event.slug, issue.series.number, issue.number]))
     context = {
         "event": event,
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, issue: StandingsIssue, current: str, more: dict[
         "issue": issue,
         "issue_line": issue_line(issue),
         "how_final": how_final(issue, timezone.now()),
-        "overtaken": newest is not None and newest.pk != issue.pk,
+        "overtaken": newest != issue.pk,
         "tabs": tabs_of(issue, current),
         **more,
     }
