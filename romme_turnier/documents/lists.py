@@ -18,7 +18,7 @@ from romme_turnier.tournament.list_code import list_code
 from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
 
 LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
-LISTS_A_PIECE = 12  # fewer need less memory, more less time
+LISTS_A_PIECE = 10  # fewer need less memory, more less time
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 

@@ -8,10 +8,10 @@ that people read on a screen is printed by itself (render.py).
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import BinaryIO
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
@@ -41,7 +41,10 @@ def main() -> int:
             failed |= _one_is_done()
         if failed:
             return 1
-        _join(parts, sys.argv[2], sys.stdout.buffer)
+        whole = Path(folder, "whole.pdf")
+        _join(parts, sys.argv[2], whole)
+        with whole.open("rb") as source:  # a pipe cannot be written back and forth in
+            shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
 
 
@@ -66,7 +69,7 @@ def _one_is_done() -> bool:
     return status != 0
 
 
-def _join(parts: list[Path], title: str, target: BinaryIO) -> None:
+def _join(parts: list[Path], title: str, target: Path) -> None:
     """One file with its own title; the author and the language are those of the first part."""
     whole = PdfWriter()
     for place, part in enumerate(parts):

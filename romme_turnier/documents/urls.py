@@ -1,14 +1,20 @@
 from django.urls import path
 
 from romme_turnier.documents import drawing_cards, views
+from romme_turnier.documents.papers import views as papers
+from romme_turnier.documents.tables.views import table_file
 
 app_name = "documents"
 urlpatterns = [
     path("<slug:slug>/serie/<int:number>/listen.pdf", views.lists_pdf, name="lists_pdf"),
     path("<slug:slug>/serie/<int:number>/karten.pdf", drawing_cards.drawing_cards_pdf, name="drawing_cards_pdf"),
     path("<slug:slug>/serie/<int:number>/tischplan.pdf", views.table_plan_pdf, name="table_plan_pdf"),
-    path("<slug:slug>/mitteilungen.pdf", views.notices_pdf, name="notices_pdf"),
     path("<slug:slug>/streitfaelle.pdf", views.minutes_pdf, name="minutes_pdf"),
     path("<slug:slug>/streitfaelle/<int:number>/protokoll.pdf", views.minutes_pdf, name="minutes_one_pdf"),
+    path("<slug:slug>/serie/<int:number>/alles.pdf", papers.series_papers, name="series_papers"),
+    path("<slug:slug>/serie/<int:number>/papier/<slug:paper>.pdf", papers.series_paper, name="series_paper"),
+    path("<slug:slug>/papier/<slug:paper>.pdf", papers.event_paper, name="event_paper"),
+    path("<slug:slug>/tabellen/<slug:table>.<slug:kind>", table_file, name="table_file"),
+    path("<slug:slug>/mitteilungen.pdf", views.notices_pdf, name="notices_pdf"),
     path("<slug:slug>/rangliste/<int:after>/ausgabe-<int:number>.pdf", views.issue_pdf, name="issue_pdf"),
 ]

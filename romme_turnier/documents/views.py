@@ -28,7 +28,7 @@ def document(view: Document) -> Document:
     @require_safe
     @login_required
     @wraps(view)
-    def guarded(request: HttpRequest, slug: str, **kwargs: int) -> HttpResponse:
+    def guarded(request: HttpRequest, slug: str, **kwargs: int | str) -> HttpResponse:
         return view(request, get_event(request.user, slug, Right.SEE), **kwargs)
 
     return guarded

@@ -102,6 +102,7 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
     "organiser:hall_announce": (EVENT, REFUSED, ENTER),
     "organiser:hall_withdraw": ({"pk": "hall_message"}, REFUSED, ENTER),
+    "organiser:papers": (EVENT, ALL, REFUSED),
     "organiser:notices": (EVENT, ALL, REFUSED),
     "organiser:notice_told": ({"pk": "notice"}, REFUSED, RULE),
     "organiser:standings": (EVENT, ALL, REFUSED),
@@ -124,6 +125,10 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "documents:notices_pdf": (EVENT, ALL, REFUSED),
     "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
     "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
+    "documents:series_papers": (SERIES, ALL, REFUSED),
+    "documents:series_paper": ({"number": 1, "paper": "tischschilder"}, ALL, REFUSED),
+    "documents:event_paper": ({"paper": "ausschreibung"}, ALL, REFUSED),
+    "documents:table_file": ({"table": "teilnehmer", "kind": "csv"}, ALL, REFUSED),
     "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
 }
 

@@ -12,7 +12,7 @@ def event_nav(event: Event, current: str = "") -> list[NavLink]:
     """The stretches of the day, in their order.
 
     `current` is the name of the page's address: "event", "participants", "teams", "standings", "disputes", "hall",
-    "event_edit", "officials", or "series-2" for everything that belongs to series 2.
+    "papers", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
     """
     links = [("event", _("Übersicht"), _url("event", event)), *_people(event)]
     for number in range(1, event.series_count + 1):
@@ -22,6 +22,7 @@ def event_nav(event: Event, current: str = "") -> list[NavLink]:
         ("standings", _("Rangliste"), _url("standings", event)),
         ("disputes", _("Streitfälle"), _url("disputes", event)),
         ("hall", _("Saal"), _url("hall", event)),
+        ("papers", _("Papier"), _url("papers", event)),
         ("event_edit", _("Ausschreibung"), _url("event_edit", event)),
         ("officials", _("Leitung"), _url("officials", event)),
     ]

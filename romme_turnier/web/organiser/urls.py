@@ -6,9 +6,10 @@ from romme_turnier.web.organiser.hall.urls import urlpatterns as hall
 from romme_turnier.web.organiser.hand_in.urls import urlpatterns as hand_in
 from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
 from romme_turnier.web.organiser.notices.urls import urlpatterns as notices
+from romme_turnier.web.organiser.papers.urls import urlpatterns as papers
 from romme_turnier.web.organiser.participants.urls import urlpatterns as participants
 from romme_turnier.web.organiser.series.urls import urlpatterns as series
 from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
-urlpatterns = [*events, *participants, *series, *lists, *hand_in, *notices, *standings, *disputes, *hall]
+urlpatterns = [*events, *participants, *series, *lists, *hand_in, *notices, *standings, *disputes, *hall, *papers]

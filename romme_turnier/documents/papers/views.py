@@ -1,0 +1,56 @@
+"""The papers of the catalogue, each alone, and all of a series as one file."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_series
+from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
+from romme_turnier.documents.views import document
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Event, Series
+
+
+@document
+def event_paper(request: HttpRequest, event: Event, paper: str) -> HttpResponse:
+    """`?nr=7` or `?bis=3`, where the paper asks for it; 404 while there is nothing to print."""
+    known = EVENT_PAPERS.get(paper)
+    if known is None:
+        raise Http404
+    number = request.GET.get(known.asks, "") if known.asks else ""
+    context = known.fill(event, _number(number)) if number else known.fill(event)
+    if context is None:
+        raise Http404
+    return pdf_response(render_pdf(known.template, context), f"{event.slug}-{paper}")
+
+
+def _number(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise Http404
+    return number
+
+
+@document
+def series_paper(request: HttpRequest, event: Event, number: int, paper: str) -> HttpResponse:
+    known = SERIES_PAPERS.get(paper)
+    if known is None:
+        raise Http404
+    context = known.fill(_drawn(event, number))
+    if context is None:
+        raise Http404
+    return pdf_response(render_pdf(known.template, context), f"{event.slug}-serie-{number}-{paper}")
+
+
+@document
+def series_papers(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    series = _drawn(event, number)
+    title = _("Alles für Serie %(number)d") % {"number": number}
+    pdf = render_batch(papers_of_series(series), title=f"{title} – {event.name}")
+    return pdf_response(pdf, f"{event.slug}-serie-{number}-alles")
+
+
+def _drawn(event: Event, number: int) -> Series:
+    return get_object_or_404(
+        event.series.select_related("event").filter(tables__isnull=False).distinct(), number=number
+    )

@@ -1,0 +1,24 @@
+"""Tables to save: for officials only, as they name people in full."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+
+from romme_turnier.documents.tables.contents import TABLES
+from romme_turnier.documents.tables.writing import as_csv, as_xlsx
+from romme_turnier.documents.views import document
+from romme_turnier.tournament.models import Event
+
+_KINDS = {
+    "csv": (as_csv, "text/csv; charset=utf-8"),
+    "xlsx": (as_xlsx, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+}
+
+
+@document
+def table_file(request: HttpRequest, event: Event, table: str, kind: str) -> HttpResponse:
+    if table not in TABLES or kind not in _KINDS:
+        raise Http404
+    write, content_type = _KINDS[kind]
+    response = HttpResponse(write(TABLES[table](event)), content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-{table}.{kind}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
