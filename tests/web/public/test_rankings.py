@@ -1,0 +1,88 @@
+"""Further rankings and charts as the public sees them: those of the issue, and nothing newer."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament.models import StandingsIssue
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series, reopen_series
+from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    make_official()
+    event = make_event(series_count=2, published_at=timezone.now())
+    for number in (1, 2):
+        series = seat_series(event, number)
+        make_checked(list_of(series, 1))
+        make_checked(list_of(series, 2), {1: "0 21 31 41"})
+        close_series(series, by=None)
+    release_standings(event, 2, by=None)
+    return event
+
+
+def url(name, event, *args):
+    return reverse(f"public:{name}", args=[event.slug, 2, 1, *args])
+
+
+def text(address):
+    return Client().get(address).content.decode()
+
+
+def test_rankings_lead_from_the_issue(event):
+    page = text(url("issue", event))
+    for key in ("serie-1", "serie-2", "clubs"):
+        assert url("ranking", event, key) in page
+        assert "Zwischenstand" not in text(url("ranking", event, key))
+    assert url("charts", event) in page
+
+
+def test_ranking_shows_names_as_their_owners_agreed(event):
+    page = text(url("ranking", event, "serie-1"))
+    assert "Vera1 S." in page
+    assert "Spieler1" not in page
+
+
+def test_ranking_stays_as_released_after_a_correction(event):
+    before = text(url("ranking", event, "serie-2"))
+    series = event.series.get(number=2)
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
+    assert text(url("ranking", event, "serie-2")) == before
+
+
+def test_charts_stand_out_whom_one_asks_for(event):
+    page = text(url("charts", event) + "?nr=3")
+    assert "chart__line--chosen" in page
+    assert "3 Vera3 S." in page
+    assert "chart__line--chosen" not in text(url("charts", event) + "?nr=99")
+
+
+def test_no_coordinate_is_written_the_german_way(event):
+    page = text(url("charts", event))
+    assert ',"' not in page.replace('", "', "")
+    assert 'viewBox="0 0 960 ' in page
+
+
+@pytest.mark.parametrize("key", ["serie-3", "tandems", "gruppe-1", "unsinn"])
+def test_ranking_that_is_not_there_is_not_found(event, key):
+    assert Client().get(url("ranking", event, key)).status_code == 404
+
+
+def test_issue_from_before_these_rankings_has_no_tabs(event):
+    issue = StandingsIssue.objects.get()
+    issue.rows = [{name: value for name, value in row.items() if name != "results"} for row in issue.rows]
+    issue.save()
+    assert url("charts", event) not in text(url("issue", event))
+
+
+def test_rankings_of_an_unpublished_event_are_not_found(event):
+    event.published_at = None
+    event.save()
+    assert Client().get(url("ranking", event, "clubs")).status_code == 404
+    assert Client().get(url("charts", event)).status_code == 404
