@@ -73,26 +73,32 @@ def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> No
 
 
 def _mend_what_hinders_completion(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
-    if _status(spielliste) == Status.OPEN and not _is_clean(course, spielliste):
-        for game in evaluated(spielliste).missing:
-            _mend_row(course, spielliste, paper, game)
+    for last in (False, True):
+        if _status(spielliste) == Status.OPEN and not _is_clean(course, spielliste):
+            for game in evaluated(spielliste).missing:
+                _mend_row(course, spielliste, paper, game, by_asking=last)
 
 
 def _mend_rows(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     """Settle every row that keeps the list from counting."""
-    for _round in range(3):
+    for last in (False, True):
         if _is_clean(course, spielliste):
             return
         found = evaluated(spielliste)
         for game in sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)}):
-            _mend_row(course, spielliste, paper, game)
+            _mend_row(course, spielliste, paper, game, by_asking=last)
     if not _is_clean(course, spielliste):
         raise Unexpected(f"rows of {spielliste} cannot be settled: {evaluated(spielliste).violations}")
 
 
-def _mend_row(course: Course, spielliste: models.Spielliste, paper: Paper, game: int) -> None:
-    """The table says how it was, or has to be asked for readings, or the officials let the row stand."""
-    if course.rng.random() < 0.25:
+def _mend_row(
+    course: Course, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
+) -> None:
+    """The table says how it was, or has to be asked for readings, or the officials let the row stand.
+
+    `by_asking`: no ruling any more, which may be revoked.
+    """
+    if not by_asking and course.rng.random() < 0.25:
         decisions.let_row_stand(
             spielliste, game=game, reason="Gegenprobe am Tisch", expected=None, by=course.people.referee
         )

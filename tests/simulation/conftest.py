@@ -1,6 +1,7 @@
-"""Simulated events for the tests, each played once."""
+"""A simulated event for the tests, played once."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.db import transaction
@@ -10,8 +11,10 @@ from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.tournament import models
 
-PROBE = Scenario(slug="probe", players=9, series=2, games=2, seed=5, clubs=3, trouble=1.5)
+FIRST_SEED, TRIES = 3, 60
+PROBE = Scenario(slug="probe", players=8, series=2, games=2, clubs=3, trouble=6.0)
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +25,35 @@ def witness() -> Witness:
 
 @pytest.fixture(scope="module")
 def course(witness: Witness, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Course]:
-    """A small event with much trouble, taken away again after the tests of a module."""
+    """A small event in which everything happens that the tests spoil; taken away again after a module.
+
+    Where a change of the simulation has let FIRST_SEED give a quieter one, the next seeds are tried.
+    """
     with django_db_blocker.unblock(), transaction.atomic():
-        yield simulate(PROBE, released=witness)
+        for seed in range(FIRST_SEED, FIRST_SEED + TRIES):
+            point = transaction.savepoint()
+            witness.seen.clear()
+            course = simulate(replace(PROBE, seed=seed), released=witness)
+            if has_everything():
+                break
+            transaction.savepoint_rollback(point)
+        yield course
         transaction.set_rollback(True)
+
+
+def has_everything() -> bool:
+    entries = models.LedgerEntry.objects
+    return all(
+        rows.exists()
+        for rows in (
+            models.Reading.objects.all(),
+            models.Notice.objects.all(),
+            models.Dispute.objects.all(),
+            models.Revision.objects.filter(number=3),
+            models.GameEntry.objects.filter(points__gt=50),
+            entries.filter(kind="fee"),
+            entries.filter(kind="fine"),
+            entries.exclude(reverses=None),
+            models.PrizeAward.objects.exclude(ledger_entry=None).exclude(registration=None),
+        )
+    )

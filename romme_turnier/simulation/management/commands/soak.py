@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.simulation.soaking import PROCESSES, Trial, soak
 
-EVENTS, EVERY = 1000, 25
+EVENTS = 1000
+PROGRESS_AFTER = 20  # seconds
 
 
 class Command(BaseCommand):
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         first, events = options["seed"], options["events"]
         seeds = range(first, first + events)
         started, tally, failed = time.monotonic(), Counter[str](), 0
+        said = started
         trials = soak(seeds, small=options["small"], processes=min(options["processes"], max(1, events)))
         for done, trial in enumerate(trials, start=1):
             tally += trial.tally
@@ -36,8 +38,10 @@ class Command(BaseCommand):
                 self._name(trial, small=options["small"])
                 if not options["keep_going"]:
                     sys.exit(1)
-            if done % EVERY == 0 or done == events:
-                figures = {"done": done, "events": events, "seconds": round(time.monotonic() - started)}
+            now = time.monotonic()
+            if now - said > PROGRESS_AFTER or done == events:
+                said = now
+                figures = {"done": done, "events": events, "seconds": round(now - started)}
                 self.stdout.write(_("%(done)d von %(events)d Turnieren, %(seconds)d s") % figures)
                 self.stdout.flush()
         self.stdout.write(", ".join(f"{kind} {count}" for kind, count in sorted(tally.items())))
