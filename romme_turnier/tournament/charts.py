@@ -17,7 +17,7 @@ from romme_turnier.tournament.figures import figure
 from romme_turnier.tournament.rankings import Source, entrants_of
 
 TOP = 10
-DEEPEST = 20  # ranks behind it are drawn on one line below, with their number
+DEEPEST = 20  # who stands behind it is drawn below it without gaps; the dot says the rank
 STEP, HEAD, LEFT, RIGHT, WIDTH = 28, 40, 44, 240, 960
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
@@ -42,7 +42,6 @@ class Course:
     """One player's ranks after each series; `ranks` for the table, a dash where there is none."""
 
     number: int
-    name: str
     chosen: bool
     points: str
     dots: tuple[Dot, ...]
@@ -55,7 +54,6 @@ class RankChart:
     width: str
     height: str
     columns: tuple[Text, ...]
-    lines: tuple[Text, ...]
     bottom: str
     courses: tuple[Course, ...]
 
@@ -71,18 +69,24 @@ def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | No
         shown.append(chosen)
     if not shown:
         return None
-    deepest = max(ranks.get(number, 1) for number in shown for ranks in after)
-    rows = min(deepest, DEEPEST)
-    below = deepest > DEEPEST
+    heights = [_rows(ranks, shown) for ranks in after]
+    rows = max(row for column in heights for row in column.values())
     xs = [LEFT + (WIDTH - LEFT - RIGHT) * index // (source.after - 1) for index in range(source.after)]
-    height = HEAD + STEP * (rows + below) + 8
+    height = HEAD + STEP * rows + 8
     return RankChart(
         width=str(WIDTH),
         height=str(height),
         columns=tuple(Text(str(x), "20", _("Serie %(number)d") % {"number": n}) for n, x in enumerate(xs, start=1)),
-        lines=tuple(Text(str(LEFT - 24), str(_y(n)), str(n)) for n in range(1, rows + 1)),
         bottom=str(height - 8),
-        courses=tuple(_course(number, names.get(number, ""), after, xs, number == chosen) for number in shown),
+        courses=tuple(
+            _course(
+                f"{number} {names.get(number, '')}",
+                number,
+                list(zip(xs, after, heights, strict=True)),
+                chosen=number == chosen,
+            )
+            for number in shown
+        ),
     )
 
 
@@ -93,22 +97,33 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
     return {one.entrant.number: one.rank for one in placed if one.rank is not None and one.entrant.number is not None}
 
 
-def _y(place: int) -> int:
-    return HEAD + STEP * min(place, DEEPEST + 1) - STEP // 2
+def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
+    """How far down each one stands: at the rank, below who has the same one; far behind they close up."""
+    found: dict[int, int] = {}
+    row = 0
+    for number in sorted((one for one in shown if one in ranks), key=lambda one: (ranks[one], one)):
+        row = max(row + 1, min(ranks[number], DEEPEST + 1))
+        found[number] = row
+    return found
 
 
-def _course(number: int, name: str, after: Sequence[Mapping[int, int]], xs: Sequence[int], chosen: bool) -> Course:
-    placed = [(x, ranks[number]) for x, ranks in zip(xs, after, strict=True) if number in ranks]
-    dots = tuple(Dot(str(x), str(_y(place)), str(place)) for x, place in placed)
-    last_x, last = placed[-1] if placed else (LEFT, 1)
+Column = tuple[int, Mapping[int, int], Mapping[int, int]]  # x, the ranks, the rows
+
+
+def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool) -> Course:
+    dots = tuple(
+        Dot(str(x), str(HEAD + STEP * rows[number] - STEP // 2), str(ranks[number]))
+        for x, ranks, rows in columns
+        if number in rows
+    )
+    last = dots[-1]
     return Course(
         number=number,
-        name=name,
         chosen=chosen,
         points=" ".join(f"{dot.x},{dot.y}" for dot in dots),
         dots=dots,
-        label=Text(str(last_x + 18), str(_y(last) + 5), f"{number} {name}"),
-        ranks=tuple(str(ranks[number]) if number in ranks else "–" for ranks in after),
+        label=Text(str(int(last.x) + 18), str(int(last.y) + 5), label),
+        ranks=tuple(str(ranks[number]) if number in ranks else "–" for _x, ranks, _rows in columns),
     )
 
 
@@ -140,8 +155,7 @@ def result_chart(source: Source) -> BarChart | None:
     results = [total for row in source.rows for total in row["series"] if total is not None]
     if not results:
         return None
-    spread = max(results) - min(results)
-    step = next((one for one in STEPS if spread // one < BARS), STEPS[-1])
+    step = next((one for one in STEPS if max(results) // one - min(results) // one < BARS), STEPS[-1])
     first = min(results) // step
     counts = [0] * (max(results) // step - first + 1)
     for total in results:
