@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.documents import drawing_cards, views
+from romme_turnier.documents import cash_views, drawing_cards, views
 from romme_turnier.documents.papers import views as papers
 from romme_turnier.documents.tables.views import table_file
 
@@ -15,6 +15,10 @@ urlpatterns = [
     path("<slug:slug>/serie/<int:number>/papier/<slug:paper>.pdf", papers.series_paper, name="series_paper"),
     path("<slug:slug>/papier/<slug:paper>.pdf", papers.event_paper, name="event_paper"),
     path("<slug:slug>/tabellen/<slug:table>.<slug:kind>", table_file, name="table_file"),
+    path("<slug:slug>/kasse/quittungen.pdf", cash_views.receipts_pdf, name="receipts_pdf"),
+    path("<slug:slug>/kasse/bericht.pdf", cash_views.cash_report_pdf, name="cash_report_pdf"),
+    path("<slug:slug>/kasse/preisliste.pdf", cash_views.prize_list_pdf, name="prize_list_pdf"),
+    path("<slug:slug>/kasse/buchungen.csv", cash_views.ledger_csv, name="ledger_csv"),
     path("<slug:slug>/mitteilungen.pdf", views.notices_pdf, name="notices_pdf"),
     path("<slug:slug>/rangliste/<int:after>/ausgabe-<int:number>.pdf", views.issue_pdf, name="issue_pdf"),
 ]

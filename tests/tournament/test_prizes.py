@@ -9,8 +9,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.prize_queries import PLAYER, TEAM, prize_state
 from romme_turnier.tournament.services.cash import expected, take_back as take_back_entry
-from romme_turnier.tournament.services.play_offs import enter_play_off
 from romme_turnier.tournament.services.ledger import book
+from romme_turnier.tournament.services.play_offs import enter_play_off
 from romme_turnier.tournament.services.prizes import (
     PlanLine,
     hand_out,

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 # Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier).
 ALL, ENTER, RULE, REGISTER, DIRECT = "PREK", "PRE", "PR", "PEK", "P"
+CASH = "PK"
 REFUSED = None  # the method is not answered at all: 405
 
 EVENT: dict[str, Any] = {}
@@ -112,6 +113,26 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
     "organiser:play_off": (EVENT, DIRECT, DIRECT),
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
+    "organiser:cash": (EVENT, ALL, REFUSED),
+    "organiser:cash_account": ({"pk": "registration"}, CASH, CASH),
+    "organiser:cash_pay": ({"pk": "registration"}, REFUSED, CASH),
+    "organiser:cash_pay_team": ({"pk": "team"}, REFUSED, CASH),
+    "organiser:ledger": (EVENT, CASH, REFUSED),
+    "organiser:ledger_entry": (EVENT, CASH, CASH),
+    "organiser:ledger_reverse": ({"number": 1}, CASH, CASH),
+    "organiser:cash_fines": (EVENT, CASH, REFUSED),
+    "organiser:prizes": (EVENT, ALL, REFUSED),
+    "organiser:prize_plan": (EVENT, DIRECT, DIRECT),
+    "organiser:prizes_release": (EVENT, REFUSED, DIRECT),
+    "organiser:prizes_withdraw": (EVENT, DIRECT, DIRECT),
+    "organiser:prize_play_off": (EVENT, DIRECT, DIRECT),
+    "organiser:prize_hand_out": ({"pk": "award"}, REFUSED, CASH),
+    "organiser:prize_take_back": ({"pk": "award"}, CASH, CASH),
+    "organiser:day_end": (EVENT, CASH, CASH),
+    "documents:receipts_pdf": (EVENT, CASH, REFUSED),
+    "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
+    "documents:prize_list_pdf": (EVENT, CASH, REFUSED),
+    "documents:ledger_csv": (EVENT, CASH, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),
@@ -159,7 +180,10 @@ class Scene:
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
             "notice": self._notice().pk,
-            "repair": models.SeatingRepair.objects.create(series=series, reason="Grund", before={}, after={}, at=now).pk,
+            "repair": models.SeatingRepair.objects.create(
+                series=series, reason="Grund", before={}, after={}, at=now
+            ).pk,
+            "award": self._award().pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
@@ -176,6 +200,15 @@ class Scene:
             "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
             "organiser:list_finish": {"expected": whole.version},
         }
+
+    def _award(self) -> models.PrizeAward:
+        """A released prize, beside an entry of the ledger."""
+        winner, now = self.event.registrations.get(number=1), timezone.now()
+        models.LedgerEntry.objects.create(event=self.event, number=1, kind="other", amount=5, at=now)
+        prize = models.Prize.objects.create(event=self.event, first_rank=1, last_rank=1, thing="Pokal")
+        return models.PrizeAward.objects.create(
+            prize=prize, rank=1, registration=winner, thing="Pokal", released_at=now
+        )
 
     def _notice(self) -> models.Notice:
         """Of a list of its own, with a revision."""

@@ -11,8 +11,8 @@ NavLink = tuple[str, str, bool]  # label, address, whether the page shown is thi
 def event_nav(event: Event, current: str = "") -> list[NavLink]:
     """The stretches of the day, in their order.
 
-    `current` is the name of the page's address: "event", "participants", "teams", "standings", "disputes", "hall",
-    "papers", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
+    `current` is the name of the page's address: "event", "participants", "teams", "standings", "cash", "disputes",
+    "hall", "papers", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
     """
     links = [("event", _("Übersicht"), _url("event", event)), *_people(event)]
     for number in range(1, event.series_count + 1):
@@ -20,6 +20,7 @@ def event_nav(event: Event, current: str = "") -> list[NavLink]:
         links.append((f"series-{number}", label, _url("series", event, number=number)))
     links += [
         ("standings", _("Rangliste"), _url("standings", event)),
+        ("cash", _("Kasse"), _url("cash", event)),
         ("disputes", _("Streitfälle"), _url("disputes", event)),
         ("hall", _("Saal"), _url("hall", event)),
         ("papers", _("Papier"), _url("papers", event)),

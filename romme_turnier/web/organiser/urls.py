@@ -1,5 +1,6 @@
 """The officials' desk, below /leitung/. One folder for each stretch of the day, one namespace for all."""
 
+from romme_turnier.web.organiser.cash.urls import urlpatterns as cash
 from romme_turnier.web.organiser.disputes.urls import urlpatterns as disputes
 from romme_turnier.web.organiser.events.urls import urlpatterns as events
 from romme_turnier.web.organiser.hall.urls import urlpatterns as hall
@@ -12,4 +13,16 @@ from romme_turnier.web.organiser.series.urls import urlpatterns as series
 from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
-urlpatterns = [*events, *participants, *series, *lists, *hand_in, *notices, *standings, *disputes, *hall, *papers]
+urlpatterns = [
+    *events,
+    *cash,
+    *participants,
+    *series,
+    *lists,
+    *hand_in,
+    *notices,
+    *standings,
+    *disputes,
+    *hall,
+    *papers,
+]

@@ -1,0 +1,101 @@
+"""The papers of the cash desk, and the ledger as a table: for those who keep the cash."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from functools import wraps
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.documents.cash_report import cash_report_document
+from romme_turnier.documents.prize_list import prize_list_document
+from romme_turnier.documents.receipts import receipts_document
+from romme_turnier.documents.render import pdf_response, render_pdf
+from romme_turnier.documents.tables.writing import Table, as_csv
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.money_words import plain
+from romme_turnier.tournament.permissions import Right, get_event
+
+
+def _for_cash(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callable[..., HttpResponse]:
+    @require_safe
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, slug: str) -> HttpResponse:
+        return view(request, get_event(request.user, slug, Right.CASH))
+
+    return guarded
+
+
+@_for_cash
+def receipts_pdf(request: HttpRequest, event: Event) -> HttpResponse:
+    """`?beleg=7`: one receipt on A6; else all, four to a sheet."""
+    text = request.GET.get("beleg", "")
+    number = whole_number(text) if text else None
+    if text and number is None:
+        raise Http404
+    context = receipts_document(event, number)
+    if not context["sheets"]:
+        raise Http404
+    name = f"{event.slug}-quittung-{number}" if number is not None else f"{event.slug}-quittungen"
+    return pdf_response(render_pdf("documents/receipts.html", context), name)
+
+
+@_for_cash
+def cash_report_pdf(request: HttpRequest, event: Event) -> HttpResponse:
+    pdf = render_pdf("documents/cash_report.html", cash_report_document(event))
+    return pdf_response(pdf, f"{event.slug}-kassenbericht")
+
+
+@_for_cash
+def prize_list_pdf(request: HttpRequest, event: Event) -> HttpResponse:
+    context = prize_list_document(event)
+    if not context["rows"]:
+        raise Http404
+    return pdf_response(render_pdf("documents/prize_list.html", context), f"{event.slug}-preisliste")
+
+
+@_for_cash
+def ledger_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    entries = event.ledger.select_related("registration__player", "team", "by", "reverses").order_by("number")
+    headings = (
+        _("Beleg"),
+        _("Zeit"),
+        _("Art"),
+        _("Zahlungsweg"),
+        _("Eingang"),
+        _("Ausgang"),
+        _("Startnummer"),
+        _("Name"),
+        _("Mannschaft"),
+        _("Text"),
+        _("Storno zu"),
+        _("Gebucht von"),
+    )
+    table = Table(_("Buchungen"), headings, [_row(entry) for entry in entries])
+    response = HttpResponse(as_csv(table), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-buchungen.csv"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _row(entry: LedgerEntry) -> tuple[str | int | None, ...]:
+    """Amounts without a sign in two columns, so that no spreadsheet takes one for a formula."""
+    return (
+        entry.number,
+        f"{timezone.localtime(entry.at):%d.%m.%Y %H:%M}",
+        str(entry.get_kind_display()),
+        str(entry.get_method_display()),
+        plain(entry.amount) if entry.amount > Decimal(0) else "",
+        plain(-entry.amount) if entry.amount < Decimal(0) else "",
+        entry.registration.number if entry.registration else None,
+        entry.registration.name if entry.registration else "",
+        entry.team.name if entry.team else "",
+        entry.text,
+        entry.reverses.number if entry.reverses else None,
+        str(entry.by) if entry.by else "",
+    )

@@ -1,0 +1,66 @@
+"""Receipts: four to a sheet of A4, to be cut along the marks; a single one on a page of A6."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money_words import amount, in_words
+
+A_SHEET = 4
+Kind = models.LedgerEntry.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    entry: models.LedgerEntry
+    title: str
+    who: str
+    amount: str
+    words: str
+    purpose: str
+    signer: str  # who signs: whoever got the money
+
+
+def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
+    """Context of documents/receipts.html: one entry, or all of them but float; "sheets" is empty without any."""
+    entries = event.ledger.exclude(kind=Kind.FLOAT).select_related(
+        "registration__player", "team", "series", "by", "reverses"
+    )
+    if number is not None:
+        entries = entries.filter(number=number)
+    receipts = [_receipt(entry, event.currency) for entry in entries.order_by("number")]
+    sheets: list[Sequence[Receipt]] = [receipts[start : start + A_SHEET] for start in range(0, len(receipts), A_SHEET)]
+    return {"event": event, "sheets": sheets, "single": number is not None}
+
+
+def _receipt(entry: models.LedgerEntry, currency: str) -> Receipt:
+    paid_out = entry.amount < 0
+    return Receipt(
+        entry=entry,
+        title=_("Auszahlungsbeleg") if paid_out else _("Quittung"),
+        who=_who(entry),
+        amount=amount(abs(entry.amount), currency),
+        words=in_words(entry.amount, currency),
+        purpose=_purpose(entry),
+        signer=_("Unterschrift Empfänger") if paid_out else _("Unterschrift Kasse"),
+    )
+
+
+def _who(entry: models.LedgerEntry) -> str:
+    if entry.registration is not None:
+        number = f"{entry.registration.number} " if entry.registration.number else ""
+        team = f" ({entry.team})" if entry.team else ""
+        return f"{number}{entry.registration.name}{team}"
+    return str(entry.team) if entry.team else ""
+
+
+def _purpose(entry: models.LedgerEntry) -> str:
+    words = str(entry.get_kind_display())
+    if entry.text:
+        words = f"{words}: {entry.text}"
+    if entry.reverses is not None:
+        words = _("Storno zu Beleg %(number)d, %(words)s") % {"number": entry.reverses.number, "words": words}
+    return words
