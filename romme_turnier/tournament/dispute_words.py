@@ -66,3 +66,14 @@ def look_up(text: str) -> list[tuple[Consequence, str, tuple[str, ...]]]:
 def _holds(wanted: Sequence[str], texts: Sequence[str]) -> bool:
     whole = folded(" ".join(texts))
     return all(word in whole for word in wanted)
+
+
+def clauses() -> list[tuple[str, str]]:
+    """(paragraph, what it is about), to choose from: a paragraph once for each case that it deals with."""
+    cases = [(one.clause, say_case(one)) for one in CONSEQUENCES]
+    return [
+        ("§ 1.4", _("Störung oder grober Verstoß")),
+        ("§ 2.2.3", _("Berichtigung der Liste")),
+        ("§ 2.2.6", _("Mangelhafte, unleserliche oder unvollständige Liste")),
+        *cases,
+    ]

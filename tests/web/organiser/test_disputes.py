@@ -58,11 +58,25 @@ def test_empty_list_says_what_comes_here(rudi, event):
     assert "Noch kein Streitfall" in text(rudi.get(url("disputes", event)))
 
 
+def test_overview_reminds_of_open_disputes(rudi, event, dispute):
+    overview = reverse("organiser:event", args=[event.slug])
+    assert "1 Streitfall wartet auf eine Entscheidung." in text(rudi.get(overview))
+    decide(rudi, event)
+    assert "wartet auf eine Entscheidung" not in text(rudi.get(overview))
+
+
 def test_call_takes_over_what_the_link_knows(rudi, event):
     seat_series(event)
     page = text(rudi.get(url("dispute_create", event) + "?serie=1&tisch=2&spiel=3&platz=2&paragraph=§ 6.4"))
     assert "Platz 2: 6 Vera6 Spieler6" in page
     assert 'value="§ 6.4"' in page
+
+
+def test_list_leads_to_a_dispute_about_its_table(rudi, cast, event):
+    seat_series(event)
+    address = url("dispute_create", event) + "?serie=1&amp;tisch=2"
+    assert address in text(rudi.get(url("list", event, 1, 2)))
+    assert address not in text(signed_in(cast.ella).get(url("list", event, 1, 2)))
 
 
 def test_dispute_is_taken_down(rudi, event):

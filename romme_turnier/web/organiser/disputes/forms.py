@@ -5,12 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.core.rules.consequences import CONSEQUENCES
 from romme_turnier.tournament.models import Dispute, Event, Seat, Series
 from romme_turnier.tournament.services.disputes import Call
-
-# More than these may be typed: every paragraph can be quarrelled about.
-CLAUSES = sorted({one.clause for one in CONSEQUENCES} | {"§ 1.4", "§ 2.2.3", "§ 2.2.6", "§ 3.1"})
 
 
 def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.CharField:

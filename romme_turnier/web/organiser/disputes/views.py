@@ -21,7 +21,6 @@ from romme_turnier.tournament.services import disputes as services
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import (
-    CLAUSES,
     AppealForm,
     CallForm,
     DecisionForm,
@@ -54,7 +53,7 @@ def _context(event: Event, here: str, **more: Any) -> dict[str, Any]:
         "event": event,
         "event_nav": event_nav(event, "disputes"),
         "crumbs": [*crumbs, (here, None)] if here else crumbs,
-        "clauses": CLAUSES,
+        "clauses": words.clauses(),
         **more,
     }
 

@@ -89,6 +89,13 @@ def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
             waiting,
         ) % {"count": waiting}
         found.append(Reminder(text, _("Spieler unterrichten"), _url(event, "notices")))
+    if disputes := sum(one.is_open for one in event.disputes.all()):
+        text = ngettext(
+            "%(count)d Streitfall wartet auf eine Entscheidung.",
+            "%(count)d Streitfälle warten auf eine Entscheidung.",
+            disputes,
+        ) % {"count": disputes}
+        found.append(Reminder(text, _("Streitfälle ansehen"), _url(event, "disputes")))
     released = [series for series in day.series if series.issues]
     if released and is_outdated(released[-1].issues[0]):
         after = released[-1].number
