@@ -1,0 +1,233 @@
+"""The papers of the day beside the lists: what is on each, and whose names."""
+
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from romme_turnier.documents.order import german_order
+from romme_turnier.documents.render import PressError, render_batch
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.decisions import add_penalty
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series
+from tests.cast import Cast, signed_in
+from tests.documents.conftest import read, words_of
+from tests.factories import list_of, make_checked, register, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(event: models.Event, series: models.Series) -> models.Event:
+    """One series, the only one, whose standings are out: table 2 with other points than table 1."""
+    models.Event.objects.filter(pk=event.pk).update(series_count=1)
+    event.refresh_from_db()
+    make_checked(list_of(series, 1))
+    make_checked(list_of(series, 2), {1: "30 0 20 40"})
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    return event
+
+
+def paper(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> PdfReader:
+    address, where = ("documents:event_paper", []) if series is None else ("documents:series_paper", [series])
+    response = client.get(reverse(address, args=[event.slug, *where, name]), query)
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    assert "no-store" in response["Cache-Control"]
+    return read(response.content)
+
+
+def whole(reader: PdfReader) -> str:
+    return " ".join(words_of(reader, page) for page in range(1, len(reader.pages) + 1))
+
+
+def in_order(text: str, pieces: Sequence[str]) -> bool:
+    places = [text.index(piece) for piece in pieces]
+    return places == sorted(places)
+
+
+def missing(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> bool:
+    address, where = ("documents:event_paper", []) if series is None else ("documents:series_paper", [series])
+    return client.get(reverse(address, args=[event.slug, *where, name]), query).status_code == 404
+
+
+def test_announcement_says_what_the_public_page_says(official: Client, event: models.Event) -> None:
+    models.Event.objects.filter(pk=event.pk).update(announcement="Es gibt Kuchen.")
+    reader = paper(official, event, "ausschreibung")
+    for words in ("Testpokal", "Bürgerhaus", "Rommé-Club 1", "Samstag, 17. Oktober 2026", "Es gibt Kuchen."):
+        assert words in whole(reader)
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Ausschreibung – Testpokal"
+
+
+def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
+    official: Client, event: models.Event
+) -> None:
+    event.registrations.exclude(number=2).update(paid=True)
+    models.Player.objects.filter(registrations__number=5).update(last_name="Ähre")
+    models.Registration.objects.filter(number=8, event=event).update(status="withdrawn", from_series=1)
+    words = whole(paper(official, event, "meldeliste"))
+    assert in_order(words, ["Ähre, Vera5", "Spieler1, Vera1", "Spieler2, Vera2"])
+    assert "7 Teilnehmer, Startgeld offen bei 1" in words
+    assert words.count("bezahlt") == 6
+    assert "Spieler8" not in words
+    assert "nur für die Spielleitung" in words
+
+
+def test_head_of_the_registration_list_is_repeated_on_every_page(official: Client, event: models.Event) -> None:
+    for number in range(9, 70):
+        register(event, number)
+    reader = paper(official, event, "meldeliste")
+    assert len(reader.pages) > 1
+    assert all("Nr. Name Club" in words_of(reader, page) for page in range(1, len(reader.pages) + 1))
+
+
+def test_start_cards_are_eight_a_sheet_with_the_whole_name(official: Client, event: models.Event) -> None:
+    long = register(event, 9, first_name="Maximilian-Alexander", last_name="Müller-Lüdenscheidt-Hohenst")
+    reader = paper(official, event, "startkarten")
+    assert len(reader.pages) == 2
+    assert all(f"Vera{number} Spieler{number}" in words_of(reader, 1) for number in range(1, 9))
+    last = words_of(reader, 2).replace("- ", "-")
+    assert long.name in last
+    assert "9" in last
+
+
+def test_table_signs_are_one_a_sheet_and_name_people_as_the_public_may(
+    official: Client, event: models.Event, series: models.Series
+) -> None:
+    plain = paper(official, event, "tischschilder", 1)
+    assert [words_of(plain, page) for page in (1, 2)] == ["Tisch 1 Testpokal", "Tisch 2 Testpokal"]
+    named = words_of(paper(official, event, "tischschilder-mit-namen", 1), 1)
+    assert "Platz 2 2 Vera2 Spieler2" in named
+    assert "Platz 3 3 Vera3 S." in named
+    assert "Spieler3" not in named
+
+
+def test_what_is_missing_names_tables_until_everything_is_in(
+    official: Client, event: models.Event, series: models.Series
+) -> None:
+    words = whole(paper(official, event, "fehlende-listen", 1))
+    assert in_order(words, ["1 Liste noch am Tisch", "2 Liste noch am Tisch"])
+    assert "5 Vera5 Spieler5" in words
+    for table in (1, 2):
+        models.HandIn.objects.create(spielliste=list_of(series, table), paper="in")
+    assert missing(official, event, "fehlende-listen", 1)
+
+
+def test_own_results_are_those_of_the_issue_two_a_sheet(official: Client, played: models.Event) -> None:
+    reader = paper(official, played, "ergebnisse")
+    assert len(reader.pages) == 4
+    first = words_of(reader, 1)
+    for words in ("1 Vera1 Spieler1", "2 Vera2 Spieler2", "Rang 1", "3 Vera3 S.", "Ausgabe 1"):
+        assert words in first
+    assert "Spieler3" not in first
+    assert len(paper(official, played, "ergebnisse", nr="7").pages) == 1
+    assert missing(official, played, "ergebnisse", nr="99")
+    assert missing(official, played, "ergebnisse", nr="x")
+
+
+def test_speaker_begins_with_the_last_and_says_who_is_equal_and_why(official: Client, played: models.Event) -> None:
+    words = whole(paper(official, played, "siegerehrung"))
+    assert in_order(words, ["Vera4 S.", "Vera8 S.", "Vera3 S.", "Vera1 S."])
+    assert "Entscheidungsspiel" in words
+    assert "gleichauf" in words
+    assert "Spieler8" not in words
+
+
+def test_certificates_are_one_a_rank_after_the_last_series(official: Client, played: models.Event) -> None:
+    every, best = paper(official, played, "urkunden"), paper(official, played, "urkunden", bis="2")
+    assert len(every.pages) == 8
+    assert len(best.pages) < len(every.pages)
+    first = words_of(best, 1)
+    for words in ("Urkunde", "Testpokal", "Vera1 Spieler1", "1. Platz", "17. Oktober 2026", "Spielleitung"):
+        assert words in first
+
+
+def test_certificates_wait_for_the_last_series(official: Client, event: models.Event, series: models.Series) -> None:
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    assert missing(official, event, "urkunden")
+    assert missing(official, event, "urkunden", bis="3")
+
+
+def test_closing_report_counts_lists_and_cards_and_names_corrections(official: Client, played: models.Event) -> None:
+    series = played.series.get()
+    models.HandIn.objects.create(spielliste=list_of(series, 1), paper="in", cards_missing=[3], unsigned=[2])
+    models.Series.objects.update(closed_at=None)
+    add_penalty(list_of(series, 2), seat=1, game=2, points=100, reason="Karte gezeigt", expected=None, by=None)
+    words = whole(paper(official, played, "abschlussbericht"))
+    for piece in ("1 von 2", "2 von 2", "3 von 8", "gemeldet 8", "Karte gezeigt", "Serie 1, Tisch 2", "Rangliste"):
+        assert piece in words
+    assert "100 Strafpunkte" in words
+    assert "Liste geprüft" not in words
+    assert "Vera8 Spieler8" in words
+
+
+def test_closing_report_is_there_before_anything_has_happened(official: Client, event: models.Event) -> None:
+    words = whole(paper(official, event, "abschlussbericht"))
+    assert "Noch keine Serie ist ausgelost." in words
+    assert "Noch keine Rangliste ist freigegeben." in words
+
+
+@pytest.mark.parametrize("name", ["ergebnisse", "siegerehrung", "urkunden", "unbekannt"])
+def test_papers_with_nothing_to_say_are_not_found(official: Client, event: models.Event, name: str) -> None:
+    assert missing(official, event, name)
+    assert missing(official, event, "tischschilder", 1)
+
+
+def test_papers_are_for_officials_of_the_event(client: Client, event: models.Event, cast: Cast) -> None:
+    url = reverse("documents:event_paper", args=[event.slug, "meldeliste"])
+    assert client.get(url).status_code == 302
+    assert signed_in(cast.frieda).get(url).status_code == 404
+
+
+# Many as one file
+
+
+def test_everything_for_a_series_is_one_file_in_the_order_of_laying_out(official: Client, played: models.Event) -> None:
+    models.Event.objects.filter(pk=played.pk).update(series_count=2)
+    seat_series(played, 2)
+    first = read(official.get(reverse("documents:series_papers", args=[played.slug, 1])).content)
+    assert in_order(whole(first), ["Tisch 1 Testpokal", "Serie 1: Wo sitze ich?", "Spielliste"])
+    second = read(official.get(reverse("documents:series_papers", args=[played.slug, 2])).content)
+    assert in_order(whole(second), ["Rangliste nach Serie 1", "Serie 2: Wo sitze ich?", "Spielliste"])
+    assert second.metadata is not None
+    assert second.metadata.title == "Alles für Serie 2 – Testpokal"
+    assert str(second.root_object["/Lang"]) == "de"
+
+
+def test_batch_of_lists_holds_the_pages_of_the_single_document(
+    official: Client, event: models.Event, series: models.Series, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = reverse("documents:lists_pdf", args=[event.slug, 1])
+    single = read(official.get(url, {"leer": "1"}).content)
+    monkeypatch.setattr("romme_turnier.documents.views.LISTS_AS_ONE", 1)
+    monkeypatch.setattr("romme_turnier.documents.lists.LISTS_A_PIECE", 1)
+    batch = read(official.get(url, {"leer": "1"}).content)
+    assert [words_of(batch, page) for page in (1, 2)] == [words_of(single, page) for page in (1, 2)]
+    assert "Seite 2 von 2" in words_of(batch, 2)
+
+
+def test_batch_that_cannot_be_laid_out_says_so(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("romme_turnier.documents.render.render_to_string", lambda *_args: "")
+    with pytest.raises(PressError):
+        render_batch([("documents/lists.html", {})], title="Nichts")
+    assert capfd.readouterr().err
+
+
+def test_names_are_sorted_as_in_a_dictionary() -> None:
+    assert sorted(["Zorn", "Ähre", "Straße", "Adler", "Strasse"], key=german_order) == [
+        "Adler",
+        "Ähre",
+        "Straße",
+        "Strasse",
+        "Zorn",
+    ]

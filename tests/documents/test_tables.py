@@ -1,0 +1,130 @@
+"""Tables for other programs: what is in them, and that no spreadsheet runs what somebody wrote into a name."""
+
+import csv
+from io import BytesIO, StringIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import given, strategies as st
+from openpyxl import load_workbook
+
+from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx, safe
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.series import close_series
+from tests.cast import Cast, signed_in
+from tests.factories import list_of, make_checked
+
+FORMULAS = (
+    "=1+1",
+    "+49 170",
+    "-2+3",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    "＝1+1",
+    "\x00=1",
+    "=cmd|' /C calc'!A0",
+)
+STARTS = tuple("=+-@\t\r\n＝＋－＠")
+
+
+def read_csv(content: bytes) -> list[list[str]]:
+    text = content.decode("utf-8-sig")
+    return list(csv.reader(StringIO(text, newline=""), delimiter=";"))
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_text_that_a_spreadsheet_would_run_is_escaped(text: str) -> None:
+    table = Table("T", ["Name"], [[text]])
+    assert read_csv(as_csv(table))[1][0].startswith("'")
+    cell = load_workbook(BytesIO(as_xlsx(table))).worksheets[0]["A2"]
+    assert cell.data_type == "s"
+    assert str(cell.value).startswith("'")
+
+
+@given(st.text(max_size=30))
+def test_no_text_begins_like_a_formula_whatever_it_is(text: str) -> None:
+    cell = str(safe(text))
+    assert not cell.startswith(STARTS)
+    assert not cell.strip().startswith(STARTS)
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30), st.integers(-(10**6), 10**6))
+def test_cells_come_out_of_the_file_as_they_went_in(text: str, number: int) -> None:
+    table = Table("T", ["Text", "Zahl"], [[text, number]])
+    assert read_csv(as_csv(table))[1] == [str(safe(text)), str(number)]
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=20), st.integers(-(10**6), 10**6))
+def test_numbers_stay_numbers_and_no_text_breaks_the_workbook(text: str, number: int) -> None:
+    sheet = load_workbook(BytesIO(as_xlsx(Table("T", ["Text", "Zahl"], [[text, number]])))).worksheets[0]
+    assert sheet["B2"].value == number
+    assert sheet["A2"].data_type in ("s", "n", "inlineStr")  # n: an empty cell
+
+
+def test_csv_opens_rightly_in_german_excel() -> None:
+    content = as_csv(Table("T", ["Größe", "Zahl"], [["Änne; Öztürk", -31]]))
+    assert content == '\ufeffGröße;Zahl\r\n"Änne; Öztürk";-31\r\n'.encode()
+
+
+@pytest.fixture
+def played(event: models.Event, series: models.Series) -> models.Event:
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    return event
+
+
+def saved(client: Client, event: models.Event, table: str, kind: str = "csv") -> list[list[str]]:
+    response = client.get(reverse("documents:table_file", args=[event.slug, table, kind]))
+    assert response.status_code == 200
+    assert response["Content-Disposition"] == f'attachment; filename="{event.slug}-{table}.{kind}"'
+    assert "no-store" in response["Cache-Control"]
+    if kind == "csv":
+        return read_csv(response.content)
+    rows = load_workbook(BytesIO(response.content)).worksheets[0].iter_rows(values_only=True)
+    return [["" if cell is None else str(cell) for cell in row] for row in rows]
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_participants_are_named_in_full_with_their_own_columns(
+    official: Client, event: models.Event, kind: str
+) -> None:
+    models.Player.objects.filter(registrations__number=3).update(last_name="=HYPERLINK(1)")
+    head, *rows = saved(official, event, "teilnehmer", kind)
+    assert head[:5] == ["Startnummer", "Nachname", "Vorname", "Club", "Mannschaft"]
+    assert rows[0][:4] == ["1", "Spieler1", "Vera1", "Rommé-Club 1"]
+    assert rows[2][1] == "'=HYPERLINK(1)"
+    assert len(rows) == 8
+
+
+def test_seats_rows_and_standings_are_those_of_the_program(official: Client, played: models.Event) -> None:
+    assert saved(official, played, "sitzplaetze")[5] == ["1", "2", "1", "5", "Vera5 Spieler5", "Rommé-Club 1"]
+    rows = saved(official, played, "listen")
+    assert len(rows) == 1 + 2 * 2 * 4
+    assert rows[1] == ["1", "1", "1", "1", "1", "Vera1 Spieler1", "0", "ja", ""]
+    assert rows[2][6:] == ["20", "", ""]
+    head, *lines = saved(official, played, "rangliste")
+    assert head[:5] == ["Rang", "Startnummer", "Name", "Club", "Serie 1"]
+    assert lines[0][:3] == ["1", "1", "Vera1 Spieler1"]
+    assert int(lines[0][4]) < 0
+
+
+def test_standings_are_empty_before_they_are_released(official: Client, event: models.Event) -> None:
+    assert len(saved(official, event, "rangliste")) == 1
+
+
+@pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "ods")])
+def test_unknown_tables_are_not_found(official: Client, event: models.Event, table: str, kind: str) -> None:
+    assert official.get(reverse("documents:table_file", args=[event.slug, table, kind])).status_code == 404
+
+
+def test_tables_are_for_officials_of_the_event_only(client: Client, event: models.Event, cast: Cast) -> None:
+    url = reverse("documents:table_file", args=[event.slug, "teilnehmer", "csv"])
+    assert client.get(url).status_code == 302
+    assert signed_in(cast.frieda).get(url).status_code == 404
