@@ -2,9 +2,9 @@
 
 import re
 from decimal import Decimal
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -53,7 +53,7 @@ def url(event: models.Event, name: str, *arguments: object) -> str:
     return reverse(f"{namespace}:{name}", args=[event.slug, *arguments])
 
 
-def text(response: HttpResponse) -> str:
+def text(response: Any) -> str:
     assert response.status_code == 200
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).replace("\N{NO-BREAK SPACE}", " ").split())
 
@@ -328,3 +328,27 @@ def test_papers_of_the_cash_desk(event: models.Event, karl: Client, vera: models
         assert answer.content.startswith(b"%PDF")
     assert karl.get(url(event, "receipts_pdf"), {"beleg": "1"}).status_code == 200
     assert karl.get(url(event, "receipts_pdf"), {"beleg": "99"}).status_code == 404
+
+
+# Kinds of fees in the announcement
+
+
+def announcement(event: models.Event, petra: Client, **changes: str) -> Any:
+    form = petra.get(url(event, "event_edit")).context["form"]
+    fields = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    return petra.post(url(event, "event_edit"), fields | {"starts_at": "2026-10-17T10:00"} | changes)
+
+
+def test_kinds_of_fees_stand_in_the_announcement(event: models.Event, petra: Client) -> None:
+    assert announcement(event, petra, fee_name_1="Jugend", fee_amount_1="4,00").status_code == 302
+    assert announcement(event, petra, fee_name_2="Senioren", fee_amount_2="8,00", entry_fee="10,00").status_code == 302
+    kinds = list(event.fee_kinds.values_list("name", "amount"))
+    assert kinds == [("Jugend", Decimal("4.00")), ("Senioren", Decimal("8.00"))]
+    announcement(event, petra, fee_name_1="", fee_amount_1="")
+    assert [kind.name for kind in event.fee_kinds.all()] == ["Senioren"]
+
+
+def test_fee_without_name_or_amount_is_asked_for(event: models.Event, petra: Client) -> None:
+    page = text(announcement(event, petra, fee_name_1="Jugend", fee_amount_2="4,00"))
+    assert "Bitte geben Sie auch den Betrag an" in page
+    assert "wer das zahlt" in page

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.permissions import Right, may
@@ -50,7 +51,7 @@ def page(request: OfficialRequest, event: Event, template: str, current: str, co
     return render(request, f"organiser/cash/{template}", context)
 
 
-def amount_field(label: str, **options: Any) -> forms.DecimalField:
+def amount_field(label: StrOrPromise, **options: Any) -> forms.DecimalField:
     options.setdefault("max_digits", 8)
     return forms.DecimalField(
         label=label,

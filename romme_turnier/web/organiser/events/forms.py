@@ -24,6 +24,7 @@ from romme_turnier.tournament.services.events import (
     hall_tables_in_words,
     has_entries,
 )
+from romme_turnier.web.organiser.events.fee_rows import FeeRows
 
 FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
@@ -38,7 +39,7 @@ def _amount() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
 
-class AnnouncementForm(forms.ModelForm[Event]):
+class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
     ruleset = forms.ChoiceField(
@@ -126,6 +127,7 @@ class AnnouncementForm(forms.ModelForm[Event]):
         else:
             self._start_from(event)
         self._add_fine_rows(event)
+        self.add_fee_rows(event)
 
     def _start_from(self, event: Event) -> None:
         if event.registration_closes_at == default_close(event.starts_at):
@@ -212,6 +214,7 @@ class AnnouncementForm(forms.ModelForm[Event]):
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
         self._clean_fines(cleaned)
+        self.clean_fee_rows(cleaned)
         return cleaned
 
     def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
@@ -250,7 +253,7 @@ class AnnouncementForm(forms.ModelForm[Event]):
     def announced(self) -> Announcement:
         """What the valid form says."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        return Announcement(**values, fine_scale=self.fine_scale)
+        return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds)
 
 
 class CopyForm(forms.Form):
