@@ -11,7 +11,7 @@ _Paper = models.HandIn.Paper
 
 class TableState(StrEnum):
     PLAYING = "playing"
-    LIST_IN = "list_in"  # handed in, or typed to the end
+    LIST_IN = "list_in"  # handed in, or typed: who types has the paper
     CHECKED = "checked"  # nothing is left to do: checked, or invalid
 
 
@@ -23,13 +23,15 @@ class HallTable:
 
 def hall_tables(series: models.Series) -> list[HallTable]:
     """The tables of a series by number, from what is stored beside their lists: one query."""
-    rows = series.tables.order_by("number").values_list("number", "spielliste__status", "spielliste__hand_in__paper")
-    return [HallTable(number, _state(status, paper)) for number, status, paper in rows]
+    rows = series.tables.order_by("number").values_list(
+        "number", "spielliste__status", "spielliste__hand_in__paper", "spielliste__games_in"
+    )
+    return [HallTable(number, _state(status, paper, games_in)) for number, status, paper, games_in in rows]
 
 
-def _state(status: str, paper: str | None) -> TableState:
+def _state(status: str, paper: str | None, games_in: int | None) -> TableState:
     if status in (_Status.CHECKED, _Status.INVALID):
         return TableState.CHECKED
-    if paper in (_Paper.IN, _Paper.LOST) or status != _Status.OPEN:
+    if paper in (_Paper.IN, _Paper.LOST) or status != _Status.OPEN or games_in:
         return TableState.LIST_IN
     return TableState.PLAYING

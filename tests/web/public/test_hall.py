@@ -55,6 +55,11 @@ def test_the_wall_counts_a_list_that_was_handed_in_before_it_is_typed(series: mo
     assert "Noch 1 von 2 Tischen spielt" in page()
 
 
+def test_the_wall_counts_a_list_that_is_being_typed_as_come_in(series: models.Series) -> None:
+    models.Spielliste.objects.filter(pk=list_of(series, 1).pk).update(games_in=7)
+    assert "Noch 1 von 2 Tischen spielt" in page()
+
+
 def test_the_wall_keeps_tables_of_a_series_to_itself_until_its_seats_are_released(event: models.Event) -> None:
     seat_series(event)
     assert "Tisch</span> 1" not in page()

@@ -144,7 +144,8 @@ def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, ta
 def vacancy(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     desk = get_desk(request, event, number, table)
     title = _("Platz verlassen")
-    form = VacancyForm(desk, request.POST or None, initial=_given(request))
+    first_open = {"from_game": desk.evaluation.missing[0]} if desk.evaluation.missing else {}
+    form = VacancyForm(desk, request.POST or None, initial=first_open | _given(request))
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
