@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from romme_turnier.core.spielliste import SeatTotals
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What counting lists come to: how many they are, their sums together, and the result of each by series."""
 
     lists: int
@@ -54,8 +54,7 @@ class PlayOff:
     ranking: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One row.
 
     ``decided_by`` is the one of ``CRITERIA`` that put it behind the row before it; None: first, or no rank.
@@ -110,9 +109,11 @@ def rank(
     without a counting list have no rank and stand at the end, by start number; after them those who play out of
     competition.
     """
-    rows = [(entrant, entrant.tally_after(after_series)) for entrant in sorted(entrants, key=_by_number)]
-    ranked = [row for row in rows if _has_rank(*row, after_series)]
-    unranked = [row for row in rows if not _has_rank(*row, after_series)]
+    ranked: list[tuple[Entrant, Tally]] = []
+    unranked: list[tuple[Entrant, Tally]] = []
+    for entrant in sorted(entrants, key=_by_number):
+        tally = entrant.tally_after(after_series)
+        (ranked if _has_rank(entrant, tally, after_series) else unranked).append((entrant, tally))
     unranked.sort(key=lambda row: row[0].out_of_competition)
     # Of several play-offs for the same players the last one stays.
     decisions = {frozenset(play_off.ranking): play_off.ranking for play_off in play_offs}
@@ -125,19 +126,14 @@ def rank(
 
     merits = [_merit(tally.lists, tally.sums, highest_wins=highest_wins) for _, tally in ranked]
     places = _place(merits, settle=settle)
-    placed = [(*ranked[place.index], place) for place in places]
-    return tuple(
-        Standing(
-            rank=place.rank,
-            entrant=entrant,
-            lists=tally.lists,
-            sums=tally.sums,
-            series=tally.series,
-            play_off_needed=place.tied,
-            decided_by=place.decided_by,
-        )
-        for entrant, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+    return (
+        *(_standing(place, *ranked[place.at]) for place in places),
+        *(_standing(_NO_PLACE, *row) for row in unranked),
     )
+
+
+def _standing(place: _Place, entrant: Entrant, tally: Tally) -> Standing:
+    return Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
 
 
 def rank_teams(
@@ -154,7 +150,7 @@ def rank_teams(
     unranked = [row for row in rows if not row[1]]
     merits = [_merit(lists, sums, highest_wins=highest_wins) for _, lists, sums in ranked]
     places = _place(merits, settle=lambda tied: None)
-    placed = [(*ranked[place.index], place) for place in places]
+    placed = [(*ranked[place.at], place) for place in places]
     return tuple(
         TeamStanding(
             rank=place.rank,
@@ -183,15 +179,14 @@ def _merit(lists: int, sums: SeatTotals, *, highest_wins: bool) -> Merit:
     return (-lists, -sums.total if highest_wins else sums.total, -sums.finished, -sums.handrommes)
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    index: int
+class _Place(NamedTuple):
+    at: int
     rank: int | None
     tied: bool
     decided_by: str | None
 
 
-_NO_PLACE = _Place(index=-1, rank=None, tied=False, decided_by=None)
+_NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
 
 
 def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequence[int] | None]) -> list[_Place]:
@@ -201,7 +196,7 @@ def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequenc
         equal = list(group)
         order = settle(equal) if len(equal) > 1 else equal
         first = len(places) + 1
-        decided_by = _first_difference(merits[places[-1].index], key) if places else None
+        decided_by = _first_difference(merits[places[-1].at], key) if places else None
         for step, index in enumerate(order or equal):
             if step:
                 decided_by = "play_off" if order else "tied"
@@ -210,7 +205,10 @@ def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequenc
 
 
 def _first_difference(before: Sequence[int], behind: Sequence[int]) -> str:
-    return next(name for name, a, b in zip(CRITERIA, before, behind, strict=False) if a != b)
+    for name, one, other in zip(CRITERIA, before, behind, strict=False):
+        if one != other:
+            return name
+    raise ValueError("the same in all of it")
 
 
 def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:

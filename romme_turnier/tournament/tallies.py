@@ -15,17 +15,14 @@ from romme_turnier.tournament import models
 
 _STATEMENT = """
     SELECT registration.id, registration.number, registration.status, registration.from_series,
-           registration.out_of_competition, COALESCE(tally.lists, 0), {columns}
+           registration.out_of_competition, COUNT(total.id), {sums}, {results}
       FROM tournament_registration registration
-      LEFT JOIN (
-           SELECT seat.registration_id AS registration_id, COUNT(*) AS lists, {sums}, {results}
-             FROM tournament_seat seat
-             JOIN tournament_listtotal total ON total.seat_id = seat.id
-            WHERE seat.series_id IN ({series}) AND total.counts
-            GROUP BY seat.registration_id
-           ) tally ON tally.registration_id = registration.id
+      LEFT JOIN tournament_seat seat ON seat.registration_id = registration.id AND seat.series_id IN ({series})
+      LEFT JOIN tournament_listtotal total ON total.seat_id = seat.id AND total.counts
      WHERE registration.event_id = %s
+     GROUP BY registration.id
 """
+_WITHDRAWN, _EXCLUDED = models.Registration.Status.WITHDRAWN.value, models.Registration.Status.EXCLUDED.value
 _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
 
 
@@ -41,26 +38,21 @@ def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entran
 
 
 def _statement(series: Sequence[int]) -> str:
-    names = [f"series_{number}" for number, _pk in enumerate(series, start=1)]
-    results = [f"SUM(CASE WHEN seat.series_id = %s THEN total.result END) AS {name}" for name in names]
     return _STATEMENT.format(
-        columns=", ".join(f"tally.{name}" for name in (*_SUMS, *names)),
-        sums=", ".join(f"SUM(total.{name}) AS {name}" for name in _SUMS),
-        results=", ".join(results),
-        series=", ".join(["%s"] * len(series)),
+        sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
+        results=", ".join("SUM(CASE WHEN seat.series_id = %s THEN total.result END)" for _pk in series),
+        series=", ".join("%s" for _pk in series),
     )
 
 
 def _entrant(row: Sequence[Any]) -> Entrant:
-    pk, number, state, from_series, filling_up, lists, *figures = row
-    sums, by_series = figures[: len(_SUMS)], figures[len(_SUMS) :]
-    status = models.Registration.Status
+    pk, number, state, from_series, filling_up, lists = row[:6]
     return Entrant(
         number=number,
         results=(),
-        withdrawn_from=from_series if state == status.WITHDRAWN else None,
-        excluded=state == status.EXCLUDED,
+        withdrawn_from=from_series if state == _WITHDRAWN else None,
+        excluded=state == _EXCLUDED,
         out_of_competition=bool(filling_up),
         key=pk,
-        tally=Tally(lists, SeatTotals(*sums) if lists else SeatTotals(), tuple(by_series)),
+        tally=Tally(lists, SeatTotals(*row[6:12]) if lists else SeatTotals(), tuple(row[12:])),
     )
