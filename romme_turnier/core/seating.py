@@ -12,6 +12,9 @@ Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table 
 empty: seats 1 and 3 face each other, seat 2 faces nobody.
 
 Players may be tied to a table of the hall; they are dealt there and stay there, and all this holds for the others.
+
+Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series puts
+the players on its places by lot, and each further series takes one of its rounds while the players stay the same.
 """
 
 import random
@@ -21,11 +24,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
 
+from romme_turnier.core.seating_schedule import place, schedule_for, tables_of
 from romme_turnier.core.seating_search import Search, least_pairs, numbered
 
 # Stored with every draw: whoever changes what a seed gives must change this name, too. "search-1" knew nobody
-# tied to a table; where nobody is, both give the same.
-ALGORITHM = "search-2"
+# tied to a table, "search-2" neither schedules nor shares of series; without them all give the same.
+ALGORITHM = "search-3"
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
@@ -73,6 +77,26 @@ class Candidate:
     """Tables of three the player has had in earlier series."""
     table: int | None = None
     """The number of the table that the player is tied to."""
+    played: int | None = None
+    """Earlier series the player has sat in; None counts tables of three as they are, not by their share."""
+    spared: bool = False
+    """Whether the player sat at a table of three in the last series."""
+
+    @property
+    def burden(self) -> int:
+        """What one more table of three weighs: the share of those so far, in thousandths, then the last series."""
+        if self.played is None:
+            return self.threes
+        return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
+
+
+@dataclass(frozen=True, slots=True)
+class WholeEvent:
+    """What a draw knows of the whole event: how many series it has, and who took which place of its schedule in
+    the first one (`SeatingPlan.order`; empty in the first series itself, or when there is no schedule)."""
+
+    series: int
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +124,8 @@ class SeatingPlan:
 
     tables: tuple[tuple[int, ...], ...]
     quality: DrawQuality
+    order: tuple[int, ...] = ()
+    """The ids by their place in the schedule of the event, 0 for an empty seat; none without a schedule."""
 
 
 def draw(
@@ -108,13 +134,14 @@ def draw(
     rng: random.Random,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
+    event: WholeEvent | None = None,
 ) -> SeatingPlan:
     """Seat all candidates (§ 2.1).
 
     `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
     tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
-    numbers and a generator in the same state give the same plan: only `rng.random()` is used, the one method
-    that Python keeps stable for a seed.
+    numbers, the same event and a generator in the same state give the same plan: only `rng.random()` is used, the
+    one method that Python keeps stable for a seed. Without an `event` no schedule is tried.
 
     Raises SeatingImpossible when table_sizes does, TiesImpossible when players cannot sit where they are tied
     to, and ValueError when an id occurs twice.
@@ -128,15 +155,54 @@ def draw(
         sizes,
         clubs=numbered(player.club for player in players),
         teams=numbered(player.team for player in players),
-        threes=[player.threes for player in players],
+        threes=[player.burden for player in players],
         met=_meetings(players, met),
         rng=rng,
         tied={index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None},
     )
-    search.stir()
-    search.improve()
+    order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, met, rng)
+    if scheduled is None:
+        search.stir()
+        search.improve()
+    else:
+        search.tables = scheduled
     tables = tuple(tuple(players[index].id for index in table) for table in search.seated(dict(homes.values())))
-    return SeatingPlan(tables, quality(tables, players, met))
+    return SeatingPlan(tables, quality(tables, players, met), order)
+
+
+def _scheduled(
+    event: WholeEvent, players: Sequence[Candidate], met: Mapping[frozenset[int], int], rng: random.Random
+) -> tuple[tuple[int, ...], list[list[int]] | None]:
+    """Return who has which place of the schedule, by id, and the tables of the best round of it, by index.
+
+    There are none when no schedule fits, the players have changed, or two in each round left have met.
+    """
+    rounds = schedule_for(len(players), event.series)
+    ids = [player.id for player in players]
+    if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
+        return (), None
+    if event.order:
+        index = {player: at for at, player in enumerate(ids)}
+        order = tuple(index.get(player, len(ids)) for player in event.order)
+    elif met or any(player.played for player in players):
+        return (), None
+    else:
+        clubs, teams = (numbered(getattr(player, kind) for player in players) for kind in ("club", "team"))
+        found = place(rounds, clubs, teams, rng)
+        if found is None:
+            return (), None
+        order = found
+    left = [tables for one in rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
+
+    def burden(tables: list[list[int]]) -> int:
+        return sum(players[index].burden for table in tables if len(table) == 3 for index in table)
+
+    named = tuple(ids[at] if at < len(ids) else 0 for at in order)
+    return (named, min(left, key=burden)) if left else ((), None)
+
+
+def _unmet(tables: list[list[int]], ids: Sequence[int], met: Mapping[frozenset[int], int]) -> bool:
+    return not any(met.get(frozenset((ids[a], ids[b]))) for table in tables for a, b in combinations(table, 2))
 
 
 def demand_room(candidates: Iterable[Candidate], numbers: Sequence[int]) -> None:

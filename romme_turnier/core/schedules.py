@@ -1,0 +1,91 @@
+"""Perfect schedules: rounds at tables of four in which no two players meet twice.
+
+Two families, both found once by search and kept as their first round or their first column; `rounds_of` develops them.
+
+*Rotational* (16 × 5, 24 × 7, 28 × 9, 40 × 13 …): the players are three rings of m and one, two or three who stay.
+The first round is given; each further round moves all rings on by one. 16 × 5 is the affine plane of order 4,
+28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13 one with (40, 4, 1): everybody meets everybody.
+
+*Transversal* (every other number of tables from five on): the players are four rows of k, a table takes one of each
+row. In a round with the shifts a, b, c the tables are i, i + a, i + b, i + c. Nobody meets twice as long as the
+differences of any two rows differ from round to round: the rows of a difference matrix over the whole numbers
+modulo k.
+"""
+
+from functools import lru_cache
+from math import gcd
+
+Round = tuple[tuple[int, ...], ...]
+
+# First rounds by the number of players; the numbers from 3 m on are those who stay.
+_ROTATIONAL = {
+    16: "9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1",
+    24: "10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9",
+    28: "6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24",
+    40: "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
+}
+# Shifts of the second to fourth row, by the number of tables, and for every number from 18 on, where that number
+# has a factor in common with 6. Where it has none, round s shifts by s, 2 s and 3 s.
+_TRANSVERSAL = {
+    6: "0,0,0 1,2,3 2,4,1 4,1,5 5,3,2",
+    8: "0,0,0 1,2,3 2,1,5 3,5,4 4,7,1 6,4,2 7,3,6",
+    9: "0,0,0 1,2,3 2,1,5 3,5,1 5,8,2 7,4,6 8,6,4",
+    10: "0,0,0 1,2,3 2,1,5 3,5,7 4,9,2 5,8,4 6,3,1 8,4,9 9,7,6",
+    12: "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,9,2 6,11,10 7,3,6 8,6,4 10,4,11",
+    14: "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 12,8,6 13,6,12",
+    15: "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 13,9,12 14,8,6",
+    16: "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,14,4 12,8,6 15,6,14",
+}
+_TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 9,15,8 10,6,16"
+# No event has more series than this.
+_MOST = 13
+
+
+def perfect(players: int, series: int) -> tuple[Round, ...] | None:
+    """Return so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
+
+    None where no such schedule is known here, and when the players do not fill tables of four. The transversal one
+    comes first: club mates in one of its rows never meet.
+    """
+    for known in rounds_of(players) if players % 4 == 0 else ():
+        if 0 < series <= len(known):
+            return known[:series]
+    return None
+
+
+@lru_cache(maxsize=16)
+def rounds_of(players: int) -> tuple[tuple[Round, ...], ...]:
+    """Return the schedules that are known for so many players, a multiple of four, with all their rounds."""
+    return tuple(known for known in (_transversal(players // 4), _rotational(players)) if known)
+
+
+def _numbers(text: str) -> list[tuple[int, ...]]:
+    return [tuple(map(int, group.split(","))) for group in text.split()]
+
+
+def _rotational(players: int) -> tuple[Round, ...]:
+    if players not in _ROTATIONAL:
+        return ()
+    first = _numbers(_ROTATIONAL[players])
+    ring = (players - 1) // 3
+
+    def moved(player: int, on: int) -> int:
+        return player if player >= 3 * ring else player // ring * ring + (player % ring + on) % ring
+
+    return tuple(tuple(tuple(moved(player, on) for player in table) for table in first) for on in range(ring))
+
+
+def _transversal(tables: int) -> tuple[Round, ...]:
+    if tables >= 5 and gcd(tables, 6) == 1:
+        shifts: list[tuple[int, ...]] = [(s, 2 * s, 3 * s) for s in range(min(tables, _MOST))]
+    else:
+        shifts = _numbers(_TRANSVERSAL.get(tables, _TRANSVERSAL_FROM_18 if tables >= 18 else ""))
+    rounds = [
+        tuple(
+            tuple(row * tables + (i + shift) % tables for row, shift in enumerate((0, *shifted))) for i in range(tables)
+        )
+        for shifted in shifts
+    ]
+    if tables % 4 == 0 and rounds:  # those of one row have not met: once more, row by row
+        rounds.append(tuple(tuple(range(start, start + 4)) for start in range(0, 4 * tables, 4)))
+    return tuple(rounds)

@@ -1,0 +1,41 @@
+"""Perfect schedules: every pair counted."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from romme_turnier.core.schedules import perfect, rounds_of
+
+KNOWN = {16: 5, 20: 5, 24: 7, 28: 9, 32: 8, 36: 7, 40: 13, 44: 11, 48: 11, 52: 13, 56: 11, 60: 11, 64: 12, 68: 13}
+
+
+def test_as_many_rounds_are_known_as_the_table_says() -> None:
+    assert {players: max(map(len, rounds_of(players))) for players in KNOWN} == KNOWN
+
+
+@pytest.mark.parametrize("players", [*range(16, 400, 4), 1000])
+def test_no_pair_meets_twice_and_everybody_plays_in_every_round(players: int) -> None:
+    assert perfect(players, 5)
+    for schedule in rounds_of(players):
+        meetings: Counter[tuple[int, int]] = Counter()
+        for tables in schedule:
+            assert sorted(player for table in tables for player in table) == list(range(players))
+            assert {len(table) for table in tables} == {4}
+            meetings.update(pair for table in tables for pair in combinations(sorted(table), 2))
+        assert set(meetings.values()) == {1}
+
+
+@pytest.mark.parametrize("players", [16, 28, 40])
+def test_everybody_meets_everybody_when_the_schedule_is_a_design(players: int) -> None:
+    mates = {player: set[int]() for player in range(players)}
+    for tables in rounds_of(players)[-1]:
+        for table in tables:
+            for player in table:
+                mates[player] |= set(table) - {player}
+    assert all(len(met) == players - 1 for met in mates.values())
+
+
+@pytest.mark.parametrize(("players", "series"), [(12, 2), (16, 6), (18, 3), (20, 6), (8, 1), (40, 0)])
+def test_nothing_is_promised_where_no_schedule_is_known(players: int, series: int) -> None:
+    assert perfect(players, series) is None
