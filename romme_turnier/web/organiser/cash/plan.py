@@ -20,6 +20,7 @@ from romme_turnier.web.organiser.cash.common import amount_field, page
 
 BLANK_ROWS = 4
 MOST_ROWS = 60
+COLUMNS = ("ranking", "first", "last", "amount", "thing")
 Kind = Prize.Ranking
 
 
@@ -89,10 +90,12 @@ class PlanForm(forms.Form):
         self.fields[f"thing_{n}"] = forms.CharField(
             label=_("Sachpreis"), required=False, max_length=120, initial=prize.thing if prize else ""
         )
+        for name in COLUMNS:  # in a table no field template draws them
+            self.fields[f"{name}_{n}"].widget.attrs["class"] = "input"
 
     @property
     def rows(self) -> list[list[BoundField]]:
-        return [[self[f"{name}_{n}"] for name in ("ranking", "first", "last", "amount", "thing")] for n in self.numbers]
+        return [[self[f"{name}_{n}"] for name in COLUMNS] for n in self.numbers]
 
     @property
     def options(self) -> list[BoundField]:
@@ -101,7 +104,7 @@ class PlanForm(forms.Form):
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         for n in self.numbers:
-            values = [cleaned.get(f"{name}_{n}") for name in ("ranking", "first", "last", "amount", "thing")]
+            values = [cleaned.get(f"{name}_{n}") for name in COLUMNS]
             if any(value not in (None, "") for value in values):
                 self._clean_row(n)
         return cleaned
