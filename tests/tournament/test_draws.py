@@ -60,6 +60,34 @@ def test_record_of_the_first_algorithm_repeats_to_what_it_gave_then():
     assert repeat_draw(inputs, "Herbst").tables == RECORDED
 
 
+def test_record_of_the_second_algorithm_repeats_to_what_it_gave_then():
+    """A record of "search-2": it knows nothing of the whole event."""
+    players = [{"number": n, "club": n % 3, "team": None, "threes": n % 2} for n in range(1, 12)]
+    inputs = {"players": players, "met": [[1, 2, 1], [3, 4, 2]], "tables": [1, 2, 3]}
+    assert repeat_draw(inputs, "Herbst").tables == RECORDED
+
+
+def test_sixteen_players_of_no_club_meet_each_other_once_in_five_series():
+    event = make_event(players=16, series_count=5)
+    event.registrations.update(club=None)
+    for number in range(1, 6):
+        draw = propose_draw(event, number, by=None)
+        assert draw.quality["repeats"] == 0
+        assert [list(table) for table in repeat_draw(draw.inputs, draw.seed).tables] == draw.result
+        apply_draw(draw, by=None)
+
+
+def test_series_is_searched_when_somebody_has_left_the_schedule():
+    event = make_event(players=20, series_count=5)
+    event.registrations.update(club=None)
+    drawn(event)
+    event.registrations.filter(number=20).update(status=Registration.Status.WITHDRAWN, from_series=2)
+    draw = propose_draw(event, 2, by=None)
+    assert draw.quality["repeats"] == 0
+    assert sorted(map(len, draw.result)) == [3, 4, 4, 4, 4]
+    assert "placed" not in draw.inputs
+
+
 def tie(event, number, table):
     event.registrations.filter(number=number).update(fixed_table=table)
 
@@ -104,9 +132,7 @@ def test_draw_is_refused_when_the_hall_has_too_few_tables():
 def test_conflicts_of_tied_players_are_told_before_the_draw():
     event = make_event(players=12, hall_tables="3-9")
     tie(event, 1, 2)
-    assert obstacles(event, 1) == [
-        "Tisch 2 ist fest für 1 Vera1 Spieler1, im Saal stehen aber nur die Tische 3-9."
-    ]
+    assert obstacles(event, 1) == ["Tisch 2 ist fest für 1 Vera1 Spieler1, im Saal stehen aber nur die Tische 3-9."]
     for number in range(1, 6):
         tie(event, number, 3)
     assert "nur Platz für 4" in obstacles(event, 1)[0]

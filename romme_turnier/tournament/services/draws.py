@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.seating import ALGORITHM, SeatingPlan, draw as draw_tables, table_sizes
+from romme_turnier.core.seating import ALGORITHM, SeatingPlan, WholeEvent, draw as draw_tables, table_sizes
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.list_change import store_totals
@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.seating_inputs import (
     meetings,
     player_input,
     playing,
+    sat_before,
     table_numbers,
     threes_before,
 )
@@ -47,7 +48,7 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
         series=series,
         algorithm=ALGORITHM,
         seed=seed,
-        inputs=inputs,
+        inputs={**inputs, "placed": list(plan.order)} if plan.order else inputs,
         result=[list(table) for table in plan.tables],
         quality=quality_json(plan),
         author=by,
@@ -59,12 +60,31 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
     """What a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON values."""
     registrations = playing(event, series_number)
     threes = threes_before(event, series_number)
+    played, spared = sat_before(event, series_number)
     tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
     return {
-        "players": [player_input(registration, threes[registration.pk]) for registration in registrations],
+        "players": [
+            {
+                **player_input(registration, threes[registration.pk]),
+                "played": played[registration.pk],
+                "spared": registration.pk in spared,
+            }
+            for registration in registrations
+        ],
         "met": meetings(event, series_number),
         "tables": table_numbers(event, len(table_sizes(len(registrations))), tied),
+        **_of_the_event(event, series_number),
     }
+
+
+def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
+    """The number of series for the first draw; for the further ones the places it has given the players, too."""
+    if series_number == 1:
+        return {"event": {"series": event.series_count, "order": []}}
+    first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
+    if first is None or not first.inputs.get("placed"):
+        return {}
+    return {"event": {"series": first.inputs["event"]["series"], "order": first.inputs["placed"]}}
 
 
 def quality_json(plan: SeatingPlan) -> dict[str, int]:
@@ -74,12 +94,20 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
-    Records of "search-1" know neither tied players nor numbers of tables; they give what they gave then.
+    Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
+    event; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A text seeds Python's generator through SHA-512, the same on every machine.
     rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
-    return draw_tables(candidates, rng=rng, met=met_of(inputs), numbers=inputs.get("tables", ()))
+    whole = inputs.get("event")
+    return draw_tables(
+        candidates,
+        rng=rng,
+        met=met_of(inputs),
+        numbers=inputs.get("tables", ()),
+        event=WholeEvent(whole["series"], tuple(whole["order"])) if whole else None,
+    )
 
 
 def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:

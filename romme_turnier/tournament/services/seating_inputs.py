@@ -42,6 +42,15 @@ def threes_before(event: models.Event, series_number: int) -> Counter[int]:
     return threes
 
 
+def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
+    """How many earlier series everybody has sat in, and who sat at a table of three in the last one; primary keys."""
+    played: Counter[int] = Counter()
+    for order in _earlier_tables(event, series_number):
+        played.update(order)
+    last = threes_before(event, series_number) - threes_before(event, series_number - 1)
+    return played, set(last)
+
+
 def meetings(event: models.Event, series_number: int) -> list[list[int]]:
     """[number, number, times] for every pair that has shared a table."""
     numbers = dict(event.registrations.values_list("pk", "number"))
@@ -67,7 +76,15 @@ def player_input(registration: models.Registration, threes: int) -> dict[str, An
 
 def candidate(player: dict[str, Any]) -> Candidate:
     """The core's value for a player as `player_input` describes it."""
-    return Candidate(player["number"], player["club"], player["team"], player["threes"], player.get("table"))
+    return Candidate(
+        player["number"],
+        player["club"],
+        player["team"],
+        player["threes"],
+        player.get("table"),
+        player.get("played"),
+        player.get("spared", False),
+    )
 
 
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
