@@ -352,3 +352,15 @@ def test_fee_without_name_or_amount_is_asked_for(event: models.Event, petra: Cli
     page = text(announcement(event, petra, fee_name_1="Jugend", fee_amount_2="4,00"))
     assert "Bitte geben Sie auch den Betrag an" in page
     assert "wer das zahlt" in page
+
+
+def test_participants_page_says_why_a_booked_payment_stays(
+    event: models.Event, karl: Client, vera: models.Registration, cast: Cast
+) -> None:
+    fees.pay(vera, key="", by=cast.karl)
+    karl.post(url(event, "participant_paid", vera.pk), {"paid": "no"})
+    assert "ändert sich deshalb nur in der Kasse" in text(karl.get(url(event, "participants")))
+    answer = karl.post(url(event, "participant_paid", vera.pk), {"paid": "no"}, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"].startswith(url(event, "participants"))
+    vera.refresh_from_db()
+    assert vera.paid

@@ -1,5 +1,6 @@
 """The list of participants: searched, filtered, sorted; who has paid is noted with one click."""
 
+from django.contrib import messages
 from django.db.models import F, Q, QuerySet
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, render
@@ -7,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
+from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Absence, Event, Registration
 from romme_turnier.tournament.permissions import Right, may
@@ -89,8 +91,14 @@ def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    set_paid(registration, request.POST.get("paid") == "yes", by=request.user)
-    return back_to_list(request, event, pk)
+    back = back_to_list(request, event, pk)
+    try:
+        set_paid(registration, request.POST.get("paid") == "yes", by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+        if request.headers.get("HX-Request"):  # it would swap the row alone, and nobody would see why nothing changed
+            return HttpResponse(headers={"HX-Redirect": back["Location"]})
+    return back
 
 
 def back_to_list(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
