@@ -388,10 +388,19 @@ def test_row_is_let_stand_and_the_list_counts(director: Client, spielliste: mode
 
 def test_seat_is_left_and_taken_again(director: Client, spielliste: models.Spielliste) -> None:
     answers = {"seat": "4", "from_game": "5", "reason": "krank"}
-    assert "Für ihn zählt diese Liste nicht." in preview_and_confirm(director, "platz-verlassen/", answers)
+    preview = preview_and_confirm(director, "platz-verlassen/", answers)
+    assert "Für ihn zählt diese Liste nicht." in preview
+    assert preview.count("<strong>zählt nicht</strong>") == 1  # for him alone; for the others it is open
     assert shown(director).count('class="vacated"') == 8
     preview_and_confirm(director, "platz-verlassen/4/", {"reason": "doch geblieben"})
     assert 'class="vacated"' not in shown(director)
+
+
+def test_leaving_a_seat_is_offered_from_the_first_game_that_is_not_entered(
+    director: Client, spielliste: models.Spielliste
+) -> None:
+    enter(spielliste, 1, "0 20 30 40")
+    assert '<option value="2" selected>' in director.get(LIST + "platz-verlassen/").content.decode()
 
 
 def test_seat_with_points_is_refused_before_any_preview(director: Client, spielliste: models.Spielliste) -> None:

@@ -91,15 +91,15 @@ def decide(
         outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
     except TournamentError as error:
         return _not_made(request, context, form, error, desk)
-    after = evaluate(made.apply(desk.sheet), desk.event.terms)
+    then = made.apply(desk.sheet)
     context |= {
         "decision": made,
         "problem": problem,
         "outcome": outcome,
         "asks_consent": made.with_consent is not None and not desk.closed,
         "consent": consent,
-        "effects": effects(desk, after, made.status, outcome.ranks),
-        "findings": findings(desk, after),
+        "effects": effects(desk, then, made.status, outcome.ranks),
+        "findings": findings(desk, evaluate(then, desk.event.terms)),
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/preview.html", context)
@@ -119,16 +119,16 @@ def _not_made(
     return render(request, "organiser/lists/decision.html", {**context, "version": version})
 
 
-def effects(desk: Desk, after: Evaluation, status: Status | None, ranks: Mapping[int, tuple[str, str]]) -> list[Effect]:
-    now = desk.status
+def effects(desk: Desk, then: Sheet, status: Status | None, ranks: Mapping[int, tuple[str, str]]) -> list[Effect]:
+    now, after = desk.status, evaluate(then, desk.event.terms)
     unchanged = ("", "")
     return [
         Effect(
             name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
             before=signed(desk.evaluation.totals[seat.number - 1].total),
             after=signed(after.totals[seat.number - 1].total),
-            counts_before=_counts(now, desk.evaluation.counting[seat.number - 1]),
-            counts_after=_counts(status or now, after.counting[seat.number - 1]),
+            counts_before=_counts(now, desk.evaluation.counting[seat.number - 1], _is_left(desk.sheet, seat.number)),
+            counts_after=_counts(status or now, after.counting[seat.number - 1], _is_left(then, seat.number)),
             rank_before=ranks.get(seat.number, unchanged)[0],
             rank_after=ranks.get(seat.number, unchanged)[1],
         )
@@ -136,8 +136,13 @@ def effects(desk: Desk, after: Evaluation, status: Status | None, ranks: Mapping
     ]
 
 
-def _counts(status: Status, counting: bool) -> str:
-    if status == Status.OPEN:
+def _is_left(sheet: Sheet, seat: int) -> bool:
+    """Whether the list cannot count for this seat, however it goes on."""
+    return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
+
+
+def _counts(status: Status, counting: bool, left: bool) -> str:
+    if status == Status.OPEN and not left:
         return _("noch offen")
     return _("zählt") if counting and status != Status.INVALID else _("zählt nicht")
 
