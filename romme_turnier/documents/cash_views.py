@@ -14,7 +14,7 @@ from romme_turnier.documents.cash_report import cash_report_document
 from romme_turnier.documents.prize_list import prize_list_document
 from romme_turnier.documents.receipts import receipts_document
 from romme_turnier.documents.render import pdf_response, render_pdf
-from romme_turnier.documents.tables.writing import Table, as_csv
+from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money_words import plain
@@ -61,6 +61,23 @@ def prize_list_pdf(request: HttpRequest, event: Event) -> HttpResponse:
 
 @_for_cash
 def ledger_csv(request: HttpRequest, event: Event) -> HttpResponse:
+    return _file(as_csv(_ledger(event)), "text/csv; charset=utf-8", f"{event.slug}-buchungen.csv")
+
+
+@_for_cash
+def ledger_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    return _file(as_xlsx(_ledger(event)), kind, f"{event.slug}-buchungen.xlsx")
+
+
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _ledger(event: Event) -> Table:
     entries = event.ledger.select_related("registration__player", "team", "by", "reverses").order_by("number")
     headings = (
         _("Beleg"),
@@ -76,11 +93,7 @@ def ledger_csv(request: HttpRequest, event: Event) -> HttpResponse:
         _("Storno zu"),
         _("Gebucht von"),
     )
-    table = Table(_("Buchungen"), headings, [_row(entry) for entry in entries])
-    response = HttpResponse(as_csv(table), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-buchungen.csv"'
-    response["Cache-Control"] = "private, no-store"
-    return response
+    return Table(_("Buchungen"), headings, [_row(entry) for entry in entries])
 
 
 def _row(entry: LedgerEntry) -> tuple[str | int | None, ...]:

@@ -19,6 +19,7 @@ urlpatterns = [
     path("<slug:slug>/kasse/bericht.pdf", cash_views.cash_report_pdf, name="cash_report_pdf"),
     path("<slug:slug>/kasse/preisliste.pdf", cash_views.prize_list_pdf, name="prize_list_pdf"),
     path("<slug:slug>/kasse/buchungen.csv", cash_views.ledger_csv, name="ledger_csv"),
+    path("<slug:slug>/kasse/buchungen.xlsx", cash_views.ledger_xlsx, name="ledger_xlsx"),
     path("<slug:slug>/mitteilungen.pdf", views.notices_pdf, name="notices_pdf"),
     path("<slug:slug>/rangliste/<int:after>/ausgabe-<int:number>.pdf", views.issue_pdf, name="issue_pdf"),
 ]

@@ -133,6 +133,7 @@ MATRIX: dict[str, tuple[dict[str, Any], str | None, str | None]] = {
     "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
     "documents:prize_list_pdf": (EVENT, CASH, REFUSED),
     "documents:ledger_csv": (EVENT, CASH, REFUSED),
+    "documents:ledger_xlsx": (EVENT, CASH, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),

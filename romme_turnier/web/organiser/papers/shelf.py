@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.hand_in import hand_ins
-from romme_turnier.tournament.models import Event, Registration, Series
+from romme_turnier.tournament.models import Event, LedgerEntry, PrizeAward, Registration, Series
 from romme_turnier.tournament.permissions import Right, may
 
 Links = Sequence[tuple[str, str]]  # label, address
@@ -40,6 +40,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
         Stretch(_("Vor dem Turnier"), tuple(_before(event))),
         *(_series(event, number, drawn.get(number)) for number in range(1, event.series_count + 1)),
         Stretch(_("Siegerehrung und Abschluss"), tuple(_after(event, user))),
+        *([Stretch(_("Kasse"), tuple(_cash(event)))] if may(user, Right.CASH, event) else []),
     ]
 
 
@@ -70,7 +71,7 @@ def _before(event: Event) -> Iterator[Paper]:
     yield Paper(
         _("Startkarten"),
         _("Acht auf einem Blatt, zum Schneiden: große Nummer, Name, Club und ein Code zum Einlesen."),
-        _full(),
+        _own(),
         _print(_of_event(event, "startkarten")) if numbered else (),
         _("Noch hat niemand eine Startnummer."),
     )
@@ -110,7 +111,7 @@ def _of_series(event: Event, series: Series) -> Iterator[Paper]:
     yield Paper(
         _("Leere Listen"),
         _("Für die Tische, ein Blatt je Tisch, in der Reihenfolge der Tische."),
-        _full(),
+        _own(),
         _print(f"{lists}?leer=1"),
     )
     yield Paper(
@@ -141,7 +142,7 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
     yield Paper(
         _("Mitteilungen an Spieler"),
         _("Zettel für Spieler, deren Liste berichtigt wurde (§ 2.2.5), drei auf einem Blatt."),
-        _full(),
+        _own(),
         _print(reverse("documents:notices_pdf", args=[event.slug])) if waiting else (),
         _("Niemand ist zu unterrichten."),
     )
@@ -163,7 +164,7 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
     yield Paper(
         _("Urkunden"),
         _("Ein Blatt je Teilnehmer mit Rang, Namen und Zeilen zum Unterschreiben."),
-        _full(),
+        _own(),
         ((_("Plätze 1 bis 3"), f"{certificates}?bis=3"), (_("alle"), certificates)) if final else (),
         _("Erst nach der Rangliste der letzten Serie."),
     )
@@ -184,15 +185,46 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
     )
 
 
+def _cash(event: Event) -> Iterator[Paper]:
+    yield Paper(
+        _("Quittungen"),
+        _("Für jede Zahlung ein Beleg zum Unterschreiben, vier auf einem Blatt."),
+        _own(),
+        _print(reverse("documents:receipts_pdf", args=[event.slug]))
+        if event.ledger.exclude(kind=LedgerEntry.Kind.FLOAT).exists()
+        else (),
+        _("Noch ist nichts gebucht."),
+    )
+    yield Paper(
+        _("Preisliste"),
+        _("Für die Ausgabe der Preise, mit Zeilen zum Unterschreiben."),
+        _full(),
+        _print(reverse("documents:prize_list_pdf", args=[event.slug]))
+        if PrizeAward.objects.filter(prize__event=event).exists()
+        else (),
+        _("Noch sind keine Preise freigegeben."),
+    )
+    yield Paper(
+        _("Kassenbericht"),
+        _("Für die Akten: Einnahmen, Ausgaben und der gezählte Bestand."),
+        _full(),
+        _print(reverse("documents:cash_report_pdf", args=[event.slug])),
+    )
+
+
 def _full() -> str:
     return _("volle Namen, für die Spielleitung")
+
+
+def _own() -> str:
+    return _("volle Namen, für die Spieler selbst")
 
 
 def _public() -> str:
     return _("Namen, wie sie öffentlich sein dürfen")
 
 
-def tables(event: Event) -> list[tuple[str, str, Links]]:
+def tables(event: Event, user: User | AnonymousUser) -> list[tuple[str, str, Links]]:
     """Name, what is in it, and its files."""
 
     def files(table: str) -> Links:
@@ -206,4 +238,11 @@ def tables(event: Event) -> list[tuple[str, str, Links]]:
         (_("Sitzplätze"), _("Serie, Tisch, Platz und wer dort sitzt."), files("sitzplaetze")),
         (_("Listen"), _("Jedes Spiel jedes Spielers, wie es auf der Liste steht."), files("listen")),
         (_("Rangliste"), _("Die neueste freigegebene Ausgabe."), files("rangliste")),
+        *([_ledger(event)] if may(user, Right.CASH, event) else []),
     ]
+
+
+def _ledger(event: Event) -> tuple[str, str, Links]:
+    addresses = ((_("CSV"), "documents:ledger_csv"), (_("XLSX"), "documents:ledger_xlsx"))
+    links = tuple((label, reverse(address, args=[event.slug])) for label, address in addresses)
+    return _("Buchungen"), _("Jede Buchung der Kasse, auch die stornierten."), links

@@ -21,6 +21,6 @@ def papers(request: OfficialRequest, event: models.Event) -> HttpResponse:
         "event_nav": event_nav(event, "papers"),
         "crumbs": [(event.name, reverse("organiser:event", args=[event.slug])), (_("Papier"), None)],
         "stretches": stretches(event, request.user),
-        "tables": tables(event),
+        "tables": tables(event, request.user),
     }
     return render(request, "organiser/papers/papers.html", context)
