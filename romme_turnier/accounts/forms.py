@@ -27,6 +27,12 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
             "username": _("Damit melden Sie sich an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
         }
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Django puts the cursor into the name to sign in with, which is the second field here.
+        self.fields["username"].widget.attrs.pop("autofocus", None)
+        self.fields["display_name"].widget.attrs["autofocus"] = True
+
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:

@@ -34,6 +34,14 @@ def test_set_up_makes_the_first_official_and_signs_in(client: Client) -> None:
     assert client.get(reverse("account")).status_code == 200
 
 
+def test_set_up_puts_the_cursor_into_the_first_field(client: Client) -> None:
+    page = client.get(reverse("set_up")).content.decode()
+    fields = [tag.split(">")[0] for tag in page.split("<input")[1:]]
+    shown = [field for field in fields if 'type="hidden"' not in field]
+    assert [field for field in fields if "autofocus" in field] == [shown[0]]
+    assert 'name="display_name"' in shown[0]
+
+
 def test_set_up_is_gone_when_there_is_an_official(client: Client) -> None:
     make_official()
     assert client.get(reverse("set_up")).status_code == 404

@@ -34,6 +34,14 @@ def test_the_clock_is_set_started_stopped_and_put_back(petra: Client, series: mo
     assert "Die Uhr ist noch nicht gestartet." in turn(petra, what="reset")
 
 
+def test_the_desk_says_how_many_tables_still_play_in_the_words_of_the_wall(
+    petra: Client, series: models.Series
+) -> None:
+    assert "Noch 2 von 2 Tischen spielen" in petra.get(PAGE).content.decode()
+    models.Spielliste.objects.filter(table__series=series, table__number=1).update(games_in=12)
+    assert "Noch 1 von 2 Tischen spielt" in petra.get(PAGE).content.decode()
+
+
 @pytest.mark.parametrize("minutes", ["", "0", "abc", "9999"])
 def test_a_time_that_makes_no_sense_is_refused(petra: Client, series: models.Series, minutes: str) -> None:
     assert "Die Spielzeit liegt zwischen 1 und 600 Minuten." in turn(petra, minutes=minutes)
