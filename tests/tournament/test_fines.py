@@ -72,9 +72,7 @@ def test_each_list_has_its_own_entries(event: models.Event, spielliste: models.S
     assert sum(booked(event)) == Decimal("5.00")
 
 
-def test_fine_is_taken_back_at_the_hand_in_only(
-    event: models.Event, spielliste: models.Spielliste, cast: Cast
-) -> None:
+def test_fine_is_taken_back_at_the_hand_in_only(event: models.Event, spielliste: models.Spielliste, cast: Cast) -> None:
     receive(spielliste, "1.00", cast)
     with pytest.raises(TournamentError, match="Abgabe"):
         take_back(event.ledger.get(), reason="falsch", by=cast.karl)

@@ -38,8 +38,8 @@ def event():
 
 def asked(event):
     """The start numbers of those who have to play."""
-    numbers = {pk: one.number for pk, one in queries.registrations_by_pk(event).items()}
-    return sorted(numbers[key] for key in asked_for(event, queries.standings(event, 1)))
+    numbers: dict[object, int | None] = {pk: one.number for pk, one in queries.registrations_by_pk(event).items()}
+    return sorted(numbers[key] or 0 for key in asked_for(event, queries.standings(event, 1)))
 
 
 def prize(event, first, last, **fields):

@@ -37,8 +37,14 @@ def keys(source):
     return [choice.key for choice in rankings.choices(source)]
 
 
+def the_ranking(source, key):
+    found = rankings.ranking(source, key)
+    assert found is not None
+    return found
+
+
 def ranks(source, key):
-    return {row.get("number") or row["name"]: row["rank"] for row in rankings.ranking(source, key).rows}
+    return {row.get("number") or row["name"]: row["rank"] for row in the_ranking(source, key).rows}
 
 
 def test_rankings_of_each_series_are_there_from_the_second_on(event):
@@ -50,7 +56,7 @@ def test_series_ranks_its_own_lists_alone(event):
     source = rankings_now(event, 2)
     assert ranks(source, "serie-1") == {1: 1, 5: 1, 2: 3, 6: 4, 3: 5, 7: 6, 4: 7, 8: 8}
     assert ranks(source, "serie-2")[4] == 1
-    shown = rankings.ranking(source, "serie-2")
+    shown = the_ranking(source, "serie-2")
     assert shown.series == (2,)
     assert all(len(row["series"]) == 1 for row in shown.rows)
 
@@ -65,7 +71,7 @@ def test_day_ranks_the_series_held_on_it(event):
     event.series.filter(number=2).update(held_on=date(2026, 10, 18))
     source = rankings_now(event, 2)
     assert keys(source) == ["serie-1", "serie-2", "tag-2026-10-17", "tag-2026-10-18", "clubs"]
-    assert rankings.ranking(source, "tag-2026-10-18").title == "18. Oktober"
+    assert the_ranking(source, "tag-2026-10-18").title == "18. Oktober"
     assert ranks(source, "tag-2026-10-18") == ranks(source, "serie-2")
 
 
@@ -73,7 +79,7 @@ def test_category_ranks_its_members_as_in_the_standings(event):
     category = Category.objects.create(event=event, name="Senioren")
     category.registrations.set(event.registrations.filter(number__in=(2, 3, 7)))
     source = rankings_now(event, 2)
-    assert rankings.ranking(source, "gruppe-1").title == "Senioren"
+    assert the_ranking(source, "gruppe-1").title == "Senioren"
     everybody = {row["number"]: row["rank"] for row in source.rows}
     order = sorted((2, 3, 7), key=lambda number: (everybody[number], number))
     assert list(ranks(source, "gruppe-1")) == order
@@ -90,7 +96,7 @@ def test_category_follows_the_play_offs_of_the_event(event):
 
 
 def test_club_adds_up_all_counting_lists_of_its_members(event):
-    shown = rankings.ranking(rankings_now(event, 2), "clubs")
+    shown = the_ranking(rankings_now(event, 2), "clubs")
     rows = rankings_now(event, 2).rows
     for club in shown.rows:
         mine = [row for row in rows if row["club"] == club["name"]]
@@ -100,7 +106,7 @@ def test_club_adds_up_all_counting_lists_of_its_members(event):
 
 def test_club_with_more_lists_stands_before_others(event):
     event.registrations.filter(number=1).update(club=event.registrations.get(number=2).club)
-    first = rankings.ranking(rankings_now(event, 2), "clubs").rows[0]
+    first = the_ranking(rankings_now(event, 2), "clubs").rows[0]
     assert (first["lists"], first["decided_by"]) == (10, None)
 
 
@@ -126,12 +132,12 @@ def test_excluded_players_have_no_rank_anywhere(event):
 
 def test_issue_keeps_its_rankings_after_a_correction(event):
     issue = release_standings(event, 2, by=None)
-    before = [rankings.ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))]
+    before = [the_ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))]
     series = event.series.get(number=2)
     reopen_series(series, by=None)
     enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
     issue.refresh_from_db()
-    assert [rankings.ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))] == before
+    assert [the_ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))] == before
     assert differs(issue, rankings_now(event, 2))
 
 

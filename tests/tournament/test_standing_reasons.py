@@ -27,8 +27,9 @@ def test_sentence_names_what_decided(changed, answer):
 
 
 def test_question_names_the_row_behind():
-    assert why_ahead(ROW, {**ROW, "rank": 2, "decided_by": "play_off"}, "Emil").question == "Warum vor Emil?"
-    assert why_ahead(ROW, {**ROW, "decided_by": "tied"}, "Emil").question == "Warum gleichauf mit Emil?"
+    ahead = why_ahead(ROW, {**ROW, "rank": 2, "decided_by": "play_off"}, "Emil")
+    tied = why_ahead(ROW, {**ROW, "decided_by": "tied"}, "Emil")
+    assert [why and why.question for why in (ahead, tied)] == ["Warum vor Emil?", "Warum gleichauf mit Emil?"]
 
 
 def test_nothing_is_compared_with_a_row_without_rank():
