@@ -44,13 +44,14 @@ _MOST = 13
 def perfect(players: int, series: int) -> tuple[Round, ...] | None:
     """Return so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
 
-    None where no such schedule is known here, and when the players do not fill tables of four. The transversal one
-    comes first: club mates in one of its rows never meet.
+    Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill tables
+    of four. The transversal one comes first if it is long enough: club mates in one of its rows never meet.
     """
-    for known in rounds_of(players) if players % 4 == 0 else ():
-        if 0 < series <= len(known):
-            return known[:series]
-    return None
+    known = rounds_of(players) if players % 4 == 0 else ()
+    if not known or series < 2:
+        return None
+    best = next((one for one in known if len(one) >= series), max(known, key=len))
+    return best[:series] if len(best) > 1 else None
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ _EMPTY_PAIR, _THREES_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
 
 def schedule_for(players: int, series: int) -> tuple[Round, ...] | None:
     """Return perfect rounds for so many players, empty seats up to the next multiple of four among them."""
-    return perfect(players + -players % 4, series) if series > 1 else None
+    return perfect(players + -players % 4, series)
 
 
 def place(

@@ -36,6 +36,11 @@ def test_everybody_meets_everybody_when_the_schedule_is_a_design(players: int) -
     assert all(len(met) == players - 1 for met in mates.values())
 
 
-@pytest.mark.parametrize(("players", "series"), [(12, 2), (16, 6), (18, 3), (20, 6), (8, 1), (40, 0)])
+@pytest.mark.parametrize(("players", "series", "rounds"), [(16, 6, 5), (20, 6, 5), (32, 10, 8), (100, 4, 4)])
+def test_as_much_as_is_known_is_given_when_an_event_is_longer(players: int, series: int, rounds: int) -> None:
+    assert len(perfect(players, series) or ()) == rounds
+
+
+@pytest.mark.parametrize(("players", "series"), [(12, 2), (18, 3), (8, 1), (40, 0), (40, 1)])
 def test_nothing_is_promised_where_no_schedule_is_known(players: int, series: int) -> None:
     assert perfect(players, series) is None

@@ -36,9 +36,9 @@ def of_clubs(*sizes: int) -> list[Candidate]:
     return [Candidate(id=number, club=club) for number, club in enumerate(clubs, start=1)]
 
 
-def alone(players: int, **facts: int) -> list[Candidate]:
+def alone(players: int) -> list[Candidate]:
     """Candidates without a club."""
-    return [Candidate(id=number, **facts) for number in range(1, players + 1)]
+    return [Candidate(id=number) for number in range(1, players + 1)]
 
 
 def seat(candidates: list[Candidate], met: Met | None = None, seed: int = 1) -> SeatingPlan:

@@ -51,6 +51,16 @@ def test_draw_shows_a_preview_and_what_it_achieves(petra, event):
     assert "Vera8 Spieler8" in text(page)
 
 
+def test_draw_says_what_is_impossible_and_what_chance_would_do(petra, event):
+    seat_series(event)
+    petra.post(url("series_draw", event, 2))
+    page = text(petra.get(url("series_draw", event, 2)))
+    assert "Was nicht möglich ist" in page
+    assert "Wiederbegegnungen: mindestens 4." in page
+    assert "Was der bloße Zufall brächte" in page
+    assert "Wiederbegegnungen: 5,1." in page
+
+
 def test_looking_at_the_draw_draws_nothing(petra, event):
     petra.get(url("series_draw", event))
     assert not Draw.objects.exists()

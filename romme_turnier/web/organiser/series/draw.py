@@ -18,6 +18,7 @@ from romme_turnier.tournament.services.draws import apply_draw, discard_draw, pr
 from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.series.bound_words import chance_in_words, impossible_in_words
 from romme_turnier.web.organiser.series.common import get_series, series_url
 from romme_turnier.web.organiser.series.hall import proposed
 
@@ -63,6 +64,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "draw": preview,
         "hall": proposed(preview) if preview else [],
         "quality": quality_in_words(preview.quality) if preview else [],
+        "impossible": impossible_in_words(preview.inputs) if preview else [],
+        "chance": chance_in_words(preview.inputs) if preview else [],
         "playing": len(playing(event, number)),
         "obstacles": [] if preview else obstacles(event, number),
     }
