@@ -25,8 +25,7 @@ class Tally(NamedTuple):
         return cls(len(counting), sum(counting, start=SeatTotals()), series)
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(NamedTuple):
     """One player of an event.
 
     ``results`` by series, series 1 first; None where no list counts. A caller who has added them up already, for
@@ -126,14 +125,11 @@ def rank(
 
     merits = [_merit(tally.lists, tally.sums, highest_wins=highest_wins) for _, tally in ranked]
     places = _place(merits, settle=settle)
-    return (
-        *(_standing(place, *ranked[place.at]) for place in places),
-        *(_standing(_NO_PLACE, *row) for row in unranked),
+    placed = [(*ranked[place.at], place) for place in places]
+    return tuple(
+        Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
+        for entrant, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
     )
-
-
-def _standing(place: _Place, entrant: Entrant, tally: Tally) -> Standing:
-    return Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
 
 
 def rank_teams(

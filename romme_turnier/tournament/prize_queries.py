@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
@@ -153,8 +153,7 @@ def _team_ranking(event: models.Event) -> core.Ranking:
 def _of_series(event: models.Event, number: int) -> list[Entrant]:
     """Everybody with the result of this series alone; who went home later is still in it."""
     return [
-        replace(
-            one,
+        one._replace(
             results=one.results[number - 1 : number],
             withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= number else None,
         )

@@ -8,7 +8,7 @@ rankings existed do not hold enough; for them there are none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -140,8 +140,7 @@ def entrants_of(rows: Iterable[Row]) -> list[Entrant]:
 def _of_series(source: Source, choice: Choice, series: tuple[int, ...], note: str) -> Ranking:
     """Everybody with the results of these series alone; who went home later is still in it."""
     entrants = [
-        replace(
-            one,
+        one._replace(
             results=tuple(one.results[n - 1] for n in series),
             withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= series[-1] else None,
         )

@@ -23,6 +23,7 @@ _STATEMENT = """
      GROUP BY registration.id
 """
 _WITHDRAWN, _EXCLUDED = models.Registration.Status.WITHDRAWN.value, models.Registration.Status.EXCLUDED.value
+_NOTHING = SeatTotals()
 _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
 
 
@@ -46,13 +47,7 @@ def _statement(series: Sequence[int]) -> str:
 
 
 def _entrant(row: Sequence[Any]) -> Entrant:
-    pk, number, state, from_series, filling_up, lists = row[:6]
-    return Entrant(
-        number=number,
-        results=(),
-        withdrawn_from=from_series if state == _WITHDRAWN else None,
-        excluded=state == _EXCLUDED,
-        out_of_competition=bool(filling_up),
-        key=pk,
-        tally=Tally(lists, SeatTotals(*row[6:12]) if lists else SeatTotals(), tuple(row[12:])),
-    )
+    pk, number, state, from_series, filling_up, lists, *figures = row
+    gone = from_series if state == _WITHDRAWN else None
+    tally = Tally(lists, SeatTotals(*figures[:6]) if lists else _NOTHING, tuple(figures[6:]))
+    return Entrant(number, (), gone, state == _EXCLUDED, bool(filling_up), pk, tally)
