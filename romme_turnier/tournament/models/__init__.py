@@ -3,8 +3,17 @@
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
-from romme_turnier.tournament.models.event import Event, EventClub, EventRole, FeeKind, FineStep, PublicVersion
+from romme_turnier.tournament.models.event import (
+    Event,
+    EventClub,
+    EventRole,
+    FeeKind,
+    FineStep,
+    PublicVersion,
+    TimetableItem,
+)
 from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
+from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
@@ -24,6 +33,7 @@ from romme_turnier.tournament.models.spielliste import (
 
 __all__ = [
     "Absence",
+    "Ban",
     "CashCount",
     "Category",
     "Claim",
@@ -45,10 +55,12 @@ __all__ = [
     "ListTotal",
     "LogEntry",
     "Notice",
+    "OfficialInvitation",
     "Penalty",
     "PlayOff",
     "PlayOffPlace",
     "Player",
+    "PlayerInvitation",
     "Prize",
     "PrizeAward",
     "PublicVersion",
@@ -68,5 +80,6 @@ __all__ = [
     "Table",
     "Team",
     "TeamMember",
+    "TimetableItem",
     "Vacancy",
 ]

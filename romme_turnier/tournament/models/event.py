@@ -36,6 +36,9 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("Beginn"))
     registration_closes_at = models.DateTimeField(_("Meldeschluss"), null=True, blank=True)
     access = models.CharField(_("Teilnehmerkreis"), max_length=10, choices=Access, default=Access.OPEN)
+    self_registration = models.BooleanField(_("Meldung über die öffentliche Seite"), default=False)
+    capacity = models.PositiveSmallIntegerField(_("Höchstzahl der Teilnehmer"), null=True, blank=True)
+    bank_details = models.CharField(_("Bankverbindung für das Startgeld"), max_length=200, blank=True)
     prizes = models.CharField(_("Preise"), max_length=10, choices=Prizes, default=Prizes.INDIVIDUAL)
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
@@ -97,6 +100,23 @@ class Event(models.Model):
             handromme=self.bonus_handromme,
         )
         return Terms(ruleset=self.rules, games=self.games_per_list, bonus=bonus)
+
+
+class TimetableItem(models.Model):
+    """A line of the timetable in the announcement; `starts_at` holds the day, too, for events of several days."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="timetable")
+    starts_at = models.DateTimeField(_("Beginn"))
+    what = models.CharField(_("Programmpunkt"), max_length=120)
+    series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["starts_at", "pk"]
+        verbose_name = _("Programmpunkt")
+        verbose_name_plural = _("Zeitplan")
+
+    def __str__(self) -> str:
+        return self.what
 
 
 class PublicVersion(models.Model):

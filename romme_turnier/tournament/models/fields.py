@@ -8,3 +8,8 @@ SEATS_MAX = 8  # the widest table of any rule system that the program prints and
 def new_salt() -> str:
     """Salt for one commitment: 128 bits, so that a short name cannot be guessed from its hash."""
     return secrets.token_hex(16)
+
+
+def new_token() -> str:
+    """What makes a link secret: 192 bits, short enough for a QR code that a phone reads from paper."""
+    return secrets.token_urlsafe(24)

@@ -34,6 +34,7 @@ class Registration(models.Model):
         ACTIVE = "active", _("dabei")
         WITHDRAWN = "withdrawn", _("zurückgezogen")
         EXCLUDED = "excluded", _("ausgeschlossen")
+        WAITING = "waiting", _("auf der Warteliste")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="registrations")
     player = models.ForeignKey(Player, models.PROTECT, related_name="registrations")
@@ -45,11 +46,17 @@ class Registration(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
+    pays_later = models.BooleanField(_("zahlt später"), default=False)  # plays although the fee is open (§ 1.3)
+    checked_in_at = models.DateTimeField(_("eingetroffen"), null=True, blank=True)
+    # Who registered without an account: how to reach them, and the link with which they change or withdraw.
+    contact = models.CharField(_("E-Mail oder Telefon"), max_length=120, blank=True)
+    token = models.CharField(max_length=43, unique=True, null=True, blank=True, default=None, editable=False)
+    captain = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="registered_by_captain")
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     registered_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords()
+    history = HistoricalRecords(excluded_fields=["token"])
 
     class Meta:
         ordering = [models.F("number").asc(nulls_last=True), "pk"]
@@ -60,7 +67,8 @@ class Registration(models.Model):
             models.UniqueConstraint(fields=["event", "player"], name="one_registration_per_player"),
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="number_from_one"),
             models.CheckConstraint(
-                condition=Q(status="active", from_series__isnull=True) | (~Q(status="active") & Q(from_series__gte=1)),
+                condition=Q(status__in=("active", "waiting"), from_series__isnull=True)
+                | (Q(status__in=("withdrawn", "excluded")) & Q(from_series__gte=1)),
                 name="leaving_names_the_series",
             ),
         ]
@@ -113,6 +121,7 @@ class TeamMember(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
     registration = models.OneToOneField(Registration, models.CASCADE, related_name="team_membership")
     position = models.PositiveSmallIntegerField(default=0)
+    substitute = models.BooleanField(_("Ersatz"), default=False)  # plays only when somebody of the team drops out
 
     class Meta:
         ordering = ["position", "pk"]

@@ -1,0 +1,66 @@
+"""Links that let somebody in: officials to an event, players or clubs to a closed one; and who is kept out."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.club import Club, Player
+from romme_turnier.tournament.models.event import Event, EventRole
+from romme_turnier.tournament.models.fields import new_token
+
+
+class OfficialInvitation(models.Model):
+    """A link with which somebody takes a task at an event; good for one person."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
+    role = models.CharField(_("Aufgabe"), max_length=10, choices=EventRole.Role)
+    token = models.CharField(max_length=43, unique=True, default=new_token, editable=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    until = models.DateTimeField(_("gilt bis"))
+    accepted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_role_display()}"
+
+
+class PlayerInvitation(models.Model):
+    """A link with which the invited register for a closed event: one player, or everybody of a club."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="player_invitations")
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
+    name = models.CharField(_("für wen"), max_length=120, blank=True)
+    token = models.CharField(max_length=43, unique=True, default=new_token, editable=False)
+    at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.club or self.name}"
+
+
+class Ban(models.Model):
+    """Somebody is not to play for a while (§ 1.4); it warns at the next registration."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
+    reason = models.CharField(_("Grund"), max_length=300)
+    until = models.DateField(_("gesperrt bis"), null=True, blank=True)
+    event = models.ForeignKey(Event, models.SET_NULL, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("Sperre")
+        verbose_name_plural = _("Sperren")
+
+    def __str__(self) -> str:
+        return str(self.player)
