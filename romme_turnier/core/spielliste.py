@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from romme_turnier.core.rules.outcome import check_outcome
 from romme_turnier.core.rules.ruleset import RuleSet
@@ -96,8 +97,7 @@ class Spielliste:
     claims: Claims = Claims()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTotals:
+class SeatTotals(NamedTuple):
     """Sums of one seat, or of several lists of one player.
 
     All are positive amounts, except ``penalties`` where the most points win: there they lower the result.
@@ -115,15 +115,10 @@ class SeatTotals:
         """The result (§ 1.5, § 3.2); below zero is possible."""
         return self.minus - self.bonus - self.handromme_bonus + self.penalties
 
-    def __add__(self, other: SeatTotals) -> SeatTotals:
-        return SeatTotals(
-            minus=self.minus + other.minus,
-            bonus=self.bonus + other.bonus,
-            handromme_bonus=self.handromme_bonus + other.handromme_bonus,
-            penalties=self.penalties + other.penalties,
-            finished=self.finished + other.finished,
-            handrommes=self.handrommes + other.handrommes,
-        )
+    @classmethod
+    def of(cls, parts: Iterable[SeatTotals]) -> SeatTotals:
+        """Several of them added up."""
+        return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import NamedTuple
 
 from romme_turnier.core.spielliste import SeatTotals
@@ -22,7 +21,7 @@ class Tally(NamedTuple):
         """Add up the lists of one player, series 1 first; None where no list counts."""
         counting = [result for result in results if result is not None]
         series = tuple(None if result is None else result.total for result in results)
-        return cls(len(counting), sum(counting, start=SeatTotals()), series)
+        return cls(len(counting), SeatTotals.of(counting), series)
 
 
 class Entrant(NamedTuple):
@@ -164,7 +163,7 @@ def rank_teams(
 def _together(team: TeamEntry, after_series: int) -> tuple[int, SeatTotals]:
     """How many lists of the members count, and what they come to."""
     tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
-    return sum(tally.lists for tally in tallies), sum((tally.sums for tally in tallies), start=SeatTotals())
+    return sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies)
 
 
 Merit = tuple[int, int, int, int]
@@ -187,24 +186,29 @@ _NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
 
 def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequence[int] | None]) -> list[_Place]:
     """Put merits in order; ``settle`` may put those that are equal, given by index, in its own order."""
+    equals: dict[Merit, list[int]] = {}
+    for index, merit in enumerate(merits):
+        equals.setdefault(merit, []).append(index)
     places: list[_Place] = []
-    for key, group in groupby(sorted(range(len(merits)), key=merits.__getitem__), key=merits.__getitem__):
-        equal = list(group)
+    before: Merit | None = None
+    for merit in sorted(equals):
+        equal = equals[merit]
         order = settle(equal) if len(equal) > 1 else equal
         first = len(places) + 1
-        decided_by = _first_difference(merits[places[-1].at], key) if places else None
+        decided_by = _first_difference(before, merit) if before else None
         for step, index in enumerate(order or equal):
             if step:
                 decided_by = "play_off" if order else "tied"
             places.append(_Place(index, first + step if order else first, not order, decided_by))
+        before = merit
     return places
 
 
-def _first_difference(before: Sequence[int], behind: Sequence[int]) -> str:
-    for name, one, other in zip(CRITERIA, before, behind, strict=False):
-        if one != other:
-            return name
-    raise ValueError("the same in all of it")
+def _first_difference(before: Merit, behind: Merit) -> str:
+    at = 0
+    while before[at] == behind[at]:
+        at += 1
+    return CRITERIA[at]
 
 
 def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:
