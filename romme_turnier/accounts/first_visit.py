@@ -1,10 +1,10 @@
 """Whether anybody may sign in yet, and making the first who may."""
 
 from django.conf import settings
+from django.contrib.auth.forms import BaseUserCreationForm
 from django.db import connection, transaction
 from django.http import HttpRequest
 
-from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.models import User
 
 DEMO_USERNAME = "demo"
@@ -28,7 +28,7 @@ def takes_a_backup(request: HttpRequest) -> bool:
 
 
 @transaction.atomic
-def create_first_official(form: FirstOfficialForm) -> User | None:
+def create_first_official(form: BaseUserCreationForm[User]) -> User | None:
     """The first official, who may do everything; None when there is one already."""
     _one_at_a_time()
     if is_set_up():

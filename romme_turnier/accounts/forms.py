@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.forms import Form
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.accounts.first_visit import takes_a_backup
 from romme_turnier.accounts.models import User
 
 _APP_CODE = _("Code")
@@ -37,8 +38,6 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:
         """For the page: whether a copy from another machine may still come in."""
-        from romme_turnier.accounts.first_visit import takes_a_backup  # noqa: PLC0415 - it knows our forms
-
         return takes_a_backup(self.request)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
