@@ -27,6 +27,15 @@ class Category(models.Model):
         return self.name
 
 
+class Registrations(models.QuerySet["Registration"]):
+    """Rows of everybody who ever asked to take part in an event."""
+
+    def taking_part(self) -> "Registrations":
+        """Without those who never did: the waiting list, and who registered alone and left before getting a number."""
+        left = Q(status="withdrawn", from_series=1, number=None, token__isnull=False)
+        return self.exclude(Q(status="waiting") | left)
+
+
 class Registration(models.Model):
     """A player at an event. The club is the one played for that day; the register may change later."""
 
@@ -52,11 +61,16 @@ class Registration(models.Model):
     contact = models.CharField(_("E-Mail oder Telefon"), max_length=120, blank=True)
     token = models.CharField(max_length=43, unique=True, null=True, blank=True, default=None, editable=False)
     captain = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="registered_by_captain")
+    invitation = models.ForeignKey(
+        "PlayerInvitation", models.SET_NULL, null=True, blank=True, related_name="registrations"
+    )
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     registered_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords(excluded_fields=["token"])
+
+    objects = Registrations.as_manager()
 
     class Meta:
         ordering = [models.F("number").asc(nulls_last=True), "pk"]
