@@ -36,7 +36,7 @@ def petra() -> User:
 
 def announced(event: Event, **changes: object) -> Announcement:
     """The announcement of an event as it stands, with changes."""
-    names = [name for name in Announcement.__slots__ if name not in ("fine_scale", "fee_kinds")]
+    names = [name for name in Announcement.__slots__ if name not in ("fine_scale", "fee_kinds", "timetable")]
     return replace(Announcement(**{name: getattr(event, name) for name in names}), **changes)  # type: ignore[arg-type]
 
 

@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.fees import follow_announcement, store_fe
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.list_change import is_written_on
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.timetable import Line, copy_timetable, store_timetable
 from romme_turnier.tournament.services.writing import service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -38,7 +39,7 @@ class Announcement:
     `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
     the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
     holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
-    amount); None leaves them as they are.
+    amount); None leaves them as they are, as it does the `timetable`.
     """
 
     name: str
@@ -54,6 +55,7 @@ class Announcement:
     ruleset: str = "rommeordnung"
     games_per_list: int = 12
     series_count: int = 3
+    series_minutes: int | None = None
     hall_tables: str = ""
     bonus_four: int = 20
     bonus_three: int = 15
@@ -62,6 +64,7 @@ class Announcement:
     currency: str = "EUR"
     fine_scale: Sequence[tuple[int, Decimal]] = ()
     fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
+    timetable: Sequence[Line] | None = None
 
 
 def proposed_slug(name: str) -> str:
@@ -141,7 +144,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
     values = asdict(announcement)
-    fine_scale, fee_kinds = values.pop("fine_scale"), values.pop("fee_kinds")
+    fine_scale, fee_kinds, timetable = (values.pop(name) for name in ("fine_scale", "fee_kinds", "timetable"))
     values["hall_tables"] = _hall_tables(announcement.hall_tables)
     values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
     values["registration_closes_at"] = closes_at
@@ -151,6 +154,8 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     _store_fine_scale(event, fine_scale)
     if fee_kinds is not None:
         store_fee_kinds(event, fee_kinds)
+    if timetable is not None:
+        store_timetable(event, timetable)
     renew(event.pk)
 
 
@@ -209,8 +214,9 @@ def copy_event(
 ) -> models.Event:
     """Set up this year's event like last year's: announcement, fees, fines, prizes and clubs, no participants.
 
-    Registration closes as long before the start as it did. Officials keep their roles if `with_officials`;
-    teams come along by name, without members, if `with_teams`. `by` directs the copy in any case.
+    The timetable is moved with the beginning, and registration closes as long before it as it did. Officials keep
+    their roles if `with_officials`; teams come along by name, without members, if `with_teams`. `by` directs the
+    copy in any case.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -221,6 +227,7 @@ def copy_event(
     _save_with_free_slug(copy)
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
+    copy_timetable(event, copy)
     models.EventClub.objects.bulk_create(
         models.EventClub(event=copy, club_id=club, key=key)
         for club, key in event.event_clubs.values_list("club_id", "key")

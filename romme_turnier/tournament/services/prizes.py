@@ -17,6 +17,7 @@ from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.prize_queries import PLAYER, Who, prize_state
 from romme_turnier.tournament.services import ledger
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 
 Kind = models.Prize.Ranking
@@ -67,6 +68,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
     if changed:
         credit(current, by)
         current.save(update_fields=changed)
+    renew(event.pk)
 
 
 def _demand_sound(event: models.Event, line: PlanLine) -> None:

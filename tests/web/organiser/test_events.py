@@ -266,6 +266,50 @@ def test_fines_are_typed_as_rows(petra: Client) -> None:
     assert [(s.from_game, s.amount) for s in event.fine_steps.all()] == [(1, Decimal("0.20")), (9, Decimal("0.50"))]
 
 
+TIMETABLE = {
+    "item_time_1": "09:00",
+    "item_what_1": "Einlass",
+    "item_time_2": "10:00",
+    "item_series_2": "1",
+    "item_time_3": "09:30",
+    "item_what_3": "Zweiter Tag",
+    "item_day_3": "2026-10-18",
+}
+
+
+def test_timetable_is_typed_as_rows_and_a_day_only_where_it_is_another(petra: Client) -> None:
+    create(petra, **TIMETABLE)
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert [(item.starts_at.isoformat(), item.what, item.series_number) for item in event.timetable.all()] == [
+        ("2026-10-17T07:00:00+00:00", "Einlass", None),
+        ("2026-10-17T08:00:00+00:00", "Serie 1", 1),
+        ("2026-10-18T07:30:00+00:00", "Zweiter Tag", None),
+    ]
+    page = petra.get(url("event_edit", event)).content.decode()
+    values = [re.findall(rf'name="item_{name}_\d" value="([^"]*)"', page) for name in ("time", "day")]
+    assert values == [["09:00", "10:00", "09:30"], ["2026-10-18"]]
+
+
+def test_timetable_moves_with_the_day_of_the_event_and_rows_that_are_emptied_go(petra: Client) -> None:
+    create(petra, **TIMETABLE)
+    event = Event.objects.get(name="Großer Herbstpokal")
+    moved = {**values_of(event), "starts_at": "2026-10-24T10:00", "item_time_1": "09:00", "item_what_1": "Einlass"}
+    assert petra.post(url("event_edit", event), moved).status_code == 302
+    assert [item.starts_at.isoformat() for item in event.timetable.all()] == ["2026-10-24T07:00:00+00:00"]
+
+
+def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> None:
+    page = text(create(petra, item_what_1="Einlass", item_time_2="10:00", item_time_3="14:00", item_series_3="4"))
+    for fault in ("um wie viel Uhr", "was dann geschieht", "So viele Serien hat das Turnier nicht"):
+        assert fault in page
+
+
+def test_minutes_of_a_series_are_announced(petra: Client, event: Event) -> None:
+    petra.post(url("event_edit", event), {**values_of(event), "series_minutes": "90"})
+    event.refresh_from_db()
+    assert event.series_minutes == 90
+
+
 def test_all_faults_are_told_and_what_was_typed_is_kept(petra: Client) -> None:
     page = text(
         create(

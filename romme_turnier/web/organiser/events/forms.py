@@ -25,6 +25,7 @@ from romme_turnier.tournament.services.events import (
     has_entries,
 )
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
+from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
 
 FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
@@ -39,7 +40,7 @@ def _amount() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
 
-class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
+class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
     ruleset = forms.ChoiceField(
@@ -78,6 +79,7 @@ class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
             "ruleset",
             "series_count",
             "games_per_list",
+            "series_minutes",
             "hall_tables",
             "bonus_mode",
             "bonus_four",
@@ -95,6 +97,7 @@ class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
             ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
             "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
+            "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
             "hall_tables": gettext_lazy(
                 "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
                 "Ohne Angabe zählen die Tische von 1 an."
@@ -128,6 +131,7 @@ class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
             self._start_from(event)
         self._add_fine_rows(event)
         self.add_fee_rows(event)
+        self.add_timetable_rows(event)
 
     def _start_from(self, event: Event) -> None:
         if event.registration_closes_at == default_close(event.starts_at):
@@ -215,6 +219,7 @@ class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
         self._clean_fines(cleaned)
         self.clean_fee_rows(cleaned)
+        self.clean_timetable_rows(cleaned)
         return cleaned
 
     def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
@@ -253,7 +258,7 @@ class AnnouncementForm(FeeRows, forms.ModelForm[Event]):
     def announced(self) -> Announcement:
         """What the valid form says."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds)
+        return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds, timetable=self.timetable)
 
 
 class CopyForm(forms.Form):
