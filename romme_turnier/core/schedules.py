@@ -1,10 +1,11 @@
 """Perfect schedules: rounds at tables of four in which no two players meet twice.
 
-Two families, both found once by search and kept as their first round or their first column; `rounds_of` develops them.
+Two families, both found once by search and kept as their first rounds or their first column; `rounds_of` develops them.
 
-*Rotational* (16 × 5, 24 × 7, 28 × 9, 40 × 13 …): the players are three rings of m and one, two or three who stay.
+*Rotational* (16 × 5, 24 × 7, 28 × 9, 32 × 10, 40 × 13): the players are rings of m and one, two or three who stay.
 The first round is given; each further round moves all rings on by one. 16 × 5 is the affine plane of order 4,
 28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13 one with (40, 4, 1): everybody meets everybody.
+32 × 10 has six rings of five and two first rounds; each player misses exactly one other, and more is not possible.
 
 *Transversal* (every other number of tables from five on): the players are four rows of k, a table takes one of each
 row. In a round with the shifts a, b, c the tables are i, i + a, i + b, i + c. Nobody meets twice as long as the
@@ -17,12 +18,24 @@ from math import gcd
 
 Round = tuple[tuple[int, ...], ...]
 
-# First rounds by the number of players; the numbers from 3 m on are those who stay.
+# Length of the rings and first rounds by the number of players; the last numbers are those who stay.
 _ROTATIONAL = {
-    16: "9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1",
-    24: "10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9",
-    28: "6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24",
-    40: "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
+    16: (5, ["9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1"]),
+    24: (7, ["10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9"]),
+    28: (9, ["6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24"]),
+    32: (
+        5,
+        [
+            "14,16,20,31 3,7,25,30 22,23,26,29 4,6,12,18 0,1,11,21 5,9,19,24 2,15,17,27 8,10,13,28",
+            "1,9,25,31 13,17,20,30 2,8,21,24 11,19,27,28 0,3,12,26 5,7,18,29 4,15,16,22 6,10,14,23",
+        ],
+    ),
+    40: (
+        13,
+        [
+            "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7"
+        ],
+    ),
 }
 # Shifts of the second to fourth row, by the number of tables, and for every number from 18 on, where that number
 # has a factor in common with 6. Where it has none, round s shifts by s, 2 s and 3 s.
@@ -39,15 +52,18 @@ _TRANSVERSAL = {
 _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 9,15,8 10,6,16"
 # No event has more series than this.
 _MOST = 13
+# The schedules that are known; a draw that knew fewer is repeated with those of its time.
+EDITION = 2
+_SINCE_EDITION = {32: 2}
 
 
-def perfect(players: int, series: int) -> tuple[Round, ...] | None:
+def perfect(players: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
     """Return so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
 
     Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill tables
     of four. The transversal one comes first if it is long enough: club mates in one of its rows never meet.
     """
-    known = rounds_of(players) if players % 4 == 0 else ()
+    known = rounds_of(players, edition) if players % 4 == 0 else ()
     if not known or series < 2:
         return None
     best = next((one for one in known if len(one) >= series), max(known, key=len))
@@ -55,9 +71,10 @@ def perfect(players: int, series: int) -> tuple[Round, ...] | None:
 
 
 @lru_cache(maxsize=16)
-def rounds_of(players: int) -> tuple[tuple[Round, ...], ...]:
+def rounds_of(players: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
     """Return the schedules that are known for so many players, a multiple of four, with all their rounds."""
-    return tuple(known for known in (_transversal(players // 4), _rotational(players)) if known)
+    rotational = _rotational(players) if _SINCE_EDITION.get(players, 1) <= edition else ()
+    return tuple(known for known in (_transversal(players // 4), rotational) if known)
 
 
 def _numbers(text: str) -> list[tuple[int, ...]]:
@@ -67,13 +84,17 @@ def _numbers(text: str) -> list[tuple[int, ...]]:
 def _rotational(players: int) -> tuple[Round, ...]:
     if players not in _ROTATIONAL:
         return ()
-    first = _numbers(_ROTATIONAL[players])
-    ring = (players - 1) // 3
+    ring, firsts = _ROTATIONAL[players]
+    stay = players - players % ring
 
     def moved(player: int, on: int) -> int:
-        return player if player >= 3 * ring else player // ring * ring + (player % ring + on) % ring
+        return player if player >= stay else player // ring * ring + (player % ring + on) % ring
 
-    return tuple(tuple(tuple(moved(player, on) for player in table) for table in first) for on in range(ring))
+    return tuple(
+        tuple(tuple(moved(player, on) for player in table) for table in _numbers(first))
+        for on in range(ring)
+        for first in firsts
+    )
 
 
 def _transversal(tables: int) -> tuple[Round, ...]:

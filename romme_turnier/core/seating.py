@@ -24,12 +24,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
 
+from romme_turnier.core.schedules import EDITION
 from romme_turnier.core.seating_schedule import place, schedule_for, tables_of
 from romme_turnier.core.seating_search import Search, least_pairs, numbered
 
 # Stored with every draw: whoever changes what a seed gives must change this name, too. "search-1" knew nobody
-# tied to a table, "search-2" neither schedules nor shares of series; without them all give the same.
-ALGORITHM = "search-3"
+# tied to a table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all
+# give the same.
+ALGORITHM = "search-4"
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
@@ -97,6 +99,8 @@ class WholeEvent:
 
     series: int
     order: tuple[int, ...] = ()
+    edition: int = EDITION
+    """Of the known schedules: see core.schedules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +181,7 @@ def _scheduled(
 
     There are none when no schedule fits, the players have changed, or two in each round left have met.
     """
-    rounds = schedule_for(len(players), event.series)
+    rounds = schedule_for(len(players), event.series, event.edition)
     ids = [player.id for player in players]
     if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
         return (), None

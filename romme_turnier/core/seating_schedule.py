@@ -18,9 +18,9 @@ _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
 _EMPTY_PAIR, _THREES_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
 
 
-def schedule_for(players: int, series: int) -> tuple[Round, ...] | None:
+def schedule_for(players: int, series: int, edition: int) -> tuple[Round, ...] | None:
     """Return perfect rounds for so many players, empty seats up to the next multiple of four among them."""
-    return perfect(players + -players % 4, series)
+    return perfect(players + -players % 4, series, edition)
 
 
 def place(

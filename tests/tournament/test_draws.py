@@ -12,6 +12,10 @@ from tests.factories import enter, list_of, make_checked, make_event, make_offic
 pytestmark = pytest.mark.django_db
 
 # What "search-1" gave for the record below.
+RECORDED_OF_32 = (
+    *((30, 29, 9, 18), (21, 25, 4, 14), (6, 5, 31, 16), (11, 20, 10, 23)),
+    *((27, 28, 26, 15), (17, 22, 3, 12), (32, 7, 1, 13), (19, 2, 24, 8)),
+)
 RECORDED = ((7, 11, 10, 9), (1, 8, 3, 5), (6, 2, 4))
 
 
@@ -65,6 +69,17 @@ def test_record_of_the_second_algorithm_repeats_to_what_it_gave_then():
     players = [{"number": n, "club": n % 3, "team": None, "threes": n % 2} for n in range(1, 12)]
     inputs = {"players": players, "met": [[1, 2, 1], [3, 4, 2]], "tables": [1, 2, 3]}
     assert repeat_draw(inputs, "Herbst").tables == RECORDED
+
+
+def test_record_of_the_third_algorithm_repeats_with_the_schedules_of_its_time():
+    """A record of "search-3" for 32 players and ten series knew a schedule of eight rounds only."""
+    players = [
+        {"number": n, "club": None, "team": None, "threes": 0, "played": 0, "spared": False} for n in range(1, 33)
+    ]
+    inputs = {"players": players, "met": [], "tables": [*range(1, 9)], "event": {"series": 10, "order": []}}
+    assert repeat_draw(inputs, "Herbst").tables == RECORDED_OF_32
+    newer = inputs | {"event": {"series": 10, "order": [], "schedules": 2}}
+    assert repeat_draw(newer, "Herbst").tables != RECORDED_OF_32
 
 
 def test_sixteen_players_of_no_club_meet_each_other_once_in_five_series():

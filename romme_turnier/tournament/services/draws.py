@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.schedules import EDITION
 from romme_turnier.core.seating import ALGORITHM, SeatingPlan, WholeEvent, draw as draw_tables, table_sizes
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
@@ -24,6 +25,7 @@ from romme_turnier.tournament.services.seating_inputs import (
     threes_before,
 )
 from romme_turnier.tournament.services.seats import has_entries
+from romme_turnier.tournament.services.unpaid import demand_paid
 from romme_turnier.tournament.services.writing import service
 
 Status = models.Draw.Status
@@ -80,11 +82,11 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
 def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
     """The number of series for the first draw; for the further ones the places it has given the players, too."""
     if series_number == 1:
-        return {"event": {"series": event.series_count, "order": []}}
+        return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
     first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
     if first is None or not first.inputs.get("placed"):
         return {}
-    return {"event": {"series": first.inputs["event"]["series"], "order": first.inputs["placed"]}}
+    return {"event": {**first.inputs["event"], "order": first.inputs["placed"]}}
 
 
 def quality_json(plan: SeatingPlan) -> dict[str, int]:
@@ -95,7 +97,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
     Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
-    event; they give what they gave then.
+    event, those of "search-3" only the schedules of the first edition; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A text seeds Python's generator through SHA-512, the same on every machine.
@@ -106,7 +108,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
         rng=rng,
         met=met_of(inputs),
         numbers=inputs.get("tables", ()),
-        event=WholeEvent(whole["series"], tuple(whole["order"])) if whole else None,
+        event=WholeEvent(whole["series"], tuple(whole["order"]), whole.get("schedules", 1)) if whole else None,
     )
 
 
@@ -153,10 +155,12 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def _demand_still_true(draw: models.Draw) -> None:
+    now = playing(draw.series.event, draw.series.number)
+    drawn = {player["number"] for player in draw.inputs["players"]}
+    demand_paid(one for one in now if one.number in drawn)  # a payment may have been taken back meanwhile
     if draw.algorithm == BY_HAND:  # services/drawn_cards.py has looked at who is there
         return
-    drawn = {player["number"] for player in draw.inputs["players"]}
-    if drawn != {one.number for one in playing(draw.series.event, draw.series.number)}:
+    if drawn != {one.number for one in now}:
         raise TournamentError(_("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus."))
 
 
