@@ -18,24 +18,14 @@ from math import gcd
 
 Round = tuple[tuple[int, ...], ...]
 
-# Length of the rings and first rounds by the number of players; the last numbers are those who stay.
+# First rounds by the number of players, three rings each; the last numbers are those who stay.
 _ROTATIONAL = {
-    16: (5, ["9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1"]),
-    24: (7, ["10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9"]),
-    28: (9, ["6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24"]),
-    32: (
-        5,
-        [
-            "14,16,20,31 3,7,25,30 22,23,26,29 4,6,12,18 0,1,11,21 5,9,19,24 2,15,17,27 8,10,13,28",
-            "1,9,25,31 13,17,20,30 2,8,21,24 11,19,27,28 0,3,12,26 5,7,18,29 4,15,16,22 6,10,14,23",
-        ],
-    ),
-    40: (
-        13,
-        [
-            "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7"
-        ],
-    ),
+    16: "9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1",
+    24: "10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9",
+    28: "6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24",
+    32: "14,16,20,31 3,7,25,30 22,23,26,29 4,6,12,18 0,1,11,21 5,9,19,24 2,15,17,27 8,10,13,28 | "
+    "1,9,25,31 13,17,20,30 2,8,21,24 11,19,27,28 0,3,12,26 5,7,18,29 4,15,16,22 6,10,14,23",
+    40: "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
 }
 # Shifts of the second to fourth row, by the number of tables, and for every number from 18 on, where that number
 # has a factor in common with 6. Where it has none, round s shifts by s, 2 s and 3 s.
@@ -84,16 +74,15 @@ def _numbers(text: str) -> list[tuple[int, ...]]:
 def _rotational(players: int) -> tuple[Round, ...]:
     if players not in _ROTATIONAL:
         return ()
-    ring, firsts = _ROTATIONAL[players]
-    stay = players - players % ring
+    firsts = [_numbers(text) for text in _ROTATIONAL[players].split("|")]
+    ring = (players - 1) // (3 * len(firsts))
+    stay = 3 * len(firsts) * ring
 
     def moved(player: int, on: int) -> int:
         return player if player >= stay else player // ring * ring + (player % ring + on) % ring
 
     return tuple(
-        tuple(tuple(moved(player, on) for player in table) for table in _numbers(first))
-        for on in range(ring)
-        for first in firsts
+        tuple(tuple(moved(player, on) for player in table) for table in first) for on in range(ring) for first in firsts
     )
 
 
