@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from romme_turnier.simulation.cashier import take_fees
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.tournament import models
@@ -20,6 +21,7 @@ def repair(course: Course, series: models.Series, waiting: Iterator[Entry]) -> N
 def _repair_once(course: Course, series: models.Series, waiting: Iterator[Entry]) -> None:
     missing = _missing(course, series) if course.rng.random() < 0.6 else []
     coming = [come_late(course, next(waiting))] if not missing or course.rng.random() < 0.4 else []
+    take_fees(course)
     found = repairs.propose(series, missing=missing, coming=coming).proposals
     if not found:
         course.tally["repairs_impossible"] += 1

@@ -21,6 +21,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.event_file.importing import import_event
 from romme_turnier.tournament.event_file.reading import read
 from romme_turnier.tournament.services import decisions, draws, events, issues, lists, series as series_services
+from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid
 from romme_turnier.tournament.services.writing import service
 
 FIXTURES = Path(settings.BASE_DIR) / "fixtures"
@@ -60,6 +61,8 @@ def make_demo() -> Demo:
     event = import_event(content, by=user).event
     event.registrations.filter(number__in=course["consent"]).update(publish_name=True)
     events.publish_event(event, by=user)
+    for registration in unpaid(event.registrations.select_related("player", "fee")):
+        set_pays_later(registration, True, by=user)
     for number, facts in enumerate(course["series"], start=1):
         _play(event, number, facts, user)
     return Demo(event, user, password)

@@ -145,6 +145,12 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
     return counter
 
 
+def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
+    """The newest fee of the player that still stands: what one click more takes back."""
+    rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
+    return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
+
+
 @service
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
     """Choose which of the announced fees the player pays; None is the event's own."""

@@ -27,6 +27,7 @@ from romme_turnier.tournament.services.seating_inputs import (
     threes_before,
 )
 from romme_turnier.tournament.services.seats import reseat
+from romme_turnier.tournament.services.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.services.writing import service
 
 Registrations = Sequence[models.Registration]
@@ -118,6 +119,8 @@ def _propose(
     seats = hall.seated
     if len(numbers) < len(coming):
         return Proposals((), _("Wer dazukommt, braucht zuerst eine Startnummer."))
+    if owing := unpaid_in_words(unpaid(coming)):
+        return Proposals((), owing)
     if any(one.number not in seats for one in missing) or seats & set(numbers):
         return Proposals((), _("Inzwischen sitzt hier jemand anders. Bitte wählen Sie noch einmal."))
     threes = threes_before(series.event, series.number)

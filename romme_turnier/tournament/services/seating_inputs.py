@@ -17,11 +17,12 @@ from romme_turnier.core.seating import (
 )
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.unpaid import unpaid, unpaid_in_words
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:
     """Who is to be seated in a series, by start number."""
-    rows = event.registrations.select_related("player", "club", "team_membership").prefetch_related("absences")
+    rows = event.registrations.select_related("player", "club", "fee", "team_membership").prefetch_related("absences")
     return [registration for registration in rows.order_by("number") if registration.plays_in(series_number)]
 
 
@@ -116,6 +117,12 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 def obstacles(event: models.Event, series_number: int) -> list[str]:
     """Everything that stands in the way of drawing a series, in words, with what to do about it."""
     registrations = playing(event, series_number)
+    owing = unpaid_in_words(unpaid(registrations))
+    return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
+
+
+def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
+    """What stands in the way of seating these players, whether they have paid or not."""
     found = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:
