@@ -1,0 +1,204 @@
+"""Every address of the program, and who may look at it and who may send to it: tables for test_permissions.py.
+
+A new address goes into one of the tables; the tests name every address that is in none.
+"""
+
+from typing import Any
+
+from romme_turnier.tournament.permissions import Right
+
+# Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier), Frieda (directs
+# another event), C (set the program up), A (anybody, not signed in).
+ALL, ENTER, RULE, REGISTER, DIRECT = "PREK", "PRE", "PR", "PEK", "P"
+CASH = "PK"
+SIGNED_IN = "CPREKF"
+ANYBODY = "A" + SIGNED_IN
+WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
+REFUSED = None  # the method is not answered at all: 405
+
+# The right that these have in common; a page that is refused names it.
+RIGHTS = {ENTER: Right.ENTER, RULE: Right.RULE, REGISTER: Right.REGISTER, DIRECT: Right.DIRECT, CASH: Right.CASH}
+
+EVENT: dict[str, Any] = {}
+SERIES = {"number": 1}
+LIST = {"number": 1, "table": 1}
+DISPUTE = {"number": 1}
+
+Arguments = dict[str, Any]
+Table = dict[str, tuple[Arguments, str | None, str | None]]
+
+# The desk. Address: (its arguments beside the event's, who may look, who may send)
+DESK: Table = {
+    "organiser:event": (EVENT, ALL, REFUSED),
+    "organiser:event_edit": (EVENT, DIRECT, DIRECT),
+    "organiser:event_copy": (EVENT, DIRECT, DIRECT),
+    "organiser:event_publish": (EVENT, DIRECT, DIRECT),
+    "organiser:officials": (EVENT, ALL, DIRECT),
+    "organiser:official_create": (EVENT, DIRECT, DIRECT),
+    "organiser:official": ({"pk": "ella"}, DIRECT, DIRECT),
+    "organiser:official_remove": ({"pk": "ella"}, DIRECT, DIRECT),
+    "organiser:participants": (EVENT, ALL, REFUSED),
+    "organiser:participant_create": (EVENT, REGISTER, REGISTER),
+    "organiser:participants_import": (EVENT, REGISTER, REGISTER),
+    "organiser:participants_numbers": (EVENT, ALL, REGISTER),
+    "organiser:participant": ({"pk": "registration"}, ALL, REGISTER),
+    "organiser:participant_paid": ({"pk": "registration"}, REFUSED, REGISTER),
+    "organiser:participant_pays_later": ({"pk": "registration"}, REFUSED, CASH),
+    "organiser:participant_number": ({"pk": "registration"}, REFUSED, REGISTER),
+    "organiser:participant_withdraw": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:participant_exclude": ({"pk": "registration"}, DIRECT, DIRECT),
+    "organiser:participant_absent": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:participant_back": ({"pk": "registration"}, REFUSED, REGISTER),
+    "organiser:participant_reinstate": ({"pk": "registration"}, REGISTER, REGISTER),
+    "organiser:teams": (EVENT, ALL, REFUSED),
+    "organiser:team_create": (EVENT, REGISTER, REGISTER),
+    "organiser:team": ({"pk": "team"}, REGISTER, REGISTER),
+    "organiser:team_delete": ({"pk": "team"}, REGISTER, REGISTER),
+    "organiser:series": (SERIES, ALL, REFUSED),
+    "organiser:series_draw": (SERIES, DIRECT, DIRECT),
+    "organiser:series_cards": ({"number": 2}, DIRECT, DIRECT),
+    "organiser:series_cards_discard": ({"number": 2}, DIRECT, DIRECT),
+    "organiser:series_discard": (SERIES, DIRECT, DIRECT),
+    "organiser:series_swap": (SERIES, DIRECT, DIRECT),
+    "organiser:series_repair": (SERIES, DIRECT, REFUSED),
+    "organiser:series_repair_apply": (SERIES, REFUSED, DIRECT),
+    "organiser:series_repair_undo": ({**SERIES, "pk": "repair"}, DIRECT, DIRECT),
+    "organiser:series_close": (SERIES, DIRECT, DIRECT),
+    "organiser:series_reopen": (SERIES, DIRECT, DIRECT),
+    "organiser:series_release": (SERIES, REFUSED, DIRECT),
+    "organiser:hand_in": (SERIES, ALL, REFUSED),
+    "organiser:hand_in_table": (LIST, ALL, ALL),
+    "organiser:lists": (SERIES, ALL, REFUSED),
+    "organiser:lists_go": (SERIES, ALL, REFUSED),
+    "organiser:list": (LIST, ALL, ENTER),
+    "organiser:list_row": (LIST, REFUSED, ENTER),
+    "organiser:list_claims": (LIST, REFUSED, ENTER),
+    "organiser:list_finish": ({"number": 1, "table": 2}, REFUSED, ENTER),
+    "organiser:list_state": (LIST, ALL, REFUSED),
+    "organiser:list_complete": (LIST, REFUSED, ENTER),
+    "organiser:list_sign": (LIST, REFUSED, ENTER),
+    "organiser:list_check": (LIST, REFUSED, RULE),
+    "organiser:list_uncheck": (LIST, RULE, RULE),
+    "organiser:list_invalid": (LIST, RULE, RULE),
+    "organiser:list_valid": (LIST, RULE, RULE),
+    "organiser:list_penalty": (LIST, RULE, RULE),
+    "organiser:list_penalty_remove": ({**LIST, "pk": "penalty"}, RULE, RULE),
+    "organiser:list_ruling": (LIST, RULE, RULE),
+    "organiser:list_ruling_revoke": ({**LIST, "game": 3}, RULE, RULE),
+    "organiser:list_vacancy": (LIST, RULE, RULE),
+    "organiser:list_vacancy_revoke": ({**LIST, "seat": 4}, RULE, RULE),
+    "organiser:list_seats": (LIST, RULE, RULE),
+    "organiser:list_correct": (LIST, ENTER, ENTER),
+    "organiser:list_reading": (LIST, RULE, RULE),
+    "organiser:list_revision": ({"number": 3, "table": 1, "revision": 1}, ALL, REFUSED),
+    "organiser:list_restore": ({"number": 3, "table": 1, "revision": 1}, RULE, RULE),
+    "organiser:list_second_reading": (LIST, ENTER, ENTER),
+    "organiser:list_second_compare": (LIST, ENTER, ENTER),
+    "organiser:list_difference": (LIST, REFUSED, ENTER),
+    "organiser:list_history": (LIST, ALL, REFUSED),
+    "organiser:hall": (EVENT, ALL, REFUSED),
+    "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
+    "organiser:hall_announce": (EVENT, REFUSED, ENTER),
+    "organiser:hall_withdraw": ({"pk": "hall_message"}, REFUSED, ENTER),
+    "organiser:papers": (EVENT, ALL, REFUSED),
+    "organiser:notices": (EVENT, ALL, REFUSED),
+    "organiser:notice_told": ({"pk": "notice"}, REFUSED, RULE),
+    "organiser:standings": (EVENT, ALL, REFUSED),
+    "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
+    "organiser:standings_charts": ({"after": 1}, ALL, REFUSED),
+    "organiser:standings_ranking": ({"after": 1, "key": "clubs"}, ALL, REFUSED),
+    "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
+    "organiser:play_off": (EVENT, DIRECT, DIRECT),
+    "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
+    "organiser:cash": (EVENT, ALL, REFUSED),
+    "organiser:cash_account": ({"pk": "registration"}, CASH, CASH),
+    "organiser:cash_pay": ({"pk": "registration"}, REFUSED, CASH),
+    "organiser:cash_pay_team": ({"pk": "team"}, REFUSED, CASH),
+    "organiser:ledger": (EVENT, CASH, REFUSED),
+    "organiser:ledger_entry": (EVENT, CASH, CASH),
+    "organiser:ledger_reverse": ({"number": 1}, CASH, CASH),
+    "organiser:cash_fines": (EVENT, CASH, REFUSED),
+    "organiser:prizes": (EVENT, ALL, REFUSED),
+    "organiser:prize_plan": (EVENT, DIRECT, DIRECT),
+    "organiser:prizes_release": (EVENT, REFUSED, DIRECT),
+    "organiser:prizes_withdraw": (EVENT, DIRECT, DIRECT),
+    "organiser:prize_play_off": (EVENT, DIRECT, DIRECT),
+    "organiser:prize_hand_out": ({"pk": "award"}, REFUSED, CASH),
+    "organiser:prize_take_back": ({"pk": "award"}, CASH, CASH),
+    "organiser:day_end": (EVENT, CASH, CASH),
+    "documents:receipts_pdf": (EVENT, CASH, REFUSED),
+    "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
+    "documents:prize_list_pdf": (EVENT, CASH, REFUSED),
+    "documents:ledger_csv": (EVENT, CASH, REFUSED),
+    "documents:ledger_xlsx": (EVENT, CASH, REFUSED),
+    "organiser:disputes": (EVENT, RULE, REFUSED),
+    "organiser:dispute_create": (EVENT, RULE, RULE),
+    "organiser:dispute": (DISPUTE, RULE, REFUSED),
+    "organiser:dispute_edit": (DISPUTE, RULE, RULE),
+    "organiser:dispute_decide": (DISPUTE, REFUSED, RULE),
+    "organiser:dispute_appeal": (DISPUTE, REFUSED, RULE),
+    "organiser:dispute_settle": (DISPUTE, REFUSED, DIRECT),
+    "documents:minutes_pdf": (EVENT, RULE, REFUSED),
+    "documents:minutes_one_pdf": (DISPUTE, RULE, REFUSED),
+    "documents:lists_pdf": (SERIES, ALL, REFUSED),
+    "documents:notices_pdf": (EVENT, ALL, REFUSED),
+    "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
+    "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
+    "documents:series_papers": (SERIES, ALL, REFUSED),
+    "documents:series_paper": ({"number": 1, "paper": "tischschilder"}, ALL, REFUSED),
+    "documents:event_paper": ({"paper": "ausschreibung"}, ALL, REFUSED),
+    "documents:table_file": ({"table": "teilnehmer", "kind": "csv"}, ALL, REFUSED),
+    "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
+}
+
+# What must be released before the public sees a page: E the event, S its seats, R its standings ("Rangliste").
+NOTHING, PUBLISHED, SEATS, RESULTS = "", "E", "ES", "ER"
+EITHER = "ES or ER"
+LISTED = {"series": 1, "table": 1}
+ISSUE = {"after": 1, "number": 1}
+
+# The public. Address: (its arguments, what must be released to look, and to send). Officials see no more than others.
+PUBLIC: Table = {
+    "public:home": (EVENT, NOTHING, REFUSED),
+    "public:event": (EVENT, PUBLISHED, REFUSED),
+    "public:hall": (EVENT, PUBLISHED, REFUSED),
+    "public:seats": (EVENT, PUBLISHED, REFUSED),
+    "public:standings": (EVENT, PUBLISHED, REFUSED),
+    "public:issue": (ISSUE, RESULTS, REFUSED),
+    "public:charts": (ISSUE, RESULTS, REFUSED),
+    "public:ranking": ({**ISSUE, "key": "clubs"}, RESULTS, REFUSED),
+    "public:player": ({"number": 1}, EITHER, REFUSED),
+    "public:list": (LISTED, RESULTS, REFUSED),
+}
+
+# The program as a whole and one's own account. Address: (its arguments, who may look, who may send)
+PROGRAM: Table = {
+    "organiser:events": ({}, SIGNED_IN, REFUSED),
+    "organiser:event_create": ({}, SIGNED_IN, SIGNED_IN),
+    "help:handbook": ({}, ANYBODY, REFUSED),
+    "help:handbook_page": ({"page": "ueberblick"}, ANYBODY, REFUSED),
+    "help:picture": ({"name": "saal"}, ANYBODY, REFUSED),
+    "help:rules": ({}, ANYBODY, REFUSED),
+    "help:status": ({}, SIGNED_IN, REFUSED),
+    "help:join": ({}, SIGNED_IN, REFUSED),
+    "help:backup_now": ({}, REFUSED, "CPF"),
+    "help:backup_medium": ({}, REFUSED, "C"),
+    "help:backup_file": ({"name": "romme-20200101-000000.sqlite3"}, "C", REFUSED),
+    "account": ({}, SIGNED_IN, REFUSED),
+    "account_login": ({}, ANYBODY, ANYBODY),
+    "account_logout": ({}, ANYBODY, ANYBODY),
+    "account_inactive": ({}, ANYBODY, REFUSED),
+    "account_reauthenticate": ({}, SIGNED_IN, SIGNED_IN),
+    "account_change_password": ({}, SIGNED_IN, SIGNED_IN),
+    "mfa_index": ({}, SIGNED_IN, REFUSED),
+    "mfa_authenticate": ({}, SIGNED_IN, SIGNED_IN),
+    "mfa_reauthenticate": ({}, SIGNED_IN, SIGNED_IN),
+    "mfa_activate_totp": ({}, SIGNED_IN, SIGNED_IN),
+    "mfa_deactivate_totp": ({}, WITH_APP, WITH_APP),
+    "mfa_view_recovery_codes": ({}, WITH_APP, REFUSED),
+    "mfa_generate_recovery_codes": ({}, SIGNED_IN, SIGNED_IN),
+    "mfa_download_recovery_codes": ({}, WITH_APP, WITH_APP),
+}
+
+# Gone for good once the program is set up; tests/accounts has what they do before.
+FIRST_VISIT = ("set_up", "set_up_from_backup")

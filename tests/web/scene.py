@@ -1,0 +1,121 @@
+"""What the tests of rights walk over: an event with one of everything, and one whose releases can be chosen."""
+
+from copy import deepcopy
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.drawn_cards import start_cards
+from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.series import close_series, release_seats
+from tests.cast import Cast, make_cast
+from tests.factories import fill, list_of, make_checked, make_event, seat_series
+from tests.web.matrix import Arguments
+
+
+def address_of(name: str, event: models.Event, arguments: Arguments) -> str:
+    """The address, with the event's slug where it has one."""
+    try:
+        return reverse(name, kwargs={"slug": event.slug, **arguments})
+    except NoReverseMatch:
+        return reverse(name, kwargs=arguments)
+
+
+class Scene:
+    """An event with one of everything that an address of the desk can name; nothing is released."""
+
+    def __init__(self) -> None:
+        self.event = make_event(players=8)
+        self.cast: Cast = make_cast(self.event)
+        series = seat_series(self.event)
+        spielliste, now = list_of(series), timezone.now()
+        reason = {"reason": "Grund", "at": now}
+        start_cards(self.event, 2, by=None)
+        self.pks = {
+            "ella": self.cast.ella.pk,
+            "registration": self.event.registrations.get(number=1).pk,
+            "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
+            "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
+            "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
+            "notice": self._notice().pk,
+            "repair": models.SeatingRepair.objects.create(
+                series=series, reason="Grund", before={}, after={}, at=now
+            ).pk,
+            "award": self._award().pk,
+            "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
+        }
+        models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
+        models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
+        models.Vacancy.objects.create(spielliste=spielliste, seat=4, from_game=12, **reason)
+        models.StandingsIssue.objects.create(
+            event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
+        )
+        whole = fill(list_of(series, 2))
+        # What the entry page sends; an address that takes JSON answers nothing to an empty form.
+        cells = ["0", "20", "30", "40"]
+        self.bodies: dict[str, Any] = {
+            "organiser:list_row": {"game": 1, "cells": cells, "expected": 0, "key": "k" * 32},
+            "organiser:list_claims": {"cells": [""] * 12, "expected": "|" * 11},
+            "organiser:list_finish": {"expected": whole.version},
+        }
+
+    def _award(self) -> models.PrizeAward:
+        """A released prize, beside an entry of the ledger."""
+        winner, now = self.event.registrations.get(number=1), timezone.now()
+        models.LedgerEntry.objects.create(event=self.event, number=1, kind="other", amount=5, at=now)
+        prize = models.Prize.objects.create(event=self.event, first_rank=1, last_rank=1, thing="Pokal")
+        return models.PrizeAward.objects.create(
+            prize=prize, rank=1, registration=winner, thing="Pokal", released_at=now
+        )
+
+    def _notice(self) -> models.Notice:
+        """Of a list of its own, with a revision."""
+        checked = make_checked(list_of(seat_series(self.event, 3)))
+        return models.Notice.objects.create(
+            revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=1)
+        )
+
+    def url(self, address: str, arguments: Arguments) -> str:
+        return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})
+
+
+class PublicScene:
+    """An event with one checked series, of which the given letters are released: E the event, S seats, R results."""
+
+    def __init__(self, released: str) -> None:
+        self.event = make_event(games_per_list=2, name="Geheimpokal", slug="geheim")
+        self.cast = make_cast(self.event)
+        series = seat_series(self.event)
+        for table in (1, 2):
+            make_checked(list_of(series, table))
+        close_series(series, by=None)
+        if "S" in released:
+            release_seats(series, by=None)
+        if "R" in released:
+            release_standings(self.event, 1, by=None)
+        if "E" in released:
+            self.event.published_at = datetime(2026, 10, 1, tzinfo=UTC)
+            self.event.save()
+            renew(self.event.pk)
+        self.pks: dict[str, Any] = {}
+
+    def url(self, address: str, arguments: Arguments) -> str:
+        return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})
+
+
+def answer_to(client: Client, method: str, url: str, body: Any = None) -> HttpResponse:
+    """The answer; whatever the request did is undone, so that every request meets the same scene."""
+    more = {"data": body, "content_type": "application/json"} if body and method == "post" else {}
+    cookies = deepcopy(client.cookies)
+    with transaction.atomic():
+        response: HttpResponse = getattr(client, method)(url, **more)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return response
