@@ -20,6 +20,7 @@ from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.list_change import is_written_on
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.timetable import Line, copy_timetable, store_timetable
+from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
@@ -50,6 +51,8 @@ class Announcement:
     venue: str = ""
     registration_closes_at: datetime | None = None
     access: str = models.Event.Access.OPEN
+    self_registration: bool = False
+    capacity: int | None = None
     prizes: str = models.Event.Prizes.INDIVIDUAL
     announcement: str = ""
     ruleset: str = "rommeordnung"
@@ -62,6 +65,7 @@ class Announcement:
     bonus_handromme: int = 50
     entry_fee: Decimal = Decimal("0.00")
     currency: str = "EUR"
+    bank_details: str = ""
     fine_scale: Sequence[tuple[int, Decimal]] = ()
     fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
     timetable: Sequence[Line] | None = None
@@ -99,7 +103,7 @@ def create_event(announcement: Announcement, *, by: User) -> models.Event:
 
 @service
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
-    """Change the announcement.
+    """Change the announcement. More places are given to who waits for one.
 
     Raises TournamentError when rule system, number of games or bonus would change under lists with entries,
     when a series that is drawn would vanish, or when the address has been published.
@@ -112,6 +116,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     credit(current, by)
     _announce(current, announcement)
     follow_announcement(current, by=by)
+    move_up(current, by=by)
     return current
 
 

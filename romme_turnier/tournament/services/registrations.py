@@ -13,6 +13,7 @@ from romme_turnier.tournament.register import find_club, folded
 from romme_turnier.tournament.services.fees import demand_as_booked
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
 
 NUMBER_MAX = 9999
@@ -144,6 +145,7 @@ def update_registration(
             renew(event)
     if number != current.number:
         _demand_no_seat(current)
+        _demand_taking_part(current)
         _set_number(current, number)
     current.club = _club(club)
     demand_as_booked(current, paid)
@@ -151,6 +153,14 @@ def update_registration(
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
     _save(current, by)
     return current
+
+
+def _demand_taking_part(registration: models.Registration) -> None:
+    if registration.status == Status.WAITING:
+        raise TournamentError(
+            _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
+            % {"name": registration.name}
+        )
 
 
 def _demand_no_seat(registration: models.Registration) -> None:
@@ -211,8 +221,12 @@ def give_numbers(
 
 @service
 def give_number(registration: models.Registration, *, by: User | None) -> int:
-    """Give one player at the desk the smallest free start number; answers it. One that is given stays."""
+    """Give one player at the desk the smallest free start number; answers it. One that is given stays.
+
+    Raises TournamentError for somebody who waits for a place.
+    """
     current = _locked(registration)
+    _demand_taking_part(current)
     if current.number is None:
         current.number = _free_numbers(current.event, 1)[0]
         _save(current, by)
@@ -222,6 +236,8 @@ def give_number(registration: models.Registration, *, by: User | None) -> int:
 @service
 def withdraw(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
     """The player goes home and does not play from this series on; what was played counts on (§ 1.3).
+
+    Before the first series a free place goes to who waits for one (services/waiting_list.py).
 
     Somebody who is seated in a running series may withdraw: the seat stays until the officials settle it on
     that table's list. Raises TournamentError when the series is closed with the player in it.
@@ -250,15 +266,17 @@ def _leave(registration: models.Registration, status: str, from_series: int, by:
         )
     current.status, current.from_series = status, from_series
     _save(current, by)
+    move_up(current.event, by=by)
     return current
 
 
 @service
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Take a withdrawal or an exclusion back: the player takes part as before."""
+    """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
     current = _locked(registration)
-    current.status, current.from_series = Status.ACTIVE, None
-    _save(current, by)
+    if current.status != Status.WAITING:
+        current.status, current.from_series = Status.ACTIVE, None
+        _save(current, by)
     return current
 
 

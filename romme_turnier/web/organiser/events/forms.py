@@ -24,6 +24,7 @@ from romme_turnier.tournament.services.events import (
     hall_tables_in_words,
     has_entries,
 )
+from romme_turnier.tournament.services.registrations import NUMBER_MAX
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
 
@@ -75,6 +76,8 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
             "starts_at",
             "registration_closes_at",
             "access",
+            "self_registration",
+            "capacity",
             "prizes",
             "ruleset",
             "series_count",
@@ -87,6 +90,7 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
             "bonus_handromme",
             "entry_fee",
             "currency",
+            "bank_details",
             "announcement",
         ]
         labels = {"announcement": gettext_lazy("Weiterer Text der Ausschreibung")}
@@ -96,6 +100,15 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
                 "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
             ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
+            "self_registration": gettext_lazy(
+                "Jeder kann sich ohne Konto anmelden, bei geschlossenem Teilnehmerkreis mit einem Link von Ihnen. "
+                "Endet von selbst mit dem Meldeschluss."
+            ),
+            "capacity": gettext_lazy("Wer danach kommt, steht auf der Warteliste. Ohne Angabe gibt es keine Grenze."),
+            "bank_details": gettext_lazy(
+                "Wer sich selbst anmeldet, sieht sie mit einem QR-Code für die Überweisung. "
+                "Zum Beispiel: Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
+            ),
             "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
             "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
             "hall_tables": gettext_lazy(
@@ -121,7 +134,8 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
         super().__init__(data, instance=copy(event))
         for name in ("slug", "games_per_list", *BONUSES):
             self.fields[name].required = False
-        self.fields["games_per_list"].widget.attrs["min"] = 1
+        for name in ("games_per_list", "capacity"):
+            self.fields[name].widget.attrs["min"] = 1
         self.fields["series_count"].widget.attrs["min"] = 1
         self.locked = event is not None and has_entries(event)
         self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
@@ -195,6 +209,12 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
             return hall_tables.written(hall_tables.parse(self.cleaned_data["hall_tables"]))
         except hall_tables.HallTablesError as fault:
             raise forms.ValidationError(hall_tables_in_words(fault)) from fault
+
+    def clean_capacity(self) -> int | None:
+        capacity: int | None = self.cleaned_data["capacity"]
+        if capacity is not None and not 1 <= capacity <= NUMBER_MAX:
+            raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % {"most": NUMBER_MAX})
+        return capacity
 
     def clean_series_count(self) -> int:
         return self._at_least_one("series_count")
