@@ -56,9 +56,11 @@ def missing(client: Client, event: models.Event, name: str, series: int | None =
 
 
 def test_announcement_says_what_the_public_page_says(official: Client, event: models.Event) -> None:
-    models.Event.objects.filter(pk=event.pk).update(announcement="Es gibt Kuchen.")
+    models.Event.objects.filter(pk=event.pk).update(announcement="Es gibt Kuchen.", capacity=64)
+    event.timetable.create(starts_at=event.starts_at, what="Begrüßung")
     reader = paper(official, event, "ausschreibung")
-    for words in ("Testpokal", "Bürgerhaus", "Rommé-Club 1", "Samstag, 17. Oktober 2026", "Es gibt Kuchen."):
+    facts = ("Testpokal", "Bürgerhaus", "Rommé-Club 1", "Samstag, 17. Oktober 2026", "höchstens 64")
+    for words in (*facts, "10:00 Uhr", "Begrüßung", "Es gibt Kuchen."):
         assert words in whole(reader)
     assert reader.metadata is not None
     assert reader.metadata.title == "Ausschreibung – Testpokal"

@@ -10,6 +10,7 @@ from romme_turnier.documents.order import german_order
 from romme_turnier.documents.qr import qr_image
 from romme_turnier.tournament.announcement import announcement
 from romme_turnier.tournament.models import Event, Registration, Series
+from romme_turnier.tournament.timetable import timetable
 
 CARDS_A_SHEET = 8
 
@@ -56,7 +57,7 @@ class TableSign:
 
 def announcement_paper(event: Event) -> dict[str, Any]:
     """The same facts as the public page of the event."""
-    return {"event": event, "facts": announcement(event)}
+    return {"event": event, "facts": announcement(event), "timetable": timetable(event)}
 
 
 def registration_list(event: Event) -> dict[str, Any] | None:

@@ -2,14 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.announcement import announcement
+from romme_turnier.tournament.timetable import changes_at, next_item, timetable
 from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import kept
+from romme_turnier.web.public.kept import KeptResponse, kept
 
 
 @require_safe
@@ -29,12 +31,14 @@ def home(request: HttpRequest) -> HttpResponse:
 @kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The announcement (§ 1.1), and links to what has been released."""
-    event = public_event(slug)
+    event, now = public_event(slug), timezone.now()
     context = {
         "event": event,
         "crumbs": crumbs_of(event),
+        "next": next_item(event, now),
         "facts": announcement(event),
+        "timetable": timetable(event),
         "issue": issues_of(event).first(),
         "seats_of": released_series(event).first(),
     }
-    return render(request, "public/event.html", context)
+    return KeptResponse(render_to_string("public/event.html", context, request), until=changes_at(event, now))

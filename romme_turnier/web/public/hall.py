@@ -12,6 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.hall_state import TableState, hall_tables
 from romme_turnier.tournament.services.clock import Clock, clock_of
 from romme_turnier.tournament.services.hall_messages import shown_messages
+from romme_turnier.tournament.timetable import next_item
 from romme_turnier.web.public.access import issues_of, public_event, released_series
 
 
@@ -28,14 +29,15 @@ class ShownTable:
 @require_safe
 @conditional_page
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    event = public_event(slug)
+    event, now = public_event(slug), timezone.now()
     series = released_series(event).first()
     tables = [_shown(table.number, table.state) for table in hall_tables(series)] if series else []
     context = {
         "event": event,
         "series": series,
         "clock": _running(series),
-        "now": timezone.now(),
+        "now": now,
+        "next": next_item(event, now),
         "tables": tables,
         "playing": sum(table.css == "is-playing" for table in tables),
         "hall_messages": list(shown_messages(event)[:3]),

@@ -1,8 +1,10 @@
 """The page for the wall of the hall."""
 
+from datetime import UTC, datetime
+
 import pytest
+import time_machine
 from django.test import Client
-from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import clock, hall_messages
@@ -17,7 +19,7 @@ PAGE = "/t/testpokal/saal/"
 @pytest.fixture
 def event() -> models.Event:
     make_official()  # the first visit is over
-    return make_event(published_at=timezone.now(), series_minutes=90)
+    return make_event(published_at=datetime(2026, 1, 1, tzinfo=UTC), series_minutes=90)
 
 
 @pytest.fixture
@@ -89,3 +91,20 @@ def test_the_wall_names_nobody(series: models.Series) -> None:
 def test_the_wall_answers_304_when_nothing_has_changed(series: models.Series) -> None:
     tag = Client().get(PAGE).headers["ETag"]
     assert Client().get(PAGE, headers={"If-None-Match": tag}).status_code == 304
+
+
+@time_machine.travel(datetime(2026, 10, 17, 11, tzinfo=UTC))
+def test_the_wall_and_the_phone_say_what_comes_next(event: models.Event) -> None:
+    event.timetable.create(starts_at=datetime(2026, 10, 17, 12, tzinfo=UTC), what="Serie 2", series_number=2)
+    for shown in (page(), Client().get("/t/testpokal/").content.decode()):
+        assert "Als Nächstes:</strong> 14:00 Uhr, Serie 2" in shown
+
+
+def test_the_phone_stops_announcing_what_has_begun_though_nobody_changed_anything(event: models.Event) -> None:
+    event.timetable.create(starts_at=datetime(2026, 10, 17, 12, tzinfo=UTC), what="Serie 2", series_number=2)
+    with time_machine.travel(datetime(2026, 10, 17, 11, 59, 59, tzinfo=UTC), tick=False):
+        assert "Als Nächstes" in Client().get("/t/testpokal/").content.decode()
+    with time_machine.travel(datetime(2026, 10, 17, 12, 0, 1, tzinfo=UTC), tick=False):
+        shown = Client().get("/t/testpokal/").content.decode()
+    assert "Als Nächstes" not in shown
+    assert "Zeitplan" in shown
