@@ -17,6 +17,7 @@ from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.absences import come_back, set_absent
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.back import back_from, came_from
 
 
 class AbsenceForm(forms.Form):
@@ -54,7 +55,10 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
             messages.success(
                 request, _("%(name)s setzt in Serie %(number)d aus.") % {"name": registration.name, "number": number}
             )
-            return after_leaving(request, registration, number)
+            return back_from(request, event, pk) if came_from(request) else after_leaving(request, registration, number)
+    if came_from(request):  # one click on another page, which says why it cannot be done
+        messages.error(request, " ".join(map(str, form.errors.get("series", []))))
+        return back_from(request, event, pk)
     context = {
         "event": event,
         "event_nav": event_nav(event, "participants"),
@@ -95,4 +99,4 @@ def participant_back(request: OfficialRequest, event: Event, pk: int) -> HttpRes
         messages.success(
             request, _("%(name)s spielt in Serie %(number)d mit.") % {"name": registration.name, "number": number}
         )
-    return redirect("organiser:participant", event.slug, pk)
+    return back_from(request, event, pk) if came_from(request) else redirect("organiser:participant", event.slug, pk)

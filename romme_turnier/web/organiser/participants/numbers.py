@@ -13,7 +13,7 @@ from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.registrations import give_number, give_numbers, numbers_to_give
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.organiser.participants.views import back_to_list
+from romme_turnier.web.organiser.participants.back import back_from
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 
@@ -60,4 +60,4 @@ def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpR
     number = give_number(registration, by=request.user)
     text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
     messages.success(request, text)
-    return back_to_list(request, event, pk)
+    return back_from(request, event, pk)

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.participants import absence, desk, importing, leaving, numbers, teams, views
+from romme_turnier.web.organiser.participants import absence, desk, importing, leaving, numbers, paying, teams, views
 
 _ALL = "<slug:slug>/teilnehmer/"
 _ONE = f"{_ALL}<int:pk>/"
@@ -12,7 +12,8 @@ urlpatterns = [
     path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
     path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
     path(_ONE, desk.participant, name="participant"),
-    path(f"{_ONE}bezahlt/", views.participant_paid, name="participant_paid"),
+    path(f"{_ONE}bezahlt/", paying.participant_paid, name="participant_paid"),
+    path(f"{_ONE}zahlt-spaeter/", paying.participant_pays_later, name="participant_pays_later"),
     path(f"{_ONE}startnummer/", numbers.participant_number, name="participant_number"),
     path(f"{_ONE}rueckzug/", leaving.participant_withdraw, name="participant_withdraw"),
     path(f"{_ONE}ausschluss/", leaving.participant_exclude, name="participant_exclude"),

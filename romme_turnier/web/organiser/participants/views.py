@@ -1,19 +1,15 @@
-"""The list of participants: searched, filtered, sorted; who has paid is noted with one click."""
+"""The list of participants: searched, filtered, sorted; the fee is taken with one click (participants/paying.py)."""
 
-from django.contrib import messages
-from django.db.models import F, Q, QuerySet
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Absence, Event, Registration
+from romme_turnier.tournament.models import Absence, Event, LedgerEntry, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import folded
-from romme_turnier.tournament.services.registrations import set_paid
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.grid import participant_grid
@@ -34,7 +30,10 @@ SHOWN = {
 def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     everybody = event.registrations.all()
     shown = _matching(_shown(everybody, request.GET), request.GET.get("q", ""))
-    rows = shown.select_related("player", "club").annotate(team_name=F("team_membership__team__name"))
+    rows = shown.select_related("player", "club").annotate(
+        team_name=F("team_membership__team__name"),
+        fee_booked=Exists(LedgerEntry.objects.filter(registration=OuterRef("pk"), kind=LedgerEntry.Kind.FEE)),
+    )
     with_teams = event.teams.exists()
     context = {
         "event": event,
@@ -50,6 +49,7 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
         "show": request.GET.get("show", ""),
         "sort": request.GET.get("sort", ""),
         "may_register": may(request.user, Right.REGISTER, event),
+        "may_cash": may(request.user, Right.CASH, event),
         "back": request.GET.urlencode(),
         "with_teams": with_teams or event.prizes != Event.Prizes.INDIVIDUAL,
     }
@@ -85,24 +85,3 @@ def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]
         if all(word == str(number) or word in folded(" ".join(name or "" for name in names)) for word in words)
     ]
     return rows.filter(pk__in=found)
-
-
-@require_POST
-@for_officials(Right.REGISTER)
-def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    registration = get_object_or_404(Registration, event=event, pk=pk)
-    back = back_to_list(request, event, pk)
-    try:
-        set_paid(registration, request.POST.get("paid") == "yes", by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-        if request.headers.get("HX-Request"):  # it would swap the row alone, and nobody would see why nothing changed
-            return HttpResponse(headers={"HX-Redirect": back["Location"]})
-    return back
-
-
-def back_to_list(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """To the list as it was filtered and sorted, at the row of that registration."""
-    query = QueryDict(request.POST.get("back", "")).urlencode()
-    address = reverse("organiser:participants", args=[event.slug])
-    return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}#teilnehmer-{pk}")

@@ -25,9 +25,9 @@ from romme_turnier.tournament.services.drawn_cards import (
     swap_cards,
     take_back_last,
 )
-from romme_turnier.tournament.services.seating_inputs import obstacles
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.series.before_draw import people_before_draw
 
 
 class ReasonForm(forms.Form):
@@ -55,9 +55,10 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
     context = {"event": event, "event_nav": event_nav(event, f"series-{number}"), "number": number, "draw": draw}
     if draw is None:
         drawn = bool(series and series.tables.exists())
-        context |= {"drawn": drawn, "obstacles": [] if drawn else obstacles(event, number)}
+        context["drawn"] = drawn
     else:
         context |= _state(request, draw)
+    context |= people_before_draw(request, event, number, page="series_cards")
     return render(request, "organiser/series/cards.html", context)
 
 

@@ -15,9 +15,9 @@ from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
-from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.series.before_draw import people_before_draw
 from romme_turnier.web.organiser.series.bound_words import chance_in_words, impossible_in_words
 from romme_turnier.web.organiser.series.common import get_series, series_url
 from romme_turnier.web.organiser.series.hall import proposed
@@ -66,8 +66,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "quality": quality_in_words(preview.quality) if preview else [],
         "impossible": impossible_in_words(preview.inputs) if preview else [],
         "chance": chance_in_words(preview.inputs) if preview else [],
-        "playing": len(playing(event, number)),
-        "obstacles": [] if preview else obstacles(event, number),
+        **people_before_draw(request, event, number, page="series_draw"),
     }
     return render(request, "organiser/series/draw.html", context)
 
