@@ -130,6 +130,20 @@ def test_somebody_was_faster_shows_both(karl: Client, series: models.Series, cas
     assert stored(series).unsigned == [2]
 
 
+def test_proposed_fine_is_not_received_with_a_list_that_is_lost(karl: Client, series: models.Series) -> None:
+    fill(list_of(series))
+    assert 'value="7,20"' in shown(karl, f"{PAGE}1/")
+    assert "Bußgeld fehlt: 7,20 €" in posted(karl, paper="lost", fine_paid="7,20")
+    assert stored(series).fine_paid is None
+
+
+def test_fine_that_is_typed_with_a_lost_list_is_received(karl: Client, series: models.Series) -> None:
+    posted(karl, paper="lost", fine_paid="5,00")
+    assert stored(series).fine_paid == 5
+    posted(karl, paper="lost", fine_paid="7,20", version=1)
+    assert stored(series).fine_paid == Decimal("7.20")
+
+
 def test_lost_list_says_what_to_do(karl: Client, series: models.Series) -> None:
     posted(karl, paper="lost")
     page = shown(karl, f"{PAGE}1/")

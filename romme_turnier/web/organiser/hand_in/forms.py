@@ -29,11 +29,23 @@ class HandInForm(forms.Form):
     def __init__(self, table: TableHandIn, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", _initial(table))
         super().__init__(*args, **kwargs)
+        # Money comes with the list: what is only proposed has not been received with one that is out or lost.
+        self._proposed = table.due if table.version == 0 else None
         seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
         self.fields["unsigned"].choices = seats  # type: ignore[attr-defined]
         self.fields["cards_missing"].choices = seats  # type: ignore[attr-defined]
         if not table.priced and table.paid is None:
             del self.fields["fine_paid"]
+        elif self._proposed:
+            self.fields["fine_paid"].help_text = _(
+                "Vorgeschlagen ist, was fällig ist. Ohne abgegebene Liste gilt der Vorschlag nicht als erhalten."
+            )
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("paper") != Paper.IN and data.get("fine_paid") == self._proposed:
+            data["fine_paid"] = None
+        return data
 
 
 def _initial(table: TableHandIn) -> dict[str, Any]:
