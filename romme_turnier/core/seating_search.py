@@ -7,7 +7,7 @@ whose digits are the counts that core.seating lists, the most important first.
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 from types import MappingProxyType
 
@@ -52,6 +52,24 @@ def least_pairs(groups: Sequence[int], tables: int) -> int:
     groups can be so at once when the tables differ by one seat at most: see Search.deal.
     """
     return sum(share * (share - 1) // 2 for share in _spread(groups, tables))
+
+
+def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
+    """Return the items in random order; `chance` is the random() of a generator."""
+    row = list(items)
+    for last in range(len(row) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        row[last], row[other] = row[other], row[last]
+    return row
+
+
+def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
+    """Return the players by seat, in the first order, from theirs, in which most club mates face each other."""
+
+    def facing(seats: Sequence[int]) -> int:
+        return sum(clubs[a] == clubs[b] for a, b in zip(seats, seats[2:], strict=False))
+
+    return max((list(seats) for seats in permutations(table)), key=facing)
 
 
 def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
@@ -115,11 +133,7 @@ class Search:
 
     def shuffled(self, items: Iterable[int]) -> list[int]:
         """Return the items in random order."""
-        row = list(items)
-        for last in range(len(row) - 1, 0, -1):
-            other = self.below(last + 1)
-            row[last], row[other] = row[other], row[last]
-        return row
+        return shuffled(items, self.random)
 
     def cost(self, table: _Members) -> int:
         """Return what a table costs when its players take the best seats among themselves."""
@@ -233,8 +247,4 @@ class Search:
 
     def take_seats(self, table: _Members) -> _Members:
         """Return the players by seat, at random among the orders in which most club mates face each other."""
-
-        def facing(seats: Sequence[int]) -> int:
-            return sum(self.clubs[a] == self.clubs[b] for a, b in zip(seats, seats[2:], strict=False))
-
-        return max((list(seats) for seats in permutations(self.shuffled(table))), key=facing)
+        return best_seats(self.shuffled(table), self.clubs)
