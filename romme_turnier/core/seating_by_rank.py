@@ -6,7 +6,7 @@ of all seatings with the fewest pairs of them, the one is taken in which players
 of those one in which the moves concern those further down. Who is tied to a table stays there.
 
 This is a flow at least cost, from players to tables through one gate for each team and table: who passes a gate pays
-for those of the team who have passed it. Everybody at home costs nothing; one path for each team mate too many mends it.
+for those of the team who have passed it. Everybody at home costs nothing; a path for each team mate too many mends it.
 """
 
 import heapq
