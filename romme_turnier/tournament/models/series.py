@@ -101,6 +101,7 @@ class Draw(models.Model):
     quality = models.JSONField(default=dict)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     made_at = models.DateTimeField()
+    applied_at = models.DateTimeField(null=True, blank=True)  # also of those that have been discarded since
     discarded_at = models.DateTimeField(null=True, blank=True)
     discarded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     discard_reason = models.CharField(max_length=200, blank=True)

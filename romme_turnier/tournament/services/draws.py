@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -45,12 +46,21 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
     inputs = draw_inputs(event, series_number)
     seed = seed or secrets.token_hex(8)
     plan = repeat_draw(inputs, seed)
+    if plan.order:
+        inputs |= {"placed": list(plan.order)}
+    return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+
+
+def keep_preview(
+    series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
+) -> models.Draw:
+    """Make this the preview of the series. An earlier one is kept as discarded."""
     discard(series, Status.PROPOSED, by, _("neue Vorschau"))
     return models.Draw.objects.create(
         series=series,
-        algorithm=ALGORITHM,
+        algorithm=algorithm,
         seed=seed,
-        inputs={**inputs, "placed": list(plan.order)} if plan.order else inputs,
+        inputs=inputs,
         result=[list(table) for table in plan.tables],
         quality=quality_json(plan),
         author=by,
@@ -121,13 +131,22 @@ def series_to_draw(event: models.Event, number: int) -> models.Series:
     """The series, locked, if it can still be drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
-    series, _created = models.Series.objects.get_or_create(event=event, number=number)
+    series, _created = models.Series.objects.get_or_create(
+        event=event, number=number, defaults={"held_on": announced_day(event, number)}
+    )
     series = models.Series.objects.select_for_update().get(pk=series.pk)  # one draw of a series at a time
     if series.tables.exists():
         raise TournamentError(
             _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.") % {"number": number}
         )
     return series
+
+
+def announced_day(event: models.Event, number: int) -> date | None:
+    """The day of a series by the timetable; None where it names none, and for the event's own day."""
+    item = event.timetable.filter(series_number=number).first()
+    day = timezone.localdate(item.starts_at) if item else None
+    return day if day != timezone.localdate(event.starts_at) else None
 
 
 def demand_no_cards(series: models.Series) -> None:
@@ -149,8 +168,8 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     if series.tables.exists():
         raise TournamentError(_("Diese Serie ist schon ausgelost."))
     seat_tables(series, draw.result, draw.numbers)
-    draw.status = Status.APPLIED
-    draw.save(update_fields=["status"])
+    draw.status, draw.applied_at = Status.APPLIED, timezone.now()
+    draw.save(update_fields=["status", "applied_at"])
     return series
 
 
