@@ -64,12 +64,13 @@ class Account:
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Everybody registered, by start number."""
+    """Everybody who takes part, by start number, and who does not (any more) but has paid."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
     for pk, amount in entries.values_list("registration_id", "amount"):
         booked[pk or 0] += amount
     rows = event.registrations.select_related("player", "club", "fee", "event", "team_membership__team")
+    here = set(event.registrations.taking_part().values_list("pk", flat=True))
     return [
         Account(
             registration=row,
@@ -78,6 +79,7 @@ def accounts(event: models.Event) -> list[Account]:
             booked=booked[row.pk],
         )
         for row in rows
+        if row.pk in here or row.pk in booked
     ]
 
 

@@ -66,14 +66,14 @@ def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
             out_of_competition=filling_up,
             key=pk,
         )
-        for pk, number, state, from_series, filling_up in event.registrations.values_list(
+        for pk, number, state, from_series, filling_up in event.registrations.taking_part().values_list(
             "pk", "number", "status", "from_series", "out_of_competition"
         )
     }
 
 
 def entrants(event: models.Event, after_series: int) -> list[Entrant]:
-    """Everybody with the results that count up to a series; `key` is the registration's pk."""
+    """Everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
     return list(_entrants(event, after_series).values())
 
 
@@ -106,8 +106,14 @@ def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding
     players = _entrants(event, after_series)
     members: dict[str, list[Entrant]] = {team.key: [] for team in event.teams.all()}
     memberships = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
+    asked = set()
     for team, registration in memberships.values_list("team__key", "registration_id"):
-        members[team].append(players[registration])
+        asked.add(team)
+        if registration in players:
+            members[team].append(players[registration])
+    for team in asked:
+        if not members[team]:  # all of it waits for a place
+            del members[team]
     return rank_teams(
         [TeamEntry(key, tuple(entries)) for key, entries in members.items()],
         after_series=after_series,
@@ -183,7 +189,7 @@ class Day:
 
 def day(event: models.Event) -> Day:
     active = Q(status=models.Registration.Status.ACTIVE)
-    counts = event.registrations.aggregate(
+    counts = event.registrations.taking_part().aggregate(
         participants=Count("pk"),
         playing=Count("pk", filter=active),
         without_number=Count("pk", filter=active & Q(number__isnull=True)),

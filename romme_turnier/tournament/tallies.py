@@ -1,7 +1,7 @@
 """What everybody's lists come to, added up by the database from the totals stored beside the lists.
 
 One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it.
+every page that shows standings asks for it. Who takes part is what `Registrations.taking_part` says.
 """
 
 from typing import Any
@@ -20,6 +20,9 @@ _STATEMENT = """
        AND seat.series_id IN (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number <= %(after)s)
       LEFT JOIN tournament_listtotal total ON total.seat_id = seat.id AND total.counts
      WHERE registration.event_id = %(event)s
+       AND registration.status <> 'waiting'
+       AND NOT (registration.status = 'withdrawn' AND registration.from_series = 1
+                AND registration.number IS NULL AND registration.token IS NOT NULL)
      GROUP BY registration.id
 """
 _RESULT = """
@@ -33,7 +36,7 @@ _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromm
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
-    """Everybody registered, by primary key, with the sums of their counting lists up to that series."""
+    """Everybody who takes part, by primary key, with the sums of their counting lists up to that series."""
     statement = _STATEMENT.format(
         sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),

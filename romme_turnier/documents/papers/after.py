@@ -141,14 +141,15 @@ def closing_report(event: Event) -> dict[str, Any]:
 
 def _people(event: Event) -> list[tuple[str, int]]:
     status = Registration.Status
-    found = event.registrations.aggregate(
+    here = event.registrations.taking_part()
+    found = here.aggregate(
         every=Count("pk"),
         played=Count("pk", filter=Q(seats__isnull=False), distinct=True),
         withdrawn=Count("pk", filter=Q(status=status.WITHDRAWN), distinct=True),
         excluded=Count("pk", filter=Q(status=status.EXCLUDED), distinct=True),
         clubs=Count("club", distinct=True),
     )
-    found["every"] = event.registrations.count()
+    found["every"] = here.count()
     labels = {
         "every": _("gemeldet"),
         "played": _("gespielt"),

@@ -10,7 +10,7 @@ from romme_turnier.tournament.standing_lines import player_lines
 
 
 def participants(event: Event) -> Table:
-    entries = event.registrations.select_related("player", "club", "team_membership__team")
+    entries = event.registrations.taking_part().select_related("player", "club", "team_membership__team")
     rows = [
         (
             entry.number,

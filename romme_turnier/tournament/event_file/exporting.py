@@ -59,26 +59,32 @@ def _clubs(event: models.Event) -> dict[models.Club, str]:
     clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
     taken = set(clubs.values())
     free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)
-    for club in models.Club.objects.filter(registrations__event=event).distinct().order_by("pk"):
+    playing = event.registrations.taking_part().values("club")
+    for club in models.Club.objects.filter(pk__in=playing).order_by("pk"):
         if club not in clubs:
             clubs[club] = next(free)
     return clubs
 
 
 def _teams(event: models.Event) -> list[dict[str, Any]]:
-    """Teams with their members' start numbers; a member without one cannot be named and is left out."""
+    """Teams with their members' start numbers; a member without one cannot be named and is left out.
+
+    A team that waits for places as a whole is none yet.
+    """
     members: dict[int, list[int | None]] = defaultdict(list)
     memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)
     for team, number in memberships.order_by("position", "pk").values_list("team_id", "registration__number"):
         members[team].append(number)
+    here = event.registrations.taking_part()
+    waiting = models.TeamMember.objects.filter(team__event=event).exclude(team__memberships__registration__in=here)
     return [
         {"key": team.key, "name": team.name, "participants": members[team.pk]}
-        for team in event.teams.order_by("position", "pk")
+        for team in event.teams.exclude(pk__in=waiting.values("team")).order_by("position", "pk")
     ]
 
 
 def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[dict[str, Any]]:
-    registrations = event.registrations.select_related("player", "club").order_by("pk")
+    registrations = event.registrations.taking_part().select_related("player", "club").order_by("pk")
     return [
         {
             "number": registration.number,

@@ -26,13 +26,25 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 def owed(registration: models.Registration) -> Decimal:
     """What the player has to pay to take part: the fee of their kind, else the event's.
 
-    Who fills up a table out of competition pays nothing, nor does who withdrew before the first series.
+    Who fills up a table out of competition pays nothing, nor does who withdrew before the first series or waits for
+    a place.
     """
-    if registration.out_of_competition:
+    if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
     if registration.status == Status.WITHDRAWN and registration.from_series == 1:
         return Decimal(0)
+    if _place_is_paid_for(registration):
+        return Decimal(0)
     return registration.fee.amount if registration.fee else registration.event.entry_fee
+
+
+def _place_is_paid_for(registration: models.Registration) -> bool:
+    """A substitute plays on the fee of whom they replace: on the bench there is none, nor where that one has paid."""
+    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
+    if membership is None or not membership.substitute:
+        return False
+    calls = [call for call in registration.call_ins.all() if call.undone_at is None]
+    return not calls or any(call.member.paid for call in calls)
 
 
 def booked(registration: models.Registration) -> Decimal:

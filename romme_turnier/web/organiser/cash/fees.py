@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.models import Event, Registration, Team
+from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money_queries import Account, FeeState, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.permissions import Right
@@ -22,6 +22,7 @@ from romme_turnier.tournament.services import fees
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, amount_field, page, posted_key
 
+Method = LedgerEntry.Method
 _SHOWN = {
     "": gettext_lazy("alle"),
     "offen": gettext_lazy("offen"),
@@ -74,24 +75,36 @@ def _fits(account: Account, query: str, show: str) -> bool:
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """One click: everything that is open, in cash."""
+    """One click: everything that is open, in cash or as it came to the bank account."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
+    method = _method(request)
     try:
-        entry = fees.pay(registration, key=posted_key(request), by=request.user)
+        entry = fees.pay(registration, method=method, key=posted_key(request), by=request.user)
     except TournamentError as error:
         messages.error(request, error.message)
     else:
         words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
-        messages.success(request, _("%(name)s: %(amount)s bar erhalten, Beleg %(number)d.") % words)
+        text = (
+            _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
+            if method == Method.BANK
+            else _("%(name)s: %(amount)s bar erhalten, Beleg %(number)d.")
+        )
+        messages.success(request, text % words)
     return _back(request, event, f"#teilnehmer-{pk}")
+
+
+def _method(request: OfficialRequest) -> str:
+    """Prepayments are no cash: the cash box must not be short of them at the count."""
+    return Method.BANK if request.POST.get("method") == Method.BANK else Method.CASH
 
 
 @require_POST
 @for_officials(Right.CASH)
 def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=pk)
+    method = _method(request)
     try:
-        entries = fees.pay_team(team, key=posted_key(request), by=request.user)
+        entries = fees.pay_team(team, method=method, key=posted_key(request), by=request.user)
     except TournamentError as error:
         messages.error(request, error.message)
     else:
@@ -102,7 +115,12 @@ def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpRespon
             "first": entries[0].number,
             "last": entries[-1].number,
         }
-        messages.success(request, _("%(team)s: %(amount)s bar erhalten, Belege %(first)d bis %(last)d.") % words)
+        text = (
+            _("%(team)s: %(amount)s durch Überweisung erhalten, Belege %(first)d bis %(last)d.")
+            if method == Method.BANK
+            else _("%(team)s: %(amount)s bar erhalten, Belege %(first)d bis %(last)d.")
+        )
+        messages.success(request, text % words)
     return _back(request, event)
 
 
@@ -137,7 +155,9 @@ class FeeForm(forms.Form):
 def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """One player: all entries, a part payment, a refund, another kind of fee."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    account = next(one for one in accounts(event) if one.registration.pk == pk)
+    account = next((one for one in accounts(event) if one.registration.pk == pk), None)
+    if account is None:
+        raise Http404  # owes nothing: waits for a place, or never came
     what = request.POST.get("what", "") if request.method == "POST" else ""
     missing = account.owed - account.booked
     payment = PaymentForm(

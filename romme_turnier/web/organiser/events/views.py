@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.categories import with_categories
 from romme_turnier.tournament.services.events import (
@@ -33,7 +33,8 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 def _events_of(user: User) -> QuerySet[Event]:
     mine = Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
-    return mine.annotate(participants=Count("registrations", distinct=True))
+    here = ~Q(registrations__status=Registration.Status.WAITING)
+    return mine.annotate(participants=Count("registrations", filter=here, distinct=True))
 
 
 @require_safe

@@ -113,7 +113,7 @@ class SeatsForm(ReasonForm):
             seat.registration_id: seat
             for seat in models.Seat.objects.filter(series=desk.series).select_related("table")
         }
-        registrations = desk.event.registrations.select_related("player")
+        registrations = desk.event.registrations.taking_part().select_related("player")
         self.registrations = {registration.pk: registration for registration in registrations}
         choices = [(r.pk, _who(r, elsewhere.get(r.pk), desk)) for r in self.registrations.values()]
         for seat in desk.seats:
