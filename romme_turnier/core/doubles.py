@@ -1,0 +1,201 @@
+"""How alike two names are: whether one person, or one club, may stand in a register twice.
+
+Names that differ in case, accents, umlauts or hyphens are spelt alike; first and last name may have changed places; one
+or two typing errors are forgiven, depending on the length. Nothing here decides that two are the same: it is a question
+to be asked. Comparing is symmetric.
+"""
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import lru_cache
+from itertools import combinations
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+ERRORS_MAX = 2
+
+
+class Likeness(IntEnum):
+    """Why two names are alike; the smaller, the surer."""
+
+    SAME = 0  # the same but for case and blanks
+    SPELLING = 1  # umlauts, accents, hyphens
+    SWAPPED = 2  # first and last name changed places
+    PART = 3  # one has a further first name, or half of a double name
+    ERRORS = 4  # one or two letters
+
+
+def folded(text: str) -> str:
+    """Text for comparing: blanks and case do not matter, also of letters that ASCII does not have."""
+    return " ".join(text.split()).casefold()
+
+
+@lru_cache(maxsize=65536)
+def letters(text: str) -> tuple[str, ...]:
+    """The words of a name in plain letters: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same."""
+    text = folded(text).replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ø", "oe").replace("æ", "ae")
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+    for double, single in (("ae", "a"), ("oe", "o"), ("ue", "u")):  # who leaves the dots away often leaves the e, too
+        plain = plain.replace(double, single)
+    return tuple(re.findall(r"[^\W_]+", plain))
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A person's name in plain letters, with what it was before."""
+
+    first: tuple[str, ...]
+    last: tuple[str, ...]
+    said: tuple[str, str]
+
+    @property
+    def joined(self) -> tuple[str, str]:
+        return "".join(self.first), "".join(self.last)
+
+
+def name_of(first_name: str, last_name: str) -> Name:
+    return Name(letters(first_name), letters(last_name), (folded(first_name), folded(last_name)))
+
+
+def likeness(one: Name, other: Name) -> Likeness | None:
+    """Why the two may be one person; None where they are not alike. Names without letters are like nobody's."""
+    mine, theirs = one.joined, other.joined
+    if one.said == other.said and any(one.said):
+        found = Likeness.SAME
+    elif not (any(mine) and any(theirs)):
+        found = None
+    elif mine == theirs:
+        found = Likeness.SPELLING
+    elif mine == theirs[::-1]:
+        found = Likeness.SWAPPED
+    elif _figures("".join(mine)) != _figures("".join(theirs)):
+        found = None  # a figure in a name tells people apart
+    elif _has_more(one, other):
+        found = Likeness.PART
+    else:
+        found = Likeness.ERRORS if _few_errors(mine, theirs) else None
+    return found
+
+
+def _has_more(one: Name, other: Name) -> bool:
+    """Whether one of the two has a further first name, or half of a double name more, and nothing else differs."""
+    (first, last), (other_first, other_last) = one.joined, other.joined
+    if last and last == other_last:
+        return _is_part(one.first, other.first)
+    return bool(first and first == other_first and _is_part(one.last, other.last))
+
+
+def _figures(text: str) -> list[str]:
+    return [sign for sign in text if sign.isdigit()]
+
+
+def _is_part(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether all words of the shorter name are words of the longer one."""
+    less, more = sorted((one, other), key=len)
+    return 0 < len(less) < len(more) and set(less) <= set(more)
+
+
+def _few_errors(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    total = 0
+    for mine, theirs in zip(one, other, strict=True):
+        errors = distance(mine, theirs)
+        if errors > forgiven(max(len(mine), len(theirs))):
+            return False
+        total += errors
+    return total <= ERRORS_MAX
+
+
+def forgiven(length: int) -> int:
+    """How many typing errors a word of that length may have: "Ida" is not "Ina", but "Schmidt" may be "Schmitt"."""
+    return 0 if length < 4 else 1 if length < 8 else ERRORS_MAX
+
+
+@lru_cache(maxsize=65536)
+def distance(one: str, other: str) -> int:
+    """Letters to add, leave out, change, or swap with their neighbour; beyond ERRORS_MAX any larger number."""
+    if abs(len(one) - len(other)) > ERRORS_MAX:
+        return ERRORS_MAX + 1
+    before: list[int] = []
+    above = list(range(len(other) + 1))
+    for row, letter in enumerate(one, start=1):
+        here = [row]
+        for column, sign in enumerate(other, start=1):
+            cost = min(above[column] + 1, here[-1] + 1, above[column - 1] + (letter != sign))
+            if row > 1 and column > 1 and letter == other[column - 2] and one[row - 2] == sign:
+                cost = min(cost, before[column - 2] + 1)
+            here.append(cost)
+        if min(here) > ERRORS_MAX and min(above) > ERRORS_MAX:
+            return ERRORS_MAX + 1
+        before, above = above, here
+    return above[-1]
+
+
+def _without(word: str, count: int) -> set[str]:
+    """The word with up to `count` letters left out: words that few errors part have one of these in common."""
+    return {
+        "".join(letter for place, letter in enumerate(word) if place not in gone)
+        for missing in range(min(count, len(word)) + 1)
+        for gone in combinations(range(len(word)), missing)
+    }
+
+
+def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
+    """Keys of which two alike names have at least one in common, so that only those who share one are compared."""
+    first, last = name.joined
+    yield ("said", *name.said)
+    yield ("both", *sorted((first, last)))
+    for word in _without(last, min(1, forgiven(len(last) + 1))):
+        yield ("last", word)  # at most one error in the last name, whatever the first
+    if forgiven(len(last) + 2) == ERRORS_MAX:
+        for word in _without(last, ERRORS_MAX):
+            yield ("first", first, word)  # two errors in the last name: the first has none
+    for word in name.last:
+        yield ("word", first, word)  # half of a double name
+
+
+class NameIndex(Generic[Key]):
+    """Names to look alike ones up in, without comparing all with all."""
+
+    def __init__(self, names: Mapping[Key, Name] | None = None) -> None:
+        self._names: dict[Key, Name] = {}
+        self._keys: dict[tuple[str, ...], list[Key]] = defaultdict(list)
+        for key, name in (names or {}).items():
+            self.add(key, name)
+
+    def add(self, key: Key, name: Name) -> None:
+        self._names[key] = name
+        for block in _blocks(name):
+            self._keys[block].append(key)
+
+    def alike(self, name: Name) -> list[tuple[Key, Likeness]]:
+        """Who is alike, the surest first."""
+        near = {key for block in _blocks(name) for key in self._keys.get(block, ())}
+        found = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
+        return sorted(found, key=lambda one: (one[1], str(one[0])))
+
+
+def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
+    """Every two that are alike, the surest first; of each pair the one that comes first in `names` first."""
+    index: NameIndex[Key] = NameIndex()
+    found: list[tuple[Key, Key, Likeness]] = []
+    for key, name in names.items():
+        found += [(other, key, how) for other, how in index.alike(name)]
+        index.add(key, name)
+    return sorted(found, key=lambda pair: pair[2])
+
+
+_ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme", "klub"): ("rc",), ("ev",): ()}
+
+
+def club_of(name: str) -> Name:
+    """A club's name for comparing: "RC Nord e.V." is "Romméclub Nord", and words may change places."""
+    words = letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "", name))
+    for long, short in _ABBREVIATIONS.items():
+        for start in range(len(words) - len(long), -1, -1):
+            if words[start : start + len(long)] == long:
+                words = words[:start] + short + words[start + len(long) :]
+    return Name((), tuple(sorted(words)), ("", folded(name)))
