@@ -1,6 +1,8 @@
 """Clubs and the register of players: both outlive events."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -40,3 +42,33 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         return f"{self.first_name} {self.last_name}".strip()
+
+
+class Different(models.Model):
+    """Somebody has said that two who are alike are not the same, so that nobody is asked again."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+        constraints = [
+            models.UniqueConstraint(fields=["one", "other"], name="%(class)s_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="%(class)s_in_order"),
+        ]
+
+
+class DifferentPlayers(Different):
+    one = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.one} ≠ {self.other}"
+
+
+class DifferentClubs(Different):
+    one = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Club, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"{self.one} ≠ {self.other}"

@@ -52,6 +52,7 @@ class Registration(models.Model):
     paid = models.BooleanField(_("Startgeld bezahlt"), default=False)
     status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.ACTIVE)
     from_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
+    leaving_reason = models.CharField(_("Grund"), max_length=300, blank=True)  # of an exclusion (§ 1.4)
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
@@ -107,9 +108,20 @@ class Registration(models.Model):
         return self.status == self.Status.ACTIVE or (self.from_series is not None and series_number < self.from_series)
 
     def plays_in(self, series_number: int) -> bool:
-        """Whether a draw of that series seats the player: not gone, and not sitting it out."""
-        return self.belongs_to(series_number) and all(
-            absence.series_number != series_number for absence in self.absences.all()
+        """Whether a draw of that series seats the player: not gone, not on the bench, and not sitting it out."""
+        return (
+            self.belongs_to(series_number)
+            and not self.on_bench(series_number)
+            and all(absence.series_number != series_number for absence in self.absences.all())
+        )
+
+    def on_bench(self, series_number: int) -> bool:
+        """Whether the player is a substitute (Ersatz) whom nobody has called in for that series."""
+        membership: TeamMember | None = getattr(self, "team_membership", None)
+        return (
+            membership is not None
+            and membership.substitute
+            and not any(call.covers(series_number) for call in self.call_ins.all())
         )
 
 
