@@ -1,7 +1,7 @@
 """The facts of tournaments, one module per noun. Only `tournament.services` changes these rows."""
 
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
-from romme_turnier.tournament.models.club import Club, Player
+from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, Player
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import (
     Event,
@@ -12,7 +12,7 @@ from romme_turnier.tournament.models.event import (
     PublicVersion,
     TimetableItem,
 )
-from romme_turnier.tournament.models.hall import Absence, DrawnCard, HallMessage, SeatingRepair
+from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
@@ -34,10 +34,13 @@ from romme_turnier.tournament.models.spielliste import (
 __all__ = [
     "Absence",
     "Ban",
+    "CallIn",
     "CashCount",
     "Category",
     "Claim",
     "Club",
+    "DifferentClubs",
+    "DifferentPlayers",
     "Dispute",
     "DisputeEffect",
     "Draw",

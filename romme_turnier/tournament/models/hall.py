@@ -31,6 +31,44 @@ class Absence(models.Model):
         return f"{self.registration}: fehlt in Serie {self.series_number}"
 
 
+class CallIn(models.Model):
+    """A substitute (Ersatz) plays for a member of the team: in one series, or from it on for good.
+
+    One that was taken back stays with `undone_at`. `noted` says what it did with the member: nothing where the member
+    had left before.
+    """
+
+    class Noted(models.TextChoices):
+        NOTHING = "", _("nichts")
+        ABSENT = "absent", _("fehlt in der Serie")
+        WITHDRAWN = "withdrawn", _("zurückgezogen")
+
+    substitute = models.ForeignKey(Registration, models.CASCADE, related_name="call_ins")
+    member = models.ForeignKey(Registration, models.CASCADE, related_name="replaced_by")
+    from_series = models.PositiveSmallIntegerField(_("ab Serie"))
+    for_good = models.BooleanField(_("bis zum Ende"), default=False)
+    noted = models.CharField(max_length=9, choices=Noted, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["from_series", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(from_series__gte=1), name="call_in_from_series_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.substitute} für {self.member} ab Serie {self.from_series}"
+
+    def covers(self, series_number: int) -> bool:
+        """Whether the substitute plays that series by it."""
+        if self.undone_at is not None:
+            return False
+        return series_number == self.from_series or (self.for_good and series_number > self.from_series)
+
+
 class SeatingRepair(models.Model):
     """A change of a seating that had been made already: somebody came late, stayed away, or left.
 

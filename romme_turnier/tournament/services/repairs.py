@@ -76,7 +76,7 @@ def hall_of(series: models.Series) -> Hall:
     people = series.event.registrations.filter(number__isnull=False).select_related("player", "club", "team_membership")
     return Hall(
         tuple(SeatedTable(number, tuple(order), number in locked) for number, order in seats.items()),
-        {one.number: one for one in people.prefetch_related("absences") if one.number is not None},
+        {one.number: one for one in people.prefetch_related("absences", "call_ins") if one.number is not None},
     )
 
 

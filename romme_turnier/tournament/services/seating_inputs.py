@@ -22,8 +22,9 @@ from romme_turnier.tournament.services.unpaid import unpaid, unpaid_in_words
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:
     """Who is to be seated in a series, by start number."""
-    rows = event.registrations.select_related("player", "club", "fee", "team_membership").prefetch_related("absences")
-    return [registration for registration in rows.order_by("number") if registration.plays_in(series_number)]
+    rows = event.registrations.select_related("player", "club", "fee", "team_membership")
+    rows = rows.prefetch_related("absences", "call_ins").order_by("number")
+    return [registration for registration in rows if registration.plays_in(series_number)]
 
 
 def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[int]]:

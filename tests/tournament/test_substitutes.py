@@ -1,0 +1,193 @@
+"""Substitutes (Ersatz): on the bench until a member of the team drops out, then seated in that member's stead."""
+
+from decimal import Decimal
+
+import pytest
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.queries import team_standings
+from romme_turnier.tournament.services import draws, fees, repairs
+from romme_turnier.tournament.services.registrations import withdraw
+from romme_turnier.tournament.services.seating_inputs import obstacles, playing
+from romme_turnier.tournament.services.substitutes import bench, call_in, set_substitute, take_back
+from romme_turnier.tournament.services.teams import create_team
+from tests.factories import make_checked, make_event, make_official, register, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> models.Event:
+    """Eight players and number 9, the substitute of a team of five."""
+    event = make_event(players=9, clubs=0, series_count=3, prizes="both")
+    team = create_team(event, "Die Asse", [one(event, n) for n in (1, 2, 3, 4, 9)], by=None)
+    assert team.memberships.count() == 5
+    set_substitute(one(event, 9), True, by=None)
+    return event
+
+
+def one(event: models.Event, number: int) -> models.Registration:
+    return event.registrations.get(number=number)
+
+
+def numbers(event: models.Event, series: int) -> list[int | None]:
+    return [registration.number for registration in playing(event, series)]
+
+
+def test_substitute_is_not_drawn_and_not_asked_for(event):
+    assert numbers(event, 1) == [1, 2, 3, 4, 5, 6, 7, 8]
+    series = draws.apply_draw(draws.propose_draw(event, 1, by=None), by=None)
+    assert series.seats.count() == 8
+    assert repairs.missing_in(series) == []
+    assert bench(one(event, 9).team_membership.team, 1) == [one(event, 9)]
+
+
+def test_substitute_called_in_for_good_plays_from_then_on(event):
+    call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None)
+    assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, True, True]
+    assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, False]
+    assert one(event, 2).status == "withdrawn"
+
+
+def test_substitute_called_in_for_one_series_goes_back_to_the_bench(event):
+    call_in(one(event, 9), one(event, 2), 2, for_good=False, by=None)
+    assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, True, False]
+    assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, True]
+    assert "Ersatz: Vera9 Spieler9" in one(event, 2).absences.get().reason
+
+
+def test_substitute_takes_the_place_of_somebody_who_has_left_before(event):
+    withdraw(one(event, 2), 2, by=None)
+    call_in(one(event, 9), one(event, 2), 3, for_good=True, by=None)
+    assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, False, True]
+
+
+def test_call_in_is_taken_back_before_the_draw(event):
+    official = make_official(event)
+    for for_good in (True, False):
+        call = call_in(one(event, 9), one(event, 2), 2, for_good=for_good, by=official)
+        take_back(call, by=official)
+        assert numbers(event, 2) == [1, 2, 3, 4, 5, 6, 7, 8]
+        call.refresh_from_db()
+        assert call.undone_by == official
+        take_back(call, by=official)  # twice is once
+
+
+def test_call_in_stays_once_the_substitute_has_a_seat(event):
+    call = call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
+    draws.apply_draw(draws.propose_draw(event, 1, by=None), by=None)
+    with pytest.raises(TournamentError, match="sitzt in Serie 1 schon"):
+        take_back(call, by=None)
+
+
+def test_withdrawal_that_was_there_before_stays_when_the_call_in_is_taken_back(event):
+    withdraw(one(event, 2), 2, by=None)
+    take_back(call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None), by=None)
+    assert one(event, 2).status == "withdrawn"
+
+
+def test_repair_puts_the_substitute_in_the_seat_of_who_dropped_out(event):
+    series = draws.apply_draw(draws.propose_draw(event, 1, by=None), by=None)
+    seat = series.seats.select_related("table").get(registration=one(event, 2))
+    call_in(one(event, 9), one(event, 2), 1, for_good=True, by=None)
+    found = repairs.propose(series, missing=[one(event, 2)], coming=[one(event, 9)]).proposals[0]
+    assert not found.repair.moved
+    repairs.apply_repair(series, found.key, missing=[one(event, 2)], coming=[one(event, 9)], reason="krank", by=None)
+    now = series.seats.select_related("table").get(registration=one(event, 9))
+    assert (now.table.number, now.number) == (seat.table.number, seat.number)
+
+
+def test_lists_of_both_count_for_the_team(event):
+    make_all_checked(seat_series(event, 1))
+    call_in(one(event, 9), one(event, 1), 2, for_good=True, by=None)
+    make_all_checked(seat_series(event, 2, tables=((9, 2, 3, 4), (5, 6, 7, 8))))
+    team = team_standings(event, 2)[0]
+    assert team.lists == 8
+    assert team.members == (1, 2, 3, 4, 9)
+
+
+def make_all_checked(series: models.Series) -> None:
+    for spielliste in models.Spielliste.objects.filter(table__series=series):
+        make_checked(spielliste)
+
+
+def test_substitute_owes_nothing_on_the_bench_nor_where_the_place_is_paid_for(event):
+    models.Event.objects.filter(pk=event.pk).update(entry_fee=Decimal("10.00"))
+    event.refresh_from_db()
+    event.registrations.exclude(number__in=(2, 9)).update(paid=True)
+    assert fees.owed(one(event, 9)) == 0
+    call = call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
+    assert fees.owed(one(event, 9)) == Decimal("10.00")
+    assert "bezahlt hat: 9 Vera9 Spieler9" in obstacles(event, 1)[0]
+    event.registrations.filter(number=2).update(paid=True)
+    assert fees.owed(one(event, 9)) == 0
+    assert obstacles(event, 1) == []
+    take_back(call, by=None)
+    assert fees.owed(one(event, 9)) == 0
+
+
+@pytest.mark.parametrize(
+    ("substitute", "member", "series", "words"),
+    [
+        (9, 5, 1, "gehört zu keiner Mannschaft"),
+        (9, 7, 1, "nicht in einer Mannschaft"),
+        (3, 2, 1, "ist kein Ersatz"),
+        (9, 2, 9, "Dieses Turnier hat 3 Serien"),
+        (10, 2, 1, "noch keine Startnummer"),
+        (9, 11, 1, "spielt Serie 1 ohnehin nicht mit"),
+    ],
+)
+def test_call_in_that_does_not_fit_says_why(event, substitute, member, series, words):
+    create_team(event, "Andere", [one(event, 7)], by=None)
+    team = event.teams.get(name="Die Asse")
+    for number in (10, 11):
+        more = register(event, number, last_name=f"Spieler{number}")
+        models.TeamMember.objects.create(team=team, registration=more, position=number, substitute=True)
+    ten = one(event, 10)
+    if substitute == 10:
+        event.registrations.filter(number=10).update(number=None)
+    chosen = ten if substitute == 10 else one(event, substitute)
+    with pytest.raises(TournamentError, match=words):
+        call_in(chosen, one(event, member), series, for_good=False, by=None)
+    assert not models.CallIn.objects.exists()
+
+
+def test_nobody_is_called_in_twice_nor_two_for_one(event):
+    call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None)
+    with pytest.raises(TournamentError, match="schon eingewechselt"):
+        call_in(one(event, 9), one(event, 3), 3, for_good=False, by=None)
+    other = register(event, 10)
+    team = event.teams.get(name="Die Asse")
+    models.TeamMember.objects.create(team=team, registration=other, position=6, substitute=True)
+    with pytest.raises(TournamentError, match="spielt in Serie 3 schon jemand"):
+        call_in(other, one(event, 2), 3, for_good=False, by=None)
+
+
+def test_nobody_is_called_in_for_a_closed_series(event):
+    models.Series.objects.create(event=event, number=1, closed_at=event.starts_at)
+    with pytest.raises(TournamentError, match="abgeschlossen"):
+        call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
+
+
+def test_who_has_played_is_no_substitute_any_more(event):
+    seat_series(event, 1)
+    with pytest.raises(TournamentError, match="hat schon gespielt"):
+        set_substitute(one(event, 1), True, by=None)
+
+
+def test_substitute_who_was_called_in_stays_one(event):
+    call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
+    with pytest.raises(TournamentError, match="ist schon eingewechselt"):
+        set_substitute(one(event, 9), False, by=None)
+
+
+def test_substitute_becomes_a_member_like_the_others(event):
+    set_substitute(one(event, 9), False, by=None)
+    set_substitute(one(event, 9), False, by=None)
+    assert 9 in numbers(event, 1)
+
+
+def test_who_is_in_no_team_is_no_substitute(event):
+    with pytest.raises(TournamentError, match="gehört zu keiner Mannschaft"):
+        set_substitute(one(event, 5), True, by=None)
