@@ -25,7 +25,11 @@ class FeeRows(forms.BaseForm):
         for n in self.fee_numbers:
             kind = kinds[n - 1] if n <= len(kinds) else None
             self.fields[f"fee_name_{n}"] = forms.CharField(
-                label=_("Wer zahlt es"), required=False, max_length=60, initial=kind.name if kind else ""
+                label=_("Wer zahlt es"),
+                required=False,
+                max_length=60,
+                widget=forms.TextInput(attrs={"size": 28}),
+                initial=kind.name if kind else "",
             )
             self.fields[f"fee_amount_{n}"] = forms.DecimalField(
                 label=_("Betrag"),
@@ -34,7 +38,7 @@ class FeeRows(forms.BaseForm):
                 max_digits=8,
                 decimal_places=2,
                 localize=True,
-                widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+                widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8}),
                 initial=kind.amount if kind else None,
             )
 
