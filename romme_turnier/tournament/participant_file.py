@@ -87,26 +87,32 @@ class Sheet:
 
 def read_text(text: str) -> Sheet:
     """Text with tabs, semicolons or commas between the cells, the first line with the headings."""
-    if len(text.encode()) > BYTES_MAX:
-        raise _too_large()
-    return _sheet(_split(text))
+    return _sheet(lines_of_text(text))
 
 
 def read_upload(name: str, content: bytes) -> Sheet:
     """A CSV or XLSX file. The content decides, not the name; the name only helps to say what is wrong."""
-    return _sheet(_upload_lines(name, content))
+    return _sheet(lines_of_upload(name, content))
 
 
 def as_text(name: str, content: bytes) -> str:
     """The upload as text with tabs, to be corrected in the page."""
-    lines = _upload_lines(name, content)
+    lines = lines_of_upload(name, content)
     return "\n".join("\t".join(" ".join(cell.split()) for cell in cells) for _number, cells in lines)
 
 
 Lines = list[tuple[int, list[str]]]  # line number, cells
 
 
-def _upload_lines(name: str, content: bytes) -> Lines:
+def lines_of_text(text: str) -> Lines:
+    """The cells of pasted text, line by line. Raises FileRefused for what is no table."""
+    if len(text.encode()) > BYTES_MAX:
+        raise _too_large()
+    return _split(text)
+
+
+def lines_of_upload(name: str, content: bytes) -> Lines:
+    """The cells of a CSV or XLSX file, row by row. Raises FileRefused for what is no table."""
     if len(content) > BYTES_MAX:
         raise _too_large()
     if content.startswith(b"PK"):

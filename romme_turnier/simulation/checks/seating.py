@@ -4,8 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
-from romme_turnier.tournament.services.drawn_cards import repeat_cards
-from romme_turnier.tournament.services.draws import BY_HAND, repeat_draw
+from romme_turnier.tournament.services.draw_records import comes_out_again
 
 
 def _sizes(facts: Facts, series: Row) -> list[int]:
@@ -80,7 +79,7 @@ def check_draws(facts: Facts) -> Iterator[Finding]:
             yield Finding("draws", f"series {number}: {len(applied)} draws apply")
             continue
         for draw in draws:
-            if draw["result"] and _again(draw) != draw["result"]:
+            if draw["result"] and not comes_out_again(draw):
                 yield Finding("draws", f"series {number}: the draw with seed {draw['seed']} gives other tables")
         seated = {numbers.get(seat["registration_id"]) for seat in facts.seats if _of(facts, seat) == series["id"]}
         drawn = {player for table in applied[0]["result"] for player in table}
@@ -98,12 +97,6 @@ def _players_of(tables: dict[str, list[int]]) -> set[int]:
 
 def _of(facts: Facts, seat: Row) -> int:
     return int(facts.tables[seat["table_id"]]["series_id"])
-
-
-def _again(draw: Row) -> list[list[int]]:
-    if draw["algorithm"] == BY_HAND:
-        return repeat_cards(draw["inputs"])
-    return [list(table) for table in repeat_draw(draw["inputs"], draw["seed"]).tables]
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:

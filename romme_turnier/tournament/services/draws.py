@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.schedules import EDITION
 from romme_turnier.core.seating import ALGORITHM, SeatingPlan, WholeEvent, draw as draw_tables, table_sizes
+from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.list_change import store_totals
@@ -28,6 +29,7 @@ from romme_turnier.tournament.services.seating_inputs import (
 from romme_turnier.tournament.services.seats import has_entries
 from romme_turnier.tournament.services.unpaid import demand_paid
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.standing_order import standing_order
 
 Status = models.Draw.Status
 
@@ -181,6 +183,10 @@ def _demand_still_true(draw: models.Draw) -> None:
         return
     if drawn != {one.number for one in now}:
         raise TournamentError(_("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus."))
+    if draw.algorithm == BY_STANDINGS:
+        order = [number for number in standing_order(draw.series.event, draw.series.number) if number in drawn]
+        if order != draw.inputs["standing"]:
+            raise TournamentError(_("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu."))
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
