@@ -8,8 +8,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.notice_words import NoticeText, notices_of, texts
 
 A_SHEET = 3
-CHANGES = 5  # so many lines find room on a slip; the rest is on the list
-REASON_CHARS = 150
+CHANGES = 4  # so many lines find room on a slip; the rest is on the list
+REASON_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Slip:
 
 def notices_document(event: models.Event) -> dict[str, Any]:
     """Context of documents/notices.html: everybody who still has to be told; "sheets" is empty if nobody has."""
-    slips = [_slip(text) for text in texts(notices_of(event).filter(told_at__isnull=True))]
+    slips = [_slip(text) for text in texts(notices_of(event).waiting())]
     return {"event": event, "sheets": _sheets(slips)}
 
 

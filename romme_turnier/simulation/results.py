@@ -75,7 +75,7 @@ def _correct(course: Course, series: models.Series, papers: Papers) -> None:
 
 def _tell(course: Course) -> None:
     """Tell most of those who have to be told of a correction (§ 2.2.5)."""
-    for notice in models.Notice.objects.filter(registration__event=course.event, told_at=None).order_by("pk"):
+    for notice in models.Notice.objects.waiting().filter(registration__event=course.event).order_by("pk"):
         if course.rng.random() < 0.8:
             notices.record_told(notice, by=course.people.referee)
             course.tally["told"] += 1

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import figure
+from romme_turnier.tournament.models.checking import NoticeQuerySet
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
@@ -33,8 +33,13 @@ class NoticeText:
     def told(self) -> bool:
         return self.notice.told_at is not None
 
+    @property
+    def withdrawn(self) -> bool:
+        """Undone before the player had been told: nothing to tell any more."""
+        return self.notice.withdrawn_at is not None
 
-def notices_of(event: models.Event) -> QuerySet[models.Notice]:
+
+def notices_of(event: models.Event) -> NoticeQuerySet:
     """All notices of an event, in the order of the tables."""
     place = "revision__spielliste__table"
     notices = models.Notice.objects.filter(**{f"{place}__series__event": event})

@@ -3,13 +3,16 @@
 import pytest
 from django.utils import timezone
 
+from romme_turnier.core.slips import Difference, Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services import decisions, lists, seats
 from romme_turnier.tournament.services.corrections import ConsentMissing
+from romme_turnier.tournament.services.differences import blame_scorer, take_back
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.lists import SeatClaim
 from romme_turnier.tournament.services.notices import record_told, take_back_told
+from romme_turnier.tournament.services.restoring import restore
 from romme_turnier.tournament.services.series import close_series
 from tests.cast import Cast, make_cast
 from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, seat_series
@@ -222,3 +225,78 @@ def test_told_by_mistake_is_taken_back(notice: models.Notice, cast: Cast) -> Non
     take_back_told(notice, by=cast.rudi)
     notice.refresh_from_db()
     assert (notice.told_by, notice.told_at) == (None, None)
+
+
+# Undone before anybody was told
+
+
+def waiting(spielliste: models.Spielliste) -> list[tuple[int, int | None, int | None]]:
+    rows = models.Notice.objects.waiting().filter(revision__spielliste=spielliste)
+    return list(rows.values_list("seat", "old_result", "new_result"))
+
+
+def test_correction_undone_before_anybody_was_told_leaves_nothing_to_tell(
+    spielliste: models.Spielliste, cast: Cast
+) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
+    enter(spielliste, 1, "0 20 30 40", reason="doch richtig", by=cast.rudi)
+    assert waiting(spielliste) == []
+    assert notices(spielliste) == [(2, 220, 225), (2, 225, 220)]  # both are kept, withdrawn
+
+
+def test_undoing_by_an_earlier_revision_withdraws_too(spielliste: models.Spielliste, cast: Cast) -> None:
+    lists.declare_invalid(spielliste, expected=None, by=cast.petra, reason="unleserlich")
+    restore(spielliste.revisions.get(number=1), reason="doch lesbar", expected=None, by=cast.petra)
+    assert waiting(spielliste) == []
+    assert len(notices(spielliste)) == 8
+
+
+def test_undoing_one_of_two_corrections_withdraws_only_that_one(spielliste: models.Spielliste, cast: Cast) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
+    enter(spielliste, 2, "0 21 30 40", reason="noch einer", by=cast.rudi)
+    enter(spielliste, 2, "0 20 30 40", reason="doch nicht", by=cast.rudi)
+    assert waiting(spielliste) == [(2, 220, 225)]
+
+
+def test_slip_of_ours_that_undoes_a_correction_withdraws_its_notice(spielliste: models.Spielliste, cast: Cast) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
+    enter(spielliste, 1, "0 20 30 40", typo=True, by=cast.rudi)
+    assert waiting(spielliste) == []
+
+
+def test_who_was_told_is_told_of_the_undoing_too(notice: models.Notice, cast: Cast) -> None:
+    record_told(notice, by=cast.rudi)
+    enter(notice.revision.spielliste, 1, "0 20 30 40", reason="doch richtig", by=cast.rudi)
+    assert waiting(notice.revision.spielliste) == [(2, 225, 220)]
+
+
+def test_who_agreed_in_between_is_told_of_the_undoing(spielliste: models.Spielliste, cast: Cast) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
+    enter(spielliste, 1, "0 27 30 40", reason="noch einmal", consent=[2], by=cast.ella)
+    enter(spielliste, 1, "0 20 30 40", reason="doch richtig", by=cast.rudi)
+    assert waiting(spielliste) == [(2, 220, 225), (2, 227, 220)]
+
+
+def test_what_an_issue_has_shown_is_told_though_it_is_undone(
+    event: models.Event, closed: models.Spielliste, cast: Cast
+) -> None:
+    enter(closed, 1, "0 25 30 40", reason="verlesen", by=cast.petra)
+    release_standings(event, 1, by=cast.petra)
+    enter(closed, 1, "0 20 30 40", reason="doch richtig", by=cast.petra)
+    assert waiting(closed) == [(2, 220, 225), (2, 225, 220)]
+
+
+def test_scorers_error_that_is_taken_back_needs_no_telling(series: models.Series, cast: Cast) -> None:
+    spielliste = fill(list_of(series))
+    lists.save_claims(spielliste, {2: SeatClaim(total=340)}, expected=None, by=cast.ella)
+    error = blame_scorer(spielliste, Difference(2, Figure.TOTAL, 340, 240, ()), expected=None, by=cast.ella)
+    lists.complete(spielliste, expected=None, by=cast.ella)
+    assert len(waiting(spielliste)) == 1
+    take_back(error, expected=None, by=cast.petra)
+    assert waiting(spielliste) == []
+
+
+def test_withdrawn_notice_is_not_recorded_as_told(notice: models.Notice, cast: Cast) -> None:
+    enter(notice.revision.spielliste, 1, "0 20 30 40", reason="doch richtig", by=cast.rudi)
+    with pytest.raises(TournamentError, match="nichts mehr zu sagen"):
+        record_told(notice, by=cast.rudi)

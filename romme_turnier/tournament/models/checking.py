@@ -74,8 +74,17 @@ class ScorerError(models.Model):
         return f"{self.spielliste}, Platz {self.seat}: {self.claimed} statt {self.computed}"
 
 
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def waiting(self) -> "NoticeQuerySet":
+        """Those that somebody still has to be told of."""
+        return self.filter(told_at=None, withdrawn_at=None)
+
+
 class Notice(models.Model):
-    """A player has to be told of a correction (§ 2.2.5), and somebody records that it was done."""
+    """A player has to be told of a correction (§ 2.2.5), and somebody records that it was done.
+
+    A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
+    """
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="notices")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="notices")
@@ -84,12 +93,20 @@ class Notice(models.Model):
     new_result = models.IntegerField(_("jetzt"), null=True)
     told_at = models.DateTimeField(_("unterrichtet"), null=True, blank=True)
     told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
+
+    objects = NoticeQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]
         verbose_name = _("Mitteilung")
         verbose_name_plural = _("Mitteilungen")
-        constraints = [models.UniqueConstraint(fields=["revision", "seat"], name="one_notice_per_seat")]
+        constraints = [
+            models.UniqueConstraint(fields=["revision", "seat"], name="one_notice_per_seat"),
+            models.CheckConstraint(
+                condition=models.Q(told_at=None) | models.Q(withdrawn_at=None), name="notice_told_or_withdrawn"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.registration}: {self.revision}"

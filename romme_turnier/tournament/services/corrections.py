@@ -64,6 +64,21 @@ def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]
     return touched
 
 
+def same_for(number: int | None, one: Content | None, other: Content) -> bool:
+    """Whether the player of a start number has the same on a list in both contents: entries, result, sums."""
+    if one is None or (one["status"] == Status.OPEN) != (other["status"] == Status.OPEN):
+        return False
+    same: bool = _whole(one, number) == _whole(other, number)
+    return same
+
+
+def _whole(content: Content, number: int | None) -> Any:
+    seat = next((seat["seat"] for seat in content["seats"] if seat["number"] == number), None)
+    errors = [(e["figure"], e["claimed"], e["computed"]) for e in content.get("scorer_errors", []) if e["seat"] == seat]
+    rulings = sorted(ruling["game"] for ruling in content["rulings"])
+    return seat, _result(content, seat), _entries(content, seat), sorted(errors), rulings
+
+
 def _result(content: Content, seat: int | None) -> int | None:
     if seat is None or content["status"] in (Status.OPEN, Status.INVALID):
         return None

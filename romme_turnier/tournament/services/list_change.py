@@ -22,7 +22,7 @@ from romme_turnier.tournament.services.corrections import (
     needs_nobody,
     typo_reason,
 )
-from romme_turnier.tournament.services.notices import notify
+from romme_turnier.tournament.services.notices import notify, withdraw_undone
 from romme_turnier.tournament.sheets import evaluation_of, load, read_whole, seats_of, sheet_of
 
 Status = models.Spielliste.Status
@@ -94,6 +94,7 @@ def change(
         if not needs_nobody(spielliste, typo=typo):
             demand_consent(spielliste, touched, revision.consent, by)
             notify(revision, touched, consent=revision.consent)
+        withdraw_undone(revision)
 
 
 def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:

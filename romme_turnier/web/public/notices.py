@@ -29,7 +29,7 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
     The reason is free text and may name others: the officials tell it, the page does not.
     """
     mine = notices_of(event).filter(
-        registration=registration, revision__spielliste__table__series__number__in=list(series)
+        registration=registration, withdrawn_at=None, revision__spielliste__table__series__number__in=list(series)
     )
     return sorted(_own(texts(mine)), key=lambda notice: notice.at, reverse=True)
 

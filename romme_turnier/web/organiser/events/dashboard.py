@@ -81,7 +81,7 @@ class Reminder:
 def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
     """What must not be forgotten: players to be told (§ 2.2.5), standings that a correction has changed since."""
     found = []
-    waiting = Notice.objects.filter(revision__spielliste__table__series__event=event, told_at__isnull=True).count()
+    waiting = Notice.objects.waiting().filter(revision__spielliste__table__series__event=event).count()
     if waiting:
         text = ngettext(
             "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",

@@ -72,7 +72,7 @@ class Desk:
         """How many players of this list have still to be told of a correction (§ 2.2.5)."""
         if self.is_open:
             return 0  # it is still being written; of one that was invalid for a while the page of notices tells
-        waiting = models.Notice.objects.filter(revision__spielliste=self.spielliste, told_at__isnull=True)
+        waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
 
     def url(self, name: str = "list", **more: int) -> str:

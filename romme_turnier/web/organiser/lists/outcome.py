@@ -27,12 +27,15 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`concerned`: whose entries or results change; `consent_needed`: nobody may do it without them.
+    """`concerned`: who has to agree or to be told; `consent_needed`: nobody may do it without them.
+
+    `withdrawn`: who was still to be told of what this undoes, and has nothing to hear of any more.
 
     `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
     """
 
     concerned: tuple[Seated, ...]
+    withdrawn: tuple[Seated, ...]
     consent_needed: bool
     ranks: dict[int, tuple[str, str]]
 
@@ -42,19 +45,24 @@ def outcome_of(desk: Desk, deed: Deed) -> Outcome:
     before = _ranks(desk)
     newest = desk.spielliste.revisions.count()
 
-    def look() -> tuple[list[int], dict[int, str]]:
-        made = models.Notice.objects.filter(revision__spielliste=desk.spielliste, revision__number__gt=newest)
-        return sorted(set(made.values_list("seat", flat=True))), _ranks(desk)
+    notices = models.Notice.objects.filter(revision__spielliste=desk.spielliste)
+    gone_before = set(notices.exclude(withdrawn_at=None).values_list("pk", flat=True))
+
+    def look() -> tuple[set[int], set[int], dict[int, str]]:
+        made = notices.waiting().filter(revision__number__gt=newest).values_list("seat", flat=True)
+        gone = notices.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(revision__number__lte=newest)
+        return set(made), set(gone.values_list("seat", flat=True)), _ranks(desk)
 
     needed: Sequence[int] = ()
     try:
-        told, after = trial(lambda: deed(()), look)
+        told, gone, after = trial(lambda: deed(()), look)
     except ConsentMissing as missing:
         needed = missing.seats
-        told, after = trial(lambda: deed(needed), look)
+        told, gone, after = trial(lambda: deed(needed), look)
     names = {seat.number: seat_name(seat) for seat in desk.seats}
     return Outcome(
         concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
+        withdrawn=tuple(Seated(seat, names[seat]) for seat in sorted(gone & names.keys())),
         consent_needed=bool(needed),
         ranks={
             seat.number: (before[seat.registration_id], after[seat.registration_id])

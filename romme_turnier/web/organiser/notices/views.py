@@ -22,8 +22,9 @@ def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
     context = {
         "event": event,
         "event_nav": event_nav(event),
-        "waiting": [line for line in lines if not line.told],
+        "waiting": [line for line in lines if not line.told and not line.withdrawn],
         "told": [line for line in reversed(lines) if line.told],
+        "withdrawn": [line for line in reversed(lines) if line.withdrawn],
         "may_rule": may(request.user, Right.RULE, event),
     }
     return render(request, "organiser/notices/notices.html", context)

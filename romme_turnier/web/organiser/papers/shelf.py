@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.hand_in import hand_ins
-from romme_turnier.tournament.models import Event, LedgerEntry, PrizeAward, Registration, Series
+from romme_turnier.tournament.models import Event, LedgerEntry, Notice, PrizeAward, Registration, Series
 from romme_turnier.tournament.permissions import Right, may
 
 Links = Sequence[tuple[str, str]]  # label, address
@@ -138,7 +138,7 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
     issue = event.issues.select_related("series").first()
     final = issue is not None and issue.is_final
     no_issue = _("Noch ist keine Rangliste freigegeben.")
-    waiting = event.registrations.filter(notices__told_at__isnull=True, notices__isnull=False).exists()
+    waiting = Notice.objects.waiting().filter(registration__event=event).exists()
     yield Paper(
         _("Mitteilungen an Spieler"),
         _("Zettel für Spieler, deren Liste berichtigt wurde (§ 2.2.5), drei auf einem Blatt."),
