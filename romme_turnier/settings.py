@@ -178,6 +178,15 @@ CACHES = {
     }
 }
 
+# Mail is a convenience where somebody sets it up (EMAIL_URL, as smtp+tls://user:password@host:587), and only on the
+# internet: a link into the network of a hall leads nowhere at home.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+SENDS_MAIL = bool(EMAIL_URL) and MODE == "public"
+if SENDS_MAIL:
+    vars().update(env.email_url("EMAIL_URL"))
+EMAIL_TIMEOUT = 5
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Rommé-Turnier <webmaster@localhost>")
+
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]

@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.register import folded, name_key
-from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE, rename_team
@@ -205,12 +203,6 @@ def _leave(registration: models.Registration) -> None:
     credit(registration, None)
     registration.save(update_fields=["status", "from_series"])
     renew(registration.event_id)
-
-
-def fee_state(registration: models.Registration) -> tuple[Decimal, Decimal]:
-    """What is owed and what of it is booked, of everybody whom the link concerns."""
-    people = looked_after(registration) or [registration]
-    return sum(map(fees.owed, people), Decimal(0)), sum(map(fees.booked, people), Decimal(0))
 
 
 def _locked(registration: models.Registration) -> models.Registration:

@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-import segno
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from romme_turnier.address import lan_hosts, listen_on
+from romme_turnier.web.qr import qr_code
 
 _DEFAULT_PORT = 8000
 
@@ -64,9 +64,3 @@ def command() -> str:
     """What starts the program for a hall, on the port that it has now."""
     _host, port = listen_on()
     return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + "MODE=hall ./run"
-
-
-def qr_code(text: str) -> SafeString:
-    """A QR code as an SVG element to stand in the page; it carries classes only, as the security policy wants it."""
-    svg = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=2, svgclass="", lineclass="")
-    return mark_safe(svg)  # noqa: S308 - drawn by segno; the text is in it as squares only

@@ -1,5 +1,7 @@
 """The list of events, and what is known of one."""
 
+from datetime import datetime
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -8,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.announcement import announcement
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.timetable import changes_at, next_item, timetable
 from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.registering.box import registration_box
 
 
 @require_safe
@@ -38,7 +42,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "next": next_item(event, now),
         "facts": announcement(event),
         "timetable": timetable(event),
+        "registering": registration_box(event),
         "issue": issues_of(event).first(),
         "seats_of": released_series(event).first(),
     }
-    return KeptResponse(render_to_string("public/event.html", context, request), until=changes_at(event, now))
+    return KeptResponse(render_to_string("public/event.html", context, request), until=_changes_at(event, now))
+
+
+def _changes_at(event: Event, now: datetime) -> datetime:
+    """When the page changes by itself: the next line of the timetable, or registration closes."""
+    closes_at, line = event.registration_closes_at, changes_at(event, now)
+    return min(line, closes_at) if event.self_registration and closes_at and closes_at > now else line

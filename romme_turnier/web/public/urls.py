@@ -1,9 +1,11 @@
 from django.urls import path
 
-from romme_turnier.web.public import event_pages, hall, players, rankings, seats, standings
+from romme_turnier.web.public import draw, event_pages, hall, players, rankings, seats, standings
+from romme_turnier.web.public.registering.urls import urlpatterns as registering
 
 app_name = "public"
 urlpatterns = [
+    *registering,
     path("", event_pages.home, name="home"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
     path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
@@ -13,5 +15,7 @@ urlpatterns = [
     path("t/<slug:slug>/saal/", hall.hall, name="hall"),
     path("t/<slug:slug>/sitz/", seats.seats, name="seats"),
     path("t/<slug:slug>/spieler/<int:number>/", players.player, name="player"),
+    path("t/<slug:slug>/serie/<int:number>/auslosung/", draw.draw, name="draw"),
+    path("t/<slug:slug>/serie/<int:number>/auslosung/protokoll.json", draw.draw_record, name="draw_record"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", players.game_list, name="list"),
 ]

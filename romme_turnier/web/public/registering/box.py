@@ -1,0 +1,40 @@
+"""What the page of an event says about registering."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.services.self_registration import why_closed
+from romme_turnier.tournament.services.waiting_list import places_left, queue
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationBox:
+    """`sentence` is why one cannot register, or how many places there are."""
+
+    open: bool
+    sentence: str
+    teams: bool
+
+
+def registration_box(event: Event) -> RegistrationBox | None:
+    """None where one cannot register here at all: then the announcement says all there is."""
+    if not event.self_registration:
+        return None
+    if closed := why_closed(event):
+        return RegistrationBox(False, closed, False)
+    return RegistrationBox(True, _places(event), event.prizes != Event.Prizes.INDIVIDUAL)
+
+
+def _places(event: Event) -> str:
+    left, waiting = places_left(event), len(queue(event))
+    if left is None:
+        return ""
+    if left and not waiting:
+        return ngettext("Noch %(n)d Platz.", "Noch %(n)d Plätze.", left) % {"n": left}
+    full = _("Alle Plätze sind vergeben. Wer sich jetzt anmeldet, steht auf der Warteliste.")
+    if not waiting:
+        return full
+    before = ngettext("Dort wartet %(n)d Anmeldung.", "Dort warten %(n)d Anmeldungen.", waiting) % {"n": waiting}
+    return f"{full} {before}"

@@ -1,0 +1,201 @@
+"""What is asked of who registers by themselves: one player, or a captain for the team."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.validators import EmailValidator
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
+from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.money_words import amount
+from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH
+from romme_turnier.tournament.services.self_registered_teams import TEAM_LENGTH, TEAM_SIZE
+from romme_turnier.tournament.services.self_registration import CONTACT_LENGTH, Asked, Person
+
+OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
+_PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{4,}")
+
+
+class RegistrationForm(forms.Form):
+    """Club, contact and the key of the page, and the fields of each person under a prefix of their own."""
+
+    club = forms.CharField(label=gettext_lazy("Club"), max_length=CLUB_LENGTH, required=False)
+    contact = forms.CharField(
+        label=gettext_lazy("E-Mail oder Telefon"),
+        max_length=CONTACT_LENGTH,
+        help_text=gettext_lazy("Damit die Spielleitung Sie erreicht. Wird nicht veröffentlicht."),
+        error_messages={"required": gettext_lazy("Bitte geben Sie an, wie die Spielleitung Sie erreicht.")},
+    )
+    key = forms.CharField(widget=forms.HiddenInput, required=False, max_length=43)
+
+    def __init__(
+        self, event: Event, data: QueryDict | None = None, *, invitation: PlayerInvitation | None = None
+    ) -> None:
+        super().__init__(data, initial={"key": new_token()})
+        self.event, self.invitation = event, invitation
+        self.fields["club"].widget.attrs |= {"list": "clubs", "autocomplete": "organization"}
+        self.fields["contact"].widget.attrs |= {"autocomplete": "email"}
+        if invitation is not None and invitation.club is not None:
+            del self.fields["club"]
+
+    def ask_person(self, prefix: str, *, required: bool = True, of: Registration | None = None) -> None:
+        """Fields of one person; `of` is their registration, where there is one."""
+        event = self.event
+        for name, label, missing in (
+            ("first_name", _("Vorname"), _("Bitte geben Sie den Vornamen an.")),
+            ("last_name", _("Nachname"), _("Bitte geben Sie den Nachnamen an.")),
+        ):
+            self.fields[f"{prefix}{name}"] = forms.CharField(
+                label=label,
+                max_length=NAME_LENGTH,
+                required=required,
+                initial=getattr(of.player, name) if of else "",
+                error_messages={"required": missing},
+            )
+        if kinds := list(event.fee_kinds.all()):
+            own = _("Startgeld: %(amount)s") % {"amount": amount(event.entry_fee, event.currency)}
+            self.fields[f"{prefix}fee"] = forms.ChoiceField(
+                label=_("Welches Startgeld gilt?"),
+                choices=[
+                    (OWN_FEE, own),
+                    *((str(k.pk), f"{k.name}: {amount(k.amount, event.currency)}") for k in kinds),
+                ],
+                widget=forms.RadioSelect if not prefix else forms.Select,
+                initial=str(of.fee_id or OWN_FEE) if of else OWN_FEE,
+            )
+        if categories := list(event.categories.all()):
+            self.fields[f"{prefix}categories"] = forms.TypedMultipleChoiceField(
+                label=_("Sonderwertungen"),
+                choices=[(one.pk, one.name) for one in categories],
+                coerce=int,
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                initial=list(of.categories.values_list("pk", flat=True)) if of else [],
+            )
+        self.fields[f"{prefix}publish_name"] = forms.BooleanField(
+            label=_("Der volle Name darf veröffentlicht werden"),
+            required=False,
+            initial=of.publish_name if of else False,
+            help_text=_("Sonst steht auf öffentlichen Seiten nur der Anfangsbuchstabe des Nachnamens."),
+        )
+
+    def clean_contact(self) -> str:
+        contact = str(self.cleaned_data["contact"]).strip()
+        if "@" in contact:
+            EmailValidator(_("Diese E-Mail-Adresse ist unvollständig. Beispiel: name@beispiel.de"))(contact)
+        elif not _PHONE.fullmatch(contact):
+            raise forms.ValidationError(_("Bitte geben Sie eine E-Mail-Adresse oder eine Telefonnummer an."))
+        return contact
+
+    def clean_key(self) -> str:
+        key = str(self.cleaned_data["key"])
+        return key if _TOKEN.fullmatch(key) else ""
+
+    def person(self, prefix: str = "") -> Person:
+        """What the valid form says of one person."""
+        cleaned = self.cleaned_data
+        fee = cleaned.get(f"{prefix}fee", OWN_FEE)
+        return Person(
+            first_name=cleaned[f"{prefix}first_name"],
+            last_name=cleaned[f"{prefix}last_name"],
+            fee=FeeKind.objects.filter(event=self.event, pk=fee).first() if fee != OWN_FEE else None,
+            categories=cleaned.get(f"{prefix}categories", ()),
+            publish_name=cleaned[f"{prefix}publish_name"],
+        )
+
+    @property
+    def club_name(self) -> str:
+        if self.invitation is not None and self.invitation.club is not None:
+            return self.invitation.club.name
+        return str(self.cleaned_data.get("club", ""))
+
+    def asked(self) -> Asked:
+        cleaned = self.cleaned_data
+        return Asked(club=self.club_name, contact=cleaned["contact"], invitation=self.invitation, token=cleaned["key"])
+
+
+class PlayerForm(RegistrationForm):
+    """One player. With `registration` it is changed, and the team stays."""
+
+    team = forms.CharField(
+        label=gettext_lazy("Mannschaft"),
+        max_length=TEAM_LENGTH,
+        required=False,
+        help_text=gettext_lazy("Wenn Sie für eine Mannschaft spielen, deren Mitglieder sich einzeln anmelden."),
+    )
+
+    def __init__(self, event: Event, data: QueryDict | None = None, **options: Any) -> None:
+        registration: Registration | None = options.pop("registration", None)
+        super().__init__(event, data, **options)
+        self.ask_person("", of=registration)
+        for name, kind in (("first_name", "given-name"), ("last_name", "family-name")):
+            self.fields[name].widget.attrs |= {"autocomplete": kind}
+        if registration is not None:
+            self.initial |= {"contact": registration.contact, "club": str(registration.club or "")}
+        if registration is not None or event.prizes == Event.Prizes.INDIVIDUAL:
+            del self.fields["team"]
+        if self.invitation is not None and self.invitation.name:
+            first_name, _blank, last_name = self.invitation.name.rpartition(" ")
+            self.initial |= {"first_name": first_name, "last_name": last_name}
+        self.order_fields(["first_name", "last_name", "club", "team", "fee", "categories", "contact"])
+
+    @property
+    def shown(self) -> Iterator[BoundField]:
+        return (field for field in self if not field.is_hidden)
+
+
+class TeamForm(RegistrationForm):
+    """A captain with up to three more, and a substitute. With `members` the team is changed; nobody is taken out."""
+
+    team = forms.CharField(
+        label=gettext_lazy("Name der Mannschaft"),
+        max_length=TEAM_LENGTH,
+        error_messages={"required": gettext_lazy("Bitte geben Sie der Mannschaft einen Namen.")},
+    )
+    field_order = ["team", "club", "contact"]
+
+    def __init__(self, event: Event, data: QueryDict | None = None, **options: Any) -> None:
+        members: list[Registration] = options.pop("members", [])
+        substitute: Registration | None = options.pop("substitute", None)
+        super().__init__(event, data, **options)
+        self.known = {f"p{n}_": member for n, member in enumerate(members, start=1)}
+        if substitute is not None:
+            self.known["e_"] = substitute
+        self.prefixes = [f"p{n}_" for n in range(1, max(TEAM_SIZE, len(members)) + 1)] + ["e_"]
+        for prefix in self.prefixes:
+            of = self.known.get(prefix)
+            self.ask_person(prefix, required=of is not None or prefix == "p1_", of=of)
+
+    @property
+    def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
+        """Heading, what is to be known, and the fields, person by person."""
+        for number, prefix in enumerate(self.prefixes, start=1):
+            heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
+            note = _("Spielt nur, wenn jemand ausfällt, und braucht keinen eigenen Platz.") if prefix == "e_" else ""
+            if prefix == "p1_" and not self.known:
+                heading, note = _("Mitglied 1: Sie selbst"), _("Sie melden die Mannschaft und bekommen den Link.")
+            yield heading, note, [self[name] for name in self.fields if name.startswith(prefix)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for prefix in self.prefixes:
+            first, last = f"{prefix}first_name", f"{prefix}last_name"
+            if cleaned.get(last) and not cleaned.get(first) and first not in self.errors:
+                self.add_error(first, _("Bitte geben Sie den Vornamen an."))
+            if cleaned.get(first) and not cleaned.get(last) and last not in self.errors:
+                self.add_error(last, _("Bitte geben Sie den Nachnamen an."))
+        return cleaned
+
+    def said(self, *, new: bool) -> dict[str, Person]:
+        """The people of the valid form by prefix: those who are new, or those who are known."""
+        return {
+            prefix: self.person(prefix)
+            for prefix in self.prefixes
+            if self.cleaned_data[f"{prefix}last_name"] and (prefix not in self.known) == new
+        }

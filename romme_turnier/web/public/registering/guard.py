@@ -1,0 +1,34 @@
+"""How the pages behind a personal link are kept personal, and how registering is kept from being a nuisance."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from allauth.core.internal import ratelimit
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+
+# A club registers through one router, and a hall is one address: generous, but not for a machine.
+_RATES = {"register": "60/10m/ip,300/d/ip"}
+TOO_MANY = _(
+    "Von Ihrem Anschluss kamen in kurzer Zeit sehr viele Anmeldungen. Bitte warten Sie zehn Minuten und versuchen Sie "
+    "es dann noch einmal; was Sie eingegeben haben, steht noch da."
+)
+
+
+def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Pages with somebody's data, or a form with a key of its own: stored nowhere, found by no search engine."""
+
+    @functools.wraps(view)
+    def serve(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return serve
+
+
+def may_send(request: HttpRequest) -> bool:
+    """Count a registration that is about to be stored; False when too many came from the same address."""
+    return bool(ratelimit.consume(request, app="romme_turnier", action="register", config=_RATES))

@@ -1,0 +1,33 @@
+"""The link by mail, where the program is set up to send any: a convenience, never relied upon."""
+
+import logging
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.models import Registration
+
+_log = logging.getLogger("django.request")
+
+
+def mail_link(registration: Registration, link: str) -> bool:
+    """Send the link to the contact, if that is an address. Nothing that a stranger typed is in the text."""
+    if not settings.SENDS_MAIL or "@" not in registration.contact:
+        return False
+    event = registration.event
+    body = _(
+        "Mit diesem Link sehen Sie Ihre Anmeldung, ändern sie oder melden sich ab:\n\n%(link)s\n\n"
+        "Wenn Sie sich nicht angemeldet haben, brauchen Sie nichts zu tun."
+    )
+    try:
+        sent = send_mail(
+            _("Anmeldung: %(event)s") % {"event": " ".join(event.name.split())},
+            body % {"link": link},
+            None,
+            [registration.contact],
+        )
+    except OSError:  # no connection, or the server refuses; smtplib's errors are among these
+        _log.exception("the link of a registration could not be mailed")
+        return False
+    return bool(sent)

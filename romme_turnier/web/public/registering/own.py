@@ -1,0 +1,189 @@
+"""The page behind the link of a registration: how it stands, what is to pay, changing and withdrawing it."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.core.iban import find_iban
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.services import fees, own_registration
+from romme_turnier.tournament.services.own_registration import TeamChange, is_captain, looked_after, team_of
+from romme_turnier.tournament.services.waiting_list import is_substitute, place_of
+from romme_turnier.web.public.access import public_event
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
+from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.public.registering.views import form_page
+from romme_turnier.web.qr import qr_code, transfer_code
+
+Status = Registration.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What everybody behind the link owes for taking part; `paid` counts what officials noted without money, too."""
+
+    owed: Decimal
+    paid: Decimal
+
+    @property
+    def open(self) -> Decimal:
+        return max(self.owed - self.paid, Decimal(0))
+
+
+def _money(people: list[Registration]) -> Money:
+    owed, paid = Decimal(0), Decimal(0)
+    for one in people:
+        own, booked = fees.owed(one), fees.booked(one)
+        owed += own
+        paid += own if one.paid and not booked else booked
+    return Money(owed, paid)
+
+
+def _own(slug: str, token: str) -> Registration:
+    """The registration of the link, of a published event; Http404 for any other."""
+    event = public_event(slug)
+    rows = Registration.objects.select_related("player", "club", "event", "fee", "team_membership__team")
+    return get_object_or_404(rows, event=event, token=token)
+
+
+@require_safe
+@personal
+def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """How it stands; a captain sees the whole team."""
+    own = _own(slug, token)
+    event, captain = own.event, is_captain(own)
+    people = looked_after(own)
+    team = team_of(own)
+    money = _money(people or [own])
+    link = request.build_absolute_uri(reverse("public:registration", args=[slug, token]))
+    context = {
+        **_context(own, team.name if captain and team else own.name),
+        "captain": captain,
+        "people": people,
+        "team": team,
+        "state": _state(own, people),
+        "place": place_of(people[0]) if people else None,
+        "money": money,
+        "transfer": _transfer(event, team.name if captain and team else own.name, money),
+        "link": link,
+        "code": qr_code(link),
+        "fixed": own_registration.why_fixed(own),
+        "bound": own_registration.why_bound(own),
+    }
+    return render(request, "public/registering/registration.html", context)
+
+
+def _state(own: Registration, people: list[Registration]) -> str:
+    """The state that the page is about: the team's as long as anybody of it is there, else one's own."""
+    states = {one.status for one in people} or {own.status}
+    return next(
+        str(state) for state in (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN) if state in states
+    )
+
+
+def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
+    """What to write into a transfer, with a code for the phone where the account is named by its number."""
+    if not event.bank_details or not money.open:
+        return None
+    text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
+    to = event.organiser or event.name
+    drawn = iban and event.currency == "EUR"
+    code = transfer_code(to=to, iban=iban, amount=money.open, text=text) if drawn and iban else None
+    return {"to": event.bank_details, "text": text, "code": code}
+
+
+def _context(own: Registration, heading: str) -> dict[str, Any]:
+    return {
+        "event": own.event,
+        "registration": own,
+        "heading": heading,
+        "own_url": reverse("public:registration", args=[own.event.slug, own.token]),
+        "crumbs": crumbs_of(own.event, (_("Meine Anmeldung"), None)),
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Change what was said; a captain changes the team at once."""
+    own = _own(slug, token)
+    context = _context(own, own.name)
+    if own_registration.why_fixed(own) and request.method != "POST":
+        return redirect(context["own_url"])
+    form = (
+        _team_form(request, own) if is_captain(own) else PlayerForm(own.event, request.POST or None, registration=own)
+    )
+    if form.is_valid():
+        try:
+            _change(own, form)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            return redirect(context["own_url"])
+    context |= {"form": form, "button": _("Angaben speichern"), "title": _("Angaben ändern"), "changing": True}
+    template = "team.html" if isinstance(form, TeamForm) else "register.html"
+    return form_page(request, own.event, template, context)
+
+
+def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
+    people = looked_after(captain)
+    substitutes = [one for one in people if is_substitute(one)]
+    team = team_of(captain)
+    form = TeamForm(
+        captain.event,
+        request.POST or None,
+        members=[one for one in people if not is_substitute(one)],
+        substitute=substitutes[0] if substitutes else None,
+    )
+    form.initial.update(team=team.name if team else "", club=str(captain.club or ""), contact=captain.contact)
+    return form
+
+
+def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
+    contact = form.cleaned_data["contact"]
+    if isinstance(form, PlayerForm):
+        own_registration.change(own, form.person(), club=form.club_name, contact=contact)
+        return
+    added = form.said(new=True)
+    substitute = added.pop("e_", None)
+    people = {form.known[prefix].pk: person for prefix, person in form.said(new=False).items()}
+    said = TeamChange(name=form.cleaned_data["team"], people=people, added=list(added.values()), substitute=substitute)
+    own_registration.change_team(own, said, club=form.club_name, contact=contact)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Ask first, then withdraw: one's own registration, or with `?mannschaft=1` a captain's whole team."""
+    own = _own(slug, token)
+    whole = is_captain(own) and "mannschaft" in request.GET
+    context = _context(own, own.name)
+    if own_registration.why_bound(own) or (not whole and own.status not in own_registration.HERE):
+        return redirect(context["own_url"])
+    problem = ""
+    if request.method == "POST":
+        try:
+            if whole:
+                own_registration.withdraw_team(own)
+            else:
+                own_registration.withdraw_own(own)
+        except TournamentError as error:
+            problem = error.message
+        else:
+            return redirect(context["own_url"])
+    context |= {
+        "whole": whole,
+        "people": looked_after(own),
+        "substitute": None if whole or is_substitute(own) else own_registration.substitute_of(own),
+        "paid": _money(looked_after(own) if whole else [own]).paid,
+        "problem": problem,
+    }
+    return render(request, "public/registering/withdraw.html", context)

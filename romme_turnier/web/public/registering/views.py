@@ -1,0 +1,97 @@
+"""Registering by oneself: alone, or by an invitation (§ 1.3, § 1.1)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Club, Event, PlayerInvitation, Registration
+from romme_turnier.tournament.services.invitations import invitation_of, users_of
+from romme_turnier.tournament.services.self_registration import register_alone, why_closed
+from romme_turnier.tournament.services.waiting_list import places_left, queue
+from romme_turnier.web.public.access import public_event
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.registering.forms import PlayerForm, RegistrationForm
+from romme_turnier.web.public.registering.guard import TOO_MANY, may_send, personal
+from romme_turnier.web.public.registering.mail import mail_link
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """One player, without an invitation."""
+    return _register(request, public_event(slug), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def invited(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """One player, with the link of an invitation."""
+    event = public_event(slug)
+    invitation = invitation_of(event, token)
+    if invitation is None:
+        return closed_page(request, event, _("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
+    if invitation.club is None and users_of(invitation) and request.method != "POST":
+        said = _("Mit dieser Einladung hat sich schon jemand angemeldet. Sie gilt nur einmal.")
+        return closed_page(request, event, said)
+    return _register(request, event, invitation)
+
+
+def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation | None) -> HttpResponse:
+    closed = why_closed(event, invited=invitation is not None)
+    if closed and request.method != "POST":
+        return closed_page(request, event, closed)
+    form = PlayerForm(event, request.POST or None, invitation=invitation)
+    if form.is_valid():
+        stored = store(
+            request,
+            form,
+            lambda: register_alone(event, form.person(), form.asked(), team=form.cleaned_data.get("team", "")),
+        )
+        if stored is not None:
+            return to_registration(request, stored)
+    context = {"form": form, "invitation": invitation, "title": _("Zum Turnier anmelden")}
+    return form_page(request, event, "register.html", context)
+
+
+def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
+    """What the service stored; None where it refuses, and then the form says why."""
+    if not may_send(request):
+        form.add_error(None, TOO_MANY)
+        return None
+    try:
+        return verb()
+    except TournamentError as error:
+        form.add_error(None, error.message)
+        return None
+
+
+def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
+    """To the page to keep; the link goes by mail, too, where that is possible."""
+    address = reverse("public:registration", args=[registration.event.slug, registration.token])
+    mail_link(registration, request.build_absolute_uri(address))
+    return redirect(address)
+
+
+def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpResponse:
+    """Why nobody can register here now."""
+    context = {"event": event, "crumbs": crumbs_of(event, (_("Anmeldung"), None)), "sentence": sentence}
+    return render(request, "public/registering/closed.html", context)
+
+
+def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A form, with the clubs that officials have entered to complete from: what strangers typed is shown to nobody."""
+    form: RegistrationForm = context["form"]
+    context |= {
+        "event": event,
+        "crumbs": crumbs_of(event, (_("Anmeldung"), None)),
+        "clubs": Club.objects.filter(registrations__token=None, registrations__isnull=False).distinct(),
+        "waits": bool(places_left(event) == 0 or queue(event)),
+    }
+    status = 429 if TOO_MANY in form.non_field_errors() else 200
+    return render(request, f"public/registering/{template}", context, status=status)
