@@ -174,8 +174,8 @@ def penalise(page: Page) -> None:
 def tell_of_a_correction(page: Page, event: models.Event) -> None:
     """§ 2.2.5: a checked list is corrected, and the players whom it concerns are told."""
     page.goto(f"{DESK}serie/1/tisch/7/")
-    page.locator("#reason").fill("Punkte nachgezählt")
     cell(page, 4, 1).fill("52")
+    page.locator("#reason").fill("Punkte nachgezählt")
     page.get_by_role("button", name="Speichern", exact=True).click()
     until(lambda: list_of(series_of(event), 7).revisions.count() > 2)
     page.goto(f"{DESK}mitteilungen/")

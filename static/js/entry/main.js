@@ -44,7 +44,14 @@ if (desk) {
   });
   for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
   desk.resume();
-} else showUnsaved(facts);
+} else {
+  showUnsaved(facts);
+  /* Who changes a complete list is asked why: the fold with the reason opens at the first key. */
+  const why = document.getElementById("berichtigung");
+  document.addEventListener("input", ({ target }) => {
+    if (why && grid.has(target)) why.open = true;
+  });
+}
 for (const only of document.querySelectorAll("[data-entry-only]")) only.hidden = false;
 
 /** The next cell that is in the way: a decision first, then what cannot be read, then what breaks a rule. */

@@ -92,8 +92,8 @@ def test_scorer_without_consent_is_refused_and_with_it_corrects(ella: Client, sp
 def test_official_sees_who_has_to_be_told_and_how_ranks_change(rudi: Client, spielliste: models.Spielliste) -> None:
     page = send(rudi, CORRECT, cells("0", "145", "30", "40"), spielliste)
     assert "Wer nicht einverstanden ist, wird von der Spielleitung unterrichtet (§ 2.2.5)." in page
-    assert "Rang danach" in page
-    assert "<strong>345</strong>" in page
+    assert re.search(r"Ergebnis.*220.*→.*<strong>345</strong>", page)
+    assert "Unverändert:" in page
     page = send(rudi, CORRECT, cells("0", "145", "30", "40", confirm="1"), spielliste)
     assert "1 Spieler ist noch zu unterrichten (§ 2.2.5)." in page
     assert list(models.Notice.objects.values_list("seat", "new_result")) == [(2, 345)]

@@ -55,7 +55,8 @@ class Effect:
 
     @property
     def changed(self) -> bool:
-        return (self.before, self.counts_before) != (self.after, self.counts_after)
+        now = (self.before, self.counts_before, self.rank_before)
+        return now != (self.after, self.counts_after, self.rank_after)
 
 
 def decide(
@@ -92,13 +93,15 @@ def decide(
     except TournamentError as error:
         return _not_made(request, context, form, error, desk)
     then = made.apply(desk.sheet)
+    lines = effects(desk, then, made.status, outcome.ranks)
     context |= {
         "decision": made,
         "problem": problem,
         "outcome": outcome,
         "asks_consent": made.with_consent is not None and not desk.closed,
         "consent": consent,
-        "effects": effects(desk, then, made.status, outcome.ranks),
+        "changed": [line for line in lines if line.changed],
+        "unchanged": [line for line in lines if not line.changed],
         "findings": findings(desk, evaluate(then, desk.event.terms)),
         "hidden": hidden_fields(form),
     }
