@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -15,7 +16,9 @@ from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import club_names, search
 from romme_turnier.tournament.services.categories import with_membership
-from romme_turnier.tournament.services.registrations import register, update_registration
+from romme_turnier.tournament.services.desk import Handed, register_at_desk
+from romme_turnier.tournament.services.fees import last_payment
+from romme_turnier.tournament.services.registrations import NAME_LENGTH, update_registration
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form
@@ -24,31 +27,78 @@ from romme_turnier.web.organiser.participants.forms import NewParticipantForm, p
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Register somebody. `?q=` searches the register, `?person=` takes somebody from it."""
+    """Register somebody. `?q=` searches the register, `?person=` takes somebody from it; `?neu=` has just been done."""
     if request.method != "POST" and request.headers.get("HX-Request"):
         return render(request, "organiser/participants/register_hits.html", _hits(request, event))
     person = _chosen(request)
-    form = NewParticipantForm(event, request.POST or None, player=person)
+    may_cash = may(request.user, Right.CASH, event)
+    form = NewParticipantForm(
+        event,
+        request.POST or None,
+        player=person,
+        names=_names(request),
+        with_number=request.GET.get("nummer") != "nein",
+        books=may_cash,
+    )
     if form.is_valid():
         try:
-            registration = with_membership(
-                lambda: register(event, form.entry(), by=request.user), form.cleaned_data.get("categories")
+            handed = register_at_desk(
+                event,
+                form.entry(),
+                fee=form.cleaned_data.get("fee"),
+                categories=form.cleaned_data.get("categories"),
+                with_number=form.cleaned_data["with_number"],
+                book=may_cash,
+                by=request.user,
             )
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
-            messages.success(request, _("%(name)s ist gemeldet.") % {"name": registration.name})
-            to_list = request.POST.get("then") == "list"
-            return redirect("organiser:participants" if to_list else "organiser:participant_create", event.slug)
+            return _next(request, event, handed)
     closes_at = event.registration_closes_at
     context: dict[str, Any] = {
         "form": form,
         "person": person,
         "closed_since": closes_at if closes_at and closes_at < timezone.now() else None,
-        "count": event.registrations.count(),
+        "count": event.registrations.taking_part().count(),
+        "done": _done(request, event),
+        "may_cash": may_cash,
     }
     context |= _hits(request, event)
     return _page(request, event, "organiser/participants/create.html", context)
+
+
+def _next(request: OfficialRequest, event: Event, handed: Handed) -> HttpResponse:
+    """The page again, empty, saying who has just got which number; or the list."""
+    who = handed.registration
+    if request.POST.get("then") == "list":
+        messages.success(request, _("%(name)s ist gemeldet.") % {"name": who.name})
+        return redirect("organiser:participants", event.slug)
+    kept = "" if request.POST.get("with_number") else "&nummer=nein"
+    return redirect(f"{reverse('organiser:participant_create', args=[event.slug])}?neu={who.pk}{kept}")
+
+
+def _done(request: OfficialRequest, event: Event) -> dict[str, Any] | None:
+    """Who was registered by the request before this one, with the payment that was booked."""
+    pk = whole_number(request.GET.get("neu", ""), digits=18)
+    who = event.registrations.select_related("player", "club").filter(pk=pk).first() if pk else None
+    return {"who": who, "payment": last_payment(who)} if who else None
+
+
+def _names(request: OfficialRequest) -> tuple[str, str] | None:
+    """First and last name of somebody new, as they were typed into the search."""
+    if not request.GET.get("last_name") and not request.GET.get("first_name"):
+        return None
+    return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]
+
+
+def _parted(typed: str) -> tuple[str, str]:
+    """„Berta Beispiel“ or „Beispiel, Berta“ as first and last name."""
+    last, comma, first = (part.strip() for part in typed.partition(","))
+    if comma:
+        return first, last
+    first, _blank, last = typed.strip().rpartition(" ")
+    return first, last
 
 
 def _chosen(request: OfficialRequest) -> Player | None:
@@ -58,10 +108,10 @@ def _chosen(request: OfficialRequest) -> Player | None:
 
 def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
     """Who in the register fits what is typed, and whether they are registered already."""
-    typed = " ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).strip()
+    typed = " ".join(" ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).split())
     taking_part = set(event.registrations.values_list("player_id", flat=True))
     hits = [(player, player.pk in taking_part) for player in search(typed)] if len(typed) > 1 else []
-    return {"event": event, "hits": hits, "q": typed}
+    return {"event": event, "hits": hits, "q": typed, "new": _parted(typed)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

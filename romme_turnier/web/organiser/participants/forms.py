@@ -7,7 +7,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
-from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
+from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 
@@ -58,6 +59,25 @@ class ParticipantForm(forms.Form):
             widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
             self.fields[name].widget = widget
 
+    def ask_about_fee(self, event: Event, *, books: bool) -> None:
+        """Which of the announced fees it is, where there are several; and what ticking "paid" does."""
+        kinds = list(event.fee_kinds.all())
+        own = amount(event.entry_fee, event.currency)
+        if kinds:
+            self.fields["fee"] = forms.ModelChoiceField(
+                FeeKind.objects.filter(event=event),
+                label=_("Welches Startgeld gilt?"),
+                required=False,
+                empty_label=_("Startgeld der Ausschreibung: %(amount)s") % {"amount": own},
+            )
+            self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
+        if kinds or event.entry_fee:
+            self.fields["paid"].help_text = (
+                (_("Wird bar in der Kasse gebucht.") if kinds else _("%(amount)s, wird bar in der Kasse gebucht."))
+                if books
+                else _("Wird nur vermerkt. Geld bucht, wer die Kasse führt.")
+            ) % {"amount": own}
+
     def ask_about_categories(self, event: Event, *members_of: int) -> None:
         """Only where the announcement names any."""
         if categories := list(event.categories.all()):
@@ -74,18 +94,35 @@ class ParticipantForm(forms.Form):
 class NewParticipantForm(ParticipantForm):
     """Somebody new to the event. With `player` the person comes from the register and the names are not asked."""
 
-    def __init__(self, event: Event, data: QueryDict | None = None, *, player: Player | None = None) -> None:
-        initial = {"club": player.club.name} if player and player.club else {}
+    with_number = forms.BooleanField(label=gettext_lazy("Startnummer gleich vergeben"), required=False)
+
+    def __init__(
+        self,
+        event: Event,
+        data: QueryDict | None = None,
+        *,
+        player: Player | None = None,
+        names: tuple[str, str] | None = None,
+        with_number: bool = True,
+        books: bool = False,
+    ) -> None:
+        initial: dict[str, Any] = {"with_number": with_number}
+        if player and player.club:
+            initial["club"] = player.club.name
+        if names:
+            initial["first_name"], initial["last_name"] = names
         super().__init__(data, initial=initial)
         self.event, self.player = event, player
+        self.fields["number"].help_text = _("Leer lassen, dann ist es die kleinste freie.")
+        self.ask_about_fee(event, books=books)
         self.ask_about_categories(event)
         self.namesakes: list[Player] = []
         if player:
             del self.fields["first_name"], self.fields["last_name"]
-        elif data is None:
-            self.fields["first_name"].widget.attrs["autofocus"] = True  # the next one at the desk is typed at once
-        else:
+        elif data is not None:
             self._ask_about_namesakes(data)
+        if data is None and (player or names):
+            self.fields["paid" if player else "club"].widget.attrs["autofocus"] = True
 
     def _ask_about_namesakes(self, data: QueryDict) -> None:
         key = name_key(data.get("first_name", ""), data.get("last_name", ""))

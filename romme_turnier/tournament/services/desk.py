@@ -1,0 +1,50 @@
+"""Somebody stands at the desk: registered, the fee taken, the start number handed out, all of it or nothing."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import fees
+from romme_turnier.tournament.services.categories import with_membership
+from romme_turnier.tournament.services.registrations import Entry, give_number, register, set_paid
+from romme_turnier.tournament.services.writing import service
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What came of it; `payment` is the entry in the ledger, where money was booked."""
+
+    registration: models.Registration
+    payment: models.LedgerEntry | None
+
+
+@service
+def register_at_desk(
+    event: models.Event,
+    entry: Entry,
+    *,
+    fee: models.FeeKind | None = None,
+    categories: Collection[int] | None = None,
+    with_number: bool,
+    book: bool,
+    by: User | None,
+) -> Handed:
+    """Register somebody with the fee that is theirs; where `entry.paid` says so, take it in cash.
+
+    `book` is whether who does it keeps the cash; else the payment is noted. `with_number` hands out the smallest free
+    start number where the entry names none. Raises TournamentError as the steps do, and then nothing is stored.
+    """
+    registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
+    if fee is not None:
+        fees.set_fee(registration, fee, by=by)
+        registration.refresh_from_db()
+    payment = None
+    if entry.paid and book and fees.owed(registration) > 0:
+        payment = fees.pay(registration, key="", by=by)
+    elif entry.paid:
+        set_paid(registration, True, by=by)
+    if with_number:
+        give_number(registration, by=by)
+    registration.refresh_from_db()
+    return Handed(registration, payment)
