@@ -29,6 +29,19 @@ def to_visit(host: str, port: int) -> list[str]:
     return [f"http://{name}:{port}/" for name in hosts]
 
 
+def for_phones(here: str) -> str:
+    """Where a phone reaches the program that a browser shows under the address `here`; "" where it cannot.
+
+    `here` is a whole address with its host, as a request knows it.
+    """
+    if settings.MODE == "public":
+        return here
+    if settings.MODE == "local":
+        return ""
+    host, port = listen_on()
+    return next(iter(to_visit(host, port))) if lan_hosts() else ""
+
+
 def lan_hosts() -> list[str]:
     """This machine's addresses in the networks it is in, the one it would use itself first; none without a network."""
     first = _own_choice()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from romme_turnier.documents.order import german_order
@@ -32,10 +33,12 @@ class StartCard:
     number: int
     name: str
     club: str
+    address: str = ""  # of the check-in; "" where no phone reaches the program
 
     @property
     def code_image(self) -> SafeString:
-        return qr_image(str(self.number))
+        """What a scanner types at the check-in, and a phone opens there (tournament/start_code.py)."""
+        return qr_image(f"{self.address}?nr={self.number}" if self.address else str(self.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,11 @@ def _by_last_name(entry: Registration) -> tuple[str, str, int]:
     return german_order(entry.player.last_name), german_order(entry.player.first_name), entry.pk
 
 
-def start_cards(event: Event) -> dict[str, Any] | None:
-    """In the order of the numbers, as they are cut and laid out."""
+def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
+    """In the order of the numbers, as they are cut and laid out. `base` is where phones reach the program."""
+    address = f"{base.removesuffix('/')}{reverse('organiser:check_in', args=[event.slug])}" if base else ""
     cards = [
-        StartCard(entry.number, entry.name, entry.club.name if entry.club else "")
+        StartCard(entry.number, entry.name, entry.club.name if entry.club else "", address)
         for entry in _active(event).order_by("number")
         if entry.number is not None
     ]

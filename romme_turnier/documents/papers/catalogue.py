@@ -27,6 +27,7 @@ class EventPaper:
     template: str
     fill: Callable[..., Context]
     asks: str = ""  # the one number that its address may carry: ?nr=7 narrows it
+    says_where: bool = False  # it holds addresses: `fill` takes base=, where phones reach the program
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class SeriesPaper:
 EVENT_PAPERS: Mapping[str, EventPaper] = {
     "ausschreibung": EventPaper("documents/papers/announcement.html", announcement_paper),
     "meldeliste": EventPaper("documents/papers/registration_list.html", registration_list),
-    "startkarten": EventPaper("documents/papers/start_cards.html", start_cards),
+    "startkarten": EventPaper("documents/papers/start_cards.html", start_cards, says_where=True),
     "ergebnisse": EventPaper("documents/papers/own_results.html", own_results, asks="nr"),
     "siegerehrung": EventPaper("documents/papers/speakers_sheet.html", speakers_sheet),
     "urkunden": EventPaper("documents/papers/certificates.html", certificates, asks="bis"),
@@ -52,14 +53,14 @@ SERIES_PAPERS: Mapping[str, SeriesPaper] = {
 }
 
 
-def papers_of_series(series: Series) -> Iterator[Piece]:
+def papers_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
     """All that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
 
     Before the first one the start cards and the signs for the tables, later the standings so far.
     """
     event = series.event
     if series.number == 1:
-        yield from _filled(EVENT_PAPERS["startkarten"].template, start_cards(event))
+        yield from _filled(EVENT_PAPERS["startkarten"].template, start_cards(event, base=base))
         yield from _filled(SERIES_PAPERS["tischschilder"].template, table_signs(series))
     yield from standings_before(event, series.number)
     yield "documents/table_plan.html", table_plan_document(series)

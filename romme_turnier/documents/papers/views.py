@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from romme_turnier.address import for_phones
 from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_series
 from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
 from romme_turnier.documents.views import document
@@ -18,7 +19,8 @@ def event_paper(request: HttpRequest, event: Event, paper: str) -> HttpResponse:
     if known is None:
         raise Http404
     number = request.GET.get(known.asks, "") if known.asks else ""
-    context = known.fill(event, _number(number)) if number else known.fill(event)
+    more = {"base": for_phones(request.build_absolute_uri("/"))} if known.says_where else {}
+    context = known.fill(event, _number(number)) if number else known.fill(event, **more)
     if context is None:
         raise Http404
     return pdf_response(render_pdf(known.template, context), f"{event.slug}-{paper}")
@@ -46,7 +48,9 @@ def series_paper(request: HttpRequest, event: Event, number: int, paper: str) ->
 def series_papers(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     series = _drawn(event, number)
     title = _("Alles für Serie %(number)d") % {"number": number}
-    pdf = render_batch(papers_of_series(series), title=f"{title} – {event.name}")
+    pdf = render_batch(
+        papers_of_series(series, base=for_phones(request.build_absolute_uri("/"))), title=f"{title} – {event.name}"
+    )
     return pdf_response(pdf, f"{event.slug}-serie-{number}-alles")
 
 

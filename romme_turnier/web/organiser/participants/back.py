@@ -5,6 +5,7 @@ import re
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.organiser.access import OfficialRequest
 
@@ -22,9 +23,9 @@ def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     if found := _PAGES.fullmatch(came_from(request)):
         number = found["number"]
         page = found["page"] or "check_in"
-        return HttpResponseRedirect(
-            reverse(f"organiser:{page}", args=[event.slug, int(number)] if number else [event.slug])
-        )
+        address = reverse(f"organiser:{page}", args=[event.slug, int(number)] if number else [event.slug])
+        asked = whole_number(request.POST.get("nr", ""), digits=4)  # whom the check-in was about
+        return HttpResponseRedirect(f"{address}?nr={asked}" if asked else address)
     query = QueryDict(request.POST.get("back", "")).urlencode()
     address = reverse("organiser:participants", args=[event.slug])
     return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}#teilnehmer-{pk}")

@@ -25,6 +25,7 @@ from romme_turnier.tournament.services.drawn_cards import (
     swap_cards,
     take_back_last,
 )
+from romme_turnier.tournament.start_code import start_number
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw
@@ -97,7 +98,9 @@ def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> s
     asked = whole_number(request.POST.get("nr", ""), digits=4)
     card = read_card(text) if asked else None
     player = asked
-    if card is None and (typed := read_draw(text)):
+    if card is None and (scanned := start_number(text)):  # a start card
+        player = scanned
+    elif card is None and (typed := read_draw(text)):
         player, card = typed
     elif card is None:
         raise TournamentError(

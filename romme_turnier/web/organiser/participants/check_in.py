@@ -1,0 +1,85 @@
+"""Checking in: a number typed, or scanned from a start card; a phone that scans one gets one large button."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services import check_in as service
+from romme_turnier.tournament.start_code import start_number
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.SEE, writing=Right.REGISTER)
+def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
+    """`?nr=14` asks about one player, as the code of a start card does; POST checks in, or takes it back (`undo`)."""
+    if request.method == "POST":
+        try:
+            return redirect(_do(request, event))
+        except TournamentError as error:
+            messages.error(request, error.message)
+            return redirect(_url(event))
+    asked = _asked(request, event)
+    context: dict[str, Any] = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "asked": asked,
+        "why_not": service.why_not(asked) if asked and asked.checked_in_at is None else "",
+        "arrivals": service.arrivals(event),
+        "may_register": may(request.user, Right.REGISTER, event),
+        "may_cash": may(request.user, Right.CASH, event),
+    }
+    return render(request, "organiser/participants/check_in.html", context)
+
+
+def _url(event: Event, number: int | None = None) -> str:
+    address = reverse("organiser:check_in", args=[event.slug])
+    return f"{address}?nr={number}" if number else address
+
+
+def _asked(request: OfficialRequest, event: Event) -> Registration | None:
+    """Whom `?nr=` names; says so when it is nobody."""
+    text = request.GET.get("nr", "")
+    if not text:
+        return None
+    try:
+        return service.find(event, _number(text))
+    except TournamentError as error:
+        messages.error(request, error.message)
+        return None
+
+
+def _do(request: OfficialRequest, event: Event) -> str:
+    """Carry out what was sent; answers where to go on. Raises TournamentError."""
+    if pk := whole_number(request.POST.get("undo", ""), digits=18):
+        who = service.undo_check_in(get_object_or_404(Registration, event=event, pk=pk), by=request.user)
+        messages.success(request, _("%(name)s wird wieder erwartet.") % {"name": who.name})
+        return _url(event)
+    if pk := whole_number(request.POST.get("wer", ""), digits=18):
+        who = get_object_or_404(Registration, event=event, pk=pk)
+    else:
+        who = service.find(event, _number(request.POST.get("nr", "")))
+    before = who.checked_in_at
+    if before is None and who.number and service.why_not(who):
+        return _url(event, who.number)  # says why, with what can be done about it
+    service.check_in(who, by=request.user)
+    if before is None and who.number is None:
+        messages.success(request, _("%(name)s ist da.") % {"name": who.name})
+    return _url(event, who.number)
+
+
+def _number(text: str) -> int:
+    number = start_number(text)
+    if number is None:
+        raise TournamentError(_("„%(text)s“ ist keine Startnummer.") % {"text": text[:80]})
+    return number
