@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from romme_turnier.tournament.models import Seat, Series
+from romme_turnier.tournament.models import Draw, Seat, Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,11 @@ def table_plan_document(series: Series) -> dict[str, Any]:
     tables: dict[int, list[PlanEntry]] = {}
     for entry in entries:
         tables.setdefault(entry.table, []).append(entry)
+    plan = [PlanTable(number, tuple(seated)) for number, seated in tables.items()]
     return {
         "event": series.event,
         "series": series,
+        "draw": series.draws.filter(status=Draw.Status.APPLIED).first(),
         "by_name": sorted(entries, key=_by_name),
-        "tables": [PlanTable(number, tuple(seated)) for number, seated in tables.items()],
+        "pairs": [plan[place : place + 2] for place in range(0, len(plan), 2)],
     }

@@ -1,5 +1,7 @@
 """Closing a series, and letting its seats be seen."""
 
+from datetime import date
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -73,4 +75,13 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
+
+
+@service
+def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
+    """On which day a series is played, for events of several days; None: on the day of the event."""
+    series = _locked(series)
+    series.held_on = held_on
+    series.save(update_fields=["held_on"])
     renew(series.event_id)

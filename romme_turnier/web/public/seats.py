@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.models import Registration, Seat, Series
+from romme_turnier.tournament.models import Draw, Registration, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
@@ -59,6 +59,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "too_many": len(answers) > ANSWERS_MAX,
         "plan_of": plan_of,
         "tables": plan(plan_of) if plan_of else [],
+        "drawn": plan_of is not None and plan_of.draws.filter(status=Draw.Status.APPLIED).exists(),
     }
     return render(request, "public/seats.html", context)
 

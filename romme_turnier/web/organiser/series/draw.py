@@ -1,24 +1,23 @@
 """Drawing a series with a preview, and discarding a draw."""
 
-from collections.abc import Mapping
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.tournament.draw_words import chance_in_words, impossible_in_words, method_of, quality_in_words
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
+from romme_turnier.tournament.services.draws_by_rank import why_not_by_standings
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw
-from romme_turnier.web.organiser.series.bound_words import chance_in_words, impossible_in_words
 from romme_turnier.web.organiser.series.common import get_series, series_url
 from romme_turnier.web.organiser.series.hall import proposed
 
@@ -35,7 +34,11 @@ class SeedForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=200,
+        help_text=gettext_lazy("Steht auf der öffentlichen Seite der Auslosung. Bitte keine Namen nennen."),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,9 +66,11 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "form": form,
         "draw": preview,
         "hall": proposed(preview) if preview else [],
-        "quality": quality_in_words(preview.quality) if preview else [],
+        "method": method_of(preview) if preview else None,
+        "quality": quality_in_words(preview) if preview else [],
         "impossible": impossible_in_words(preview.inputs) if preview else [],
         "chance": chance_in_words(preview.inputs) if preview else [],
+        "no_standings": why_not_by_standings(event, number),
         **people_before_draw(request, event, number, page="series_draw"),
     }
     return render(request, "organiser/series/draw.html", context)
@@ -84,47 +89,6 @@ def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         return redirect("organiser:series_draw", event.slug, number)
     messages.success(request, _("Serie %(number)s ist ausgelost.") % {"number": number})
     return redirect("organiser:series", event.slug, number)
-
-
-def quality_in_words(quality: Mapping[str, int]) -> list[str]:
-    """What a draw achieved, a sentence a point, the most important first."""
-    together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
-    lines = []
-    if quality["threes_again"]:
-        lines.append(
-            ngettext(
-                "%(n)d Spieler sitzt noch einmal an einem Dreiertisch.",
-                "%(n)d Spieler sitzen noch einmal an einem Dreiertisch.",
-                quality["threes_again"],
-            )
-            % {"n": quality["threes_again"]}
-        )
-    if quality["team_pairs"]:
-        lines.append(_("Paare derselben Mannschaft an einem Tisch: %(n)d.") % {"n": quality["team_pairs"]})
-    if not together:
-        lines.append(_("Nirgends sitzen zwei aus einem Club an einem Tisch."))
-    elif together == unavoidable:
-        lines.append(
-            _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
-            % {"n": together}
-        )
-    else:
-        lines.append(
-            _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
-            % {"n": together, "least": unavoidable}
-        )
-    if together:
-        lines.append(
-            _("Alle Clubkameraden an einem Tisch sitzen über Kreuz.")
-            if not quality["not_opposite"]
-            else _("Davon nicht über Kreuz: %(n)d.") % {"n": quality["not_opposite"]}
-        )
-    lines.append(
-        _("Paare, die sich schon begegnet sind: %(n)d.") % {"n": quality["repeats"]}
-        if quality["repeats"]
-        else _("Niemand trifft jemanden, mit dem er schon an einem Tisch saß.")
-    )
-    return lines
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,95 @@
+"""How a series was drawn, for everybody who wants to verify it: method, seed, inputs, result, and the record itself."""
+
+import hashlib
+import json
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.draw_words import chance_in_words, impossible_in_words, method_of, quality_in_words
+from romme_turnier.tournament.models import Draw, Event, Seat
+from romme_turnier.tournament.services.draw_records import NotARecord, comes_out_again, record_of
+from romme_turnier.web.public.access import public_event, released_series
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import kept
+
+_REPEATED_SECONDS = 24 * 3600
+
+
+def _applied(event: Event, number: int) -> Draw:
+    """The draw behind the released seats of a series; Http404 where seats are not released or were never drawn."""
+    draw = Draw.objects.filter(
+        series__in=released_series(event), series__number=number, status=Draw.Status.APPLIED
+    ).select_related("series__event")
+    found = draw.first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_safe
+@kept
+def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event = public_event(slug)
+    applied = _applied(event, number)
+    record = record_of(applied)
+    earlier = applied.series.draws.filter(status=Draw.Status.DISCARDED)
+    seats_url = reverse("public:seats", args=[event.slug])
+    context = {
+        "event": event,
+        "number": number,
+        "crumbs": crumbs_of(event, (_("Wo sitze ich?"), seats_url), (_("Auslosung Serie %(n)d") % {"n": number}, None)),
+        "draw": applied,
+        "method": method_of(applied),
+        "verified": _verified(record),
+        "players": record["inputs"]["players"],
+        "met": len(record["inputs"]["met"]),
+        "with_teams": any(player["team"] is not None for player in record["inputs"]["players"]),
+        "tables": list(zip(applied.numbers, applied.result, strict=True)),
+        "changed": _changed(applied),
+        "quality": quality_in_words(applied),
+        "impossible": impossible_in_words(applied.inputs),
+        "chance": chance_in_words(applied.inputs),
+        "discarded": earlier.filter(applied_at__isnull=False).order_by("applied_at"),
+        "previews": earlier.filter(applied_at__isnull=True).count(),
+    }
+    return render(request, "public/draw.html", context)
+
+
+@require_safe
+def draw_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The record as a file, for `./run manage repeat_draw` and for everybody else."""
+    event = public_event(slug)
+    record = record_of(_applied(event, number))
+    response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
+    name = f"{event.slug}-serie-{number}-auslosung.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _verified(record: dict[str, Any]) -> bool:
+    """Whether the record comes out again; a record never changes, so that once is enough."""
+    content = json.dumps(record, sort_keys=True).encode()
+    key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
+    known: bool | None = cache.get(key)
+    if known is None:
+        try:
+            known = comes_out_again(record)
+        except NotARecord:
+            known = False
+        cache.set(key, known, _REPEATED_SECONDS)
+    return known
+
+
+def _changed(applied: Draw) -> bool:
+    """Whether somebody sits elsewhere now than drawn: seats were swapped, or somebody came or was missing."""
+    tables: dict[int, list[int | None]] = {}
+    seats = Seat.objects.filter(series=applied.series).order_by("table__number", "number")
+    for table, number in seats.values_list("table__number", "registration__number"):
+        tables.setdefault(table, []).append(number)
+    return tables != dict(zip(applied.numbers, applied.result, strict=True))
