@@ -81,6 +81,13 @@ def likeness(one: Name, other: Name) -> Likeness | None:
     return found
 
 
+def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
+    """The same for names that differ in nothing but spelling and order: those that are asked about at once."""
+    name = name_of(first_name, last_name)
+    low, high = sorted(name.joined if any(name.joined) else name.said)
+    return low, high
+
+
 def _has_more(one: Name, other: Name) -> bool:
     """Whether one of the two has a further first name, or half of a double name more, and nothing else differs."""
     (first, last), (other_first, other_last) = one.joined, other.joined

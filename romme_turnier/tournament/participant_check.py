@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.doubles import spelling_key
 from romme_turnier.tournament.models import Event, Player
 from romme_turnier.tournament.participant_file import Row
 from romme_turnier.tournament.register import NameKey, folded, name_key, namesakes
@@ -53,8 +54,9 @@ def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
     checked = []
     for row in rows:
         key = name_key(row.first_name, row.last_name)
-        checked.append(_check(_with_number_fault(row, numbers), known.get(key, []), taking_part, seen.get(key)))
-        seen.setdefault(key, row.line)
+        spelling = spelling_key(*key)
+        checked.append(_check(_with_number_fault(row, numbers), known.get(key, []), taking_part, seen.get(spelling)))
+        seen.setdefault(spelling, row.line)
     return checked
 
 

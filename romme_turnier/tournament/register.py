@@ -6,14 +6,12 @@ Names only ever lead to a question: whether it is the same person is for an offi
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
+from romme_turnier.core.doubles import folded, spelling_key
 from romme_turnier.tournament.models import Club, Player
 
+__all__ = ["NameKey", "club_names", "find_club", "folded", "name_key", "namesakes", "search"]
+
 NameKey = tuple[str, str]
-
-
-def folded(text: str) -> str:
-    """Text for comparing: blanks and case do not matter, also of letters that ASCII does not have."""
-    return " ".join(text.split()).casefold()
 
 
 def name_key(first_name: str, last_name: str) -> NameKey:
@@ -21,12 +19,14 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
-    """Everybody in the register who has one of these names, by name. Names nobody has are missing."""
-    wanted = set(names)
+    """Everybody in the register who has one of these names, by name, whatever its spelling and order
+    (core/doubles.py). Names nobody has are missing."""
+    wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
+    for key in set(names):
+        wanted[spelling_key(*key)].append(key)
     found: dict[NameKey, list[int]] = defaultdict(list)
     for pk, first_name, last_name in Player.objects.values_list("pk", "first_name", "last_name"):
-        key = name_key(first_name, last_name)
-        if key in wanted:
+        for key in wanted.get(spelling_key(first_name, last_name), ()):
             found[key].append(pk)
     players = _with_clubs([pk for pks in found.values() for pk in pks])
     return {key: [players[pk] for pk in pks] for key, pks in found.items()}

@@ -123,7 +123,7 @@ def test_withdrawal_later_leaves_the_fee_owed(vera: models.Registration, cast: C
 
 def test_excluded_player_gets_nothing_back(vera: models.Registration, cast: Cast) -> None:
     fees.pay(vera, key="", by=cast.karl)
-    exclude(vera, 1, by=cast.petra)
+    exclude(vera, 1, reason="Grund", by=cast.petra)
     with pytest.raises(TournamentError, match=r"§ 1\.4"):
         fees.refund(vera, reason="bittet darum", key="", by=cast.karl)
 

@@ -104,7 +104,7 @@ def test_who_went_home_later_keeps_the_prize_of_the_series(event: models.Event, 
 def test_who_is_excluded_wins_nothing(event: models.Event, cast: Cast) -> None:
     plan(event, cash(1, "5.00", ranking=Kind.SERIES, series_number=1))
     play(event, 1, "0 20 30 40")
-    exclude(event.registrations.get(number=1), 2, by=cast.petra)
+    exclude(event.registrations.get(number=1), 2, reason="Grund", by=cast.petra)
     assert given(release(event, by=cast.petra)) == [(2, "5.00")]
 
 

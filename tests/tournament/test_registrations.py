@@ -217,7 +217,7 @@ def test_withdrawal_names_the_first_series_not_played(event: Event) -> None:
 
 
 def test_exclusion_can_be_taken_back(event: Event) -> None:
-    registration = exclude(register(event, PETRA, by=None), 1, by=None)
+    registration = exclude(register(event, PETRA, by=None), 1, reason="Grund", by=None)
     assert registration.status == Status.EXCLUDED
     registration = reinstate(registration, by=None)
     assert (registration.status, registration.from_series) == (Status.ACTIVE, None)

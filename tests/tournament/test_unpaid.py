@@ -63,7 +63,7 @@ def test_draw_is_made_once_it_is_settled_with_everybody(event, nine, way):
         case "withdrawn":
             withdraw(nine, 1, by=None)
         case "excluded":
-            exclude(nine, 1, by=None)
+            exclude(nine, 1, reason="Grund", by=None)
         case "fills up":
             event.registrations.filter(number=9).update(out_of_competition=True)
         case "free":

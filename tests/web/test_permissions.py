@@ -148,7 +148,7 @@ def test_program_as_a_whole_is_directed_by_few(scene, name, settings, tmp_path, 
     wrong = []
     for address, (arguments, looking, sending) in PROGRAM.items():
         for method, who_may in (("get", looking), ("post", sending)):
-            answer = answer_to(client, method, reverse(address, kwargs=arguments))
+            answer = answer_to(client, method, scene.url(address, arguments))
             asked = answer.headers.get("Location", "").startswith(reverse("account_login"))
             if who_may is REFUSED:
                 expected = answer.status_code == 405 or (name == "anybody" and asked)

@@ -30,7 +30,7 @@ TERMS = ("ruleset", "games_per_list", "bonus_mode", "bonus_four", "bonus_three",
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
 # Words that an address of the program means something else by, below /leitung/.
-TAKEN_SLUGS = frozenset({"neu"})
+TAKEN_SLUGS = frozenset({"neu", "register"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -246,15 +246,22 @@ def withdraw(registration: models.Registration, from_series: int, *, by: User | 
 
 
 @service
-def exclude(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
+def exclude(
+    registration: models.Registration, from_series: int, *, reason: str, by: User | None
+) -> models.Registration:
     """The officials exclude the player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
 
-    `from_series` is the first series not played. Raises TournamentError as `withdraw` does.
+    `from_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw` does.
     """
-    return _leave(registration, Status.EXCLUDED, from_series, by)
+    reason = " ".join(reason.split())
+    if not reason:
+        raise TournamentError(_("Bitte geben Sie an, warum Sie den Spieler ausschließen."))
+    return _leave(registration, Status.EXCLUDED, from_series, by, reason)
 
 
-def _leave(registration: models.Registration, status: str, from_series: int, by: User | None) -> models.Registration:
+def _leave(
+    registration: models.Registration, status: str, from_series: int, by: User | None, reason: str = ""
+) -> models.Registration:
     current = _locked(registration)
     if not 1 <= from_series <= current.event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
@@ -264,7 +271,7 @@ def _leave(registration: models.Registration, status: str, from_series: int, by:
             _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
             % {"number": seat.series.number, "name": current.name}
         )
-    current.status, current.from_series = status, from_series
+    current.status, current.from_series, current.leaving_reason = status, from_series, reason
     _save(current, by)
     move_up(current.event, by=by)
     return current
@@ -275,7 +282,7 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
     """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
     current = _locked(registration)
     if current.status != Status.WAITING:
-        current.status, current.from_series = Status.ACTIVE, None
+        current.status, current.from_series, current.leaving_reason = Status.ACTIVE, None, ""
         _save(current, by)
     return current
 

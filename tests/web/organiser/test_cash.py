@@ -145,7 +145,7 @@ def test_excluded_player_is_offered_no_refund(
     event: models.Event, karl: Client, vera: models.Registration, cast: Cast
 ) -> None:
     fees.pay(vera, key="", by=cast.karl)
-    exclude(vera, 1, by=cast.petra)
+    exclude(vera, 1, reason="Grund", by=cast.petra)
     page = text(karl.get(url(event, "cash_account", vera.pk)))
     assert "nicht erstattet (§ 1.4)" in page
     assert "Erstattung buchen" not in page

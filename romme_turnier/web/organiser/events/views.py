@@ -15,7 +15,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import Right, directs_any, may
 from romme_turnier.tournament.services.categories import with_categories
 from romme_turnier.tournament.services.events import (
     copy_event,
@@ -40,7 +40,8 @@ def _events_of(user: User) -> QuerySet[Event]:
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    return render(request, "organiser/events/events.html", {"events": _events_of(cast(User, request.user))})
+    context = {"events": _events_of(cast(User, request.user)), "directs_any": directs_any(request.user)}
+    return render(request, "organiser/events/events.html", context)
 
 
 @require_safe

@@ -1,15 +1,25 @@
 """The list of participants as a grid that can be sorted."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import django_tables2
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.tournament.ban_queries import BanWarning
 from romme_turnier.tournament.models import Registration
 
 _FOLDER = "organiser/participants/cells"
 _RIGHT = {"td": {"class": "number"}, "th": {"class": "number"}}
+
+
+class StatusColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
+    """With the bans that concern the participant, it seems."""
+
+    def render(self, record: Registration, table: Any, **more: Any) -> str:
+        record.ban_warnings = table.ban_warnings.get(record.pk, [])  # type: ignore[attr-defined]
+        return str(super().render(record=record, table=table, **more))
 
 
 class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
@@ -23,7 +33,7 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
     club = django_tables2.Column(verbose_name=_("Club"), accessor="club__name", default="")
     team = django_tables2.Column(verbose_name=_("Mannschaft"), accessor="team_name", default="")
     paid = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
-    status = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
+    status = StatusColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
     publish_name = django_tables2.TemplateColumn(
         template_name=f"{_FOLDER}/publish_name.html", verbose_name=_("Name öffentlich")
     )
@@ -45,9 +55,12 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
         self.columns.hide("team")
 
 
-def participant_grid(rows: QuerySet[Registration], sort: str, *, with_teams: bool) -> Any:
+def participant_grid(
+    rows: QuerySet[Registration], sort: str, *, with_teams: bool, bans: Mapping[int, list[BanWarning]]
+) -> Any:
     """The grid over these registrations, sorted by the heading named (a minus before it: backwards)."""
     grid = ParticipantGrid(rows)
+    grid.ban_warnings = bans
     if sort.removeprefix("-") in grid.columns.names():
         grid.order_by = sort
     if not with_teams:

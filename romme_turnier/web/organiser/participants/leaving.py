@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, RightMissing, may
-from romme_turnier.tournament.services.registrations import exclude, reinstate, running_seats, withdraw
+from romme_turnier.tournament.services.bans import exclude_and_ban
+from romme_turnier.tournament.services.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.services.seats import has_entry
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
-from romme_turnier.web.organiser.disputes.effects import carry_out
+from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.absence import after_leaving
 
@@ -25,12 +26,39 @@ from romme_turnier.web.organiser.participants.absence import after_leaving
 class LeavingForm(forms.Form):
     from_series = forms.TypedChoiceField(label=gettext_lazy("Spielt nicht mehr ab"), coerce=int)
 
-    def __init__(self, registration: Registration, data: Any = None) -> None:
-        super().__init__(data, initial={"from_series": _first_open_series(registration)})
+    def __init__(self, registration: Registration, data: Any = None, **initial: str) -> None:
+        super().__init__(data, initial={"from_series": _first_open_series(registration), **initial})
         field = self.fields["from_series"]
         if isinstance(field, forms.TypedChoiceField):
             numbers = range(1, registration.event.series_count + 1)
             field.choices = [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
+
+
+class ExclusionForm(LeavingForm):
+    """With the reason, which is recorded, and a ban if the director wants one (§ 1.4)."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Was geschehen ist. Steht beim Teilnehmer, nie auf öffentlichen Seiten."),
+    )
+    banned = forms.BooleanField(
+        label=gettext_lazy("Auch für weitere Turniere sperren"),
+        required=False,
+        help_text=gettext_lazy("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+    )
+    until = forms.DateField(
+        label=gettext_lazy("gesperrt bis"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Leer: ohne Ende."),
+    )
+
+    def clean(self) -> dict[str, Any] | None:
+        cleaned = super().clean()
+        if self.cleaned_data.get("until") and not self.cleaned_data.get("banned"):
+            self.add_error("banned", _("Für eine Sperre setzen Sie hier den Haken."))
+        return cleaned
 
 
 def _first_open_series(registration: Registration) -> int:
@@ -51,7 +79,7 @@ def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> Htt
         ],
         "button": _("Rückzug eintragen"),
     }
-    return _leave(request, registration, withdraw, context)
+    return _leave(request, registration, LeavingForm(registration, request.POST or None), withdraw, context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -59,35 +87,38 @@ def participant_withdraw(request: OfficialRequest, event: Event, pk: int) -> Htt
 def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
     name = {"name": registration.name}
+    dispute = named_dispute(request, event)
+    form = ExclusionForm(registration, request.POST or None, reason=reason_of(dispute) if dispute else "")
     context = {
         "title": _("%(name)s ausschließen") % name,
         "what": [
             _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
             _("%(name)s verliert den Rang in allen Ranglisten, die Sie von jetzt an freigeben.") % name,
+            _("Der Grund wird festgehalten."),
         ],
         "button": _("Ausschluss eintragen"),
     }
-    return _leave(request, registration, exclude, context)
+    return _leave(request, registration, form, exclude_and_ban, context)
 
 
 def _leave(
     request: OfficialRequest,
     registration: Registration,
+    form: LeavingForm,
     verb: Callable[..., Registration],
     context: dict[str, Any],
 ) -> HttpResponse:
     event = registration.event
-    form = LeavingForm(registration, request.POST or None)
     if form.is_valid():
         try:
             gone = carry_out(
                 request,
                 event,
                 str(context["title"]),
-                lambda: verb(registration, form.cleaned_data["from_series"], by=request.user),
+                lambda: verb(registration, **form.cleaned_data, by=request.user),
             )
         except TournamentError as error:
-            form.add_error("from_series", error.message)
+            form.add_error(None, error.message)
         else:
             messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
             for seat in running_seats(gone, gone.from_series or 1):

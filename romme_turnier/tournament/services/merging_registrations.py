@@ -1,0 +1,118 @@
+"""Two registrations of one person at one event: the one that nothing hangs on goes, its number and team are kept."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Model
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.fees import demand_as_booked, set_fee
+from romme_turnier.tournament.services.history import credit
+
+Status = models.Registration.Status
+
+# What moves to the other registration, and so keeps nobody from removing this one.
+_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
+_WORDS = {
+    "Seat": gettext_lazy("sitzt an einem Tisch"),
+    "LedgerEntry": gettext_lazy("steht in der Kasse"),
+    "PrizeAward": gettext_lazy("hat einen Preis"),
+    "Notice": gettext_lazy("hat eine Mitteilung"),
+    "Absence": gettext_lazy("setzt eine Serie aus"),
+    "DrawnCard": gettext_lazy("hat eine Karte gezogen"),
+    "PlayOffPlace": gettext_lazy("spielt im Entscheidungsspiel"),
+    "CallIn": gettext_lazy("spielt für ein anderes Mitglied der Mannschaft"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """`goes` is removed, `stays` is kept (for whichever of the two players) and takes what it lacks."""
+
+    stays: models.Registration
+    goes: models.Registration
+
+    @property
+    def takes_number(self) -> int | None:
+        return self.goes.number if self.stays.number is None else None
+
+    @property
+    def frees_number(self) -> int | None:
+        return None if self.stays.number is None else self.goes.number
+
+
+def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
+    """Which of two registrations for one event stays. Raises TournamentError when something hangs on either."""
+    held = {one.pk: sorted(set(hanging(one))) for one in (keep, drop)}
+    if held[keep.pk] and held[drop.pk]:
+        raise TournamentError(
+            _(
+                "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
+                "So können sie nicht dieselbe Person sein."
+            )
+            % {
+                "event": keep.event,
+                "one": keep,
+                "why": ", ".join(held[keep.pk]),
+                "other": drop,
+                "because": ", ".join(held[drop.pk]),
+            }
+        )
+    stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
+    return Both(stays, goes)
+
+
+def hanging(registration: models.Registration) -> Iterator[str]:
+    """In words, what would be lost with this registration: seats, money, prizes, decisions."""
+    for relation in models.Registration._meta.get_fields(include_hidden=True):
+        if not relation.auto_created or relation.concrete or relation.many_to_many:
+            continue
+        model: type[Model] = relation.related_model  # type: ignore[assignment]
+        if hasattr(model, "history_type") or model.__name__ in _MOVES:
+            continue
+        name = relation.field.name  # type: ignore[union-attr]
+        if model._base_manager.filter(**{name: registration.pk}).exists():
+            yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
+    if registration.status == Status.EXCLUDED:
+        yield _("ist ausgeschlossen")
+    if registration.number is not None:
+        yield from _named_by_number(registration)
+
+
+def _named_by_number(registration: models.Registration) -> Iterator[str]:
+    """Issues and disputes name players by their start numbers."""
+    event, number = registration.event, registration.number
+    if any(row["number"] == number for issue in event.issues.all() for row in issue.rows):
+        yield _("steht in einer freigegebenen Rangliste")
+    if any(number in dispute.players for dispute in models.Dispute.objects.filter(event=event)):
+        yield _("steht in einem Streitfall")
+
+
+def join(both: Both, player: models.Player, by: User | None) -> None:
+    """Carry it out; what stays is `player`'s afterwards."""
+    stays, goes = both.stays, both.goes
+    categories = list(goes.categories.all())
+    if goes.paid and not stays.paid:
+        demand_as_booked(stays, True)
+        stays.paid = True
+    for name in ("number", "club", "fixed_table", "checked_in_at", "contact", "token", "captain", "invitation"):
+        if not getattr(stays, name):
+            setattr(stays, name, getattr(goes, name))
+    if stays.captain_id in (stays.pk, goes.pk):
+        stays.captain = None
+    membership = models.TeamMember.objects.filter(registration=goes)
+    if not models.TeamMember.objects.filter(registration=stays).exists():
+        membership.update(registration=stays)
+    goes.registered_by_captain.exclude(pk=stays.pk).update(captain=stays)
+    credit(goes, by)
+    goes._change_reason = f"= {stays.pk}"  # type: ignore[attr-defined]
+    goes.delete()  # before the other takes its number and its link, which are nobody else's
+    stays.player = player
+    credit(stays, by)
+    stays.save()
+    stays.categories.add(*categories)
+    if stays.fee is None and goes.fee is not None:
+        set_fee(stays, goes.fee, by=by)

@@ -1,0 +1,1 @@
+"""The register of players and clubs: doubles, and who is banned."""

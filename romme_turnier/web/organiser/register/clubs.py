@@ -1,0 +1,47 @@
+"""Clubs that stand in the register twice."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.merge_words import club_done, club_effects
+from romme_turnier.tournament.models import Club
+from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
+from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.register.common import for_directors
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_directors
+def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
+    try:
+        if request.method == "POST":
+            messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
+            return redirect("organiser:register")
+        plan = plan_clubs(first, second)
+    except TournamentError as error:
+        messages.error(request, error.message)
+        return redirect("organiser:register")
+    context = {
+        "title": _("Zwei Clubs zusammenlegen"),
+        "what": club_effects(plan),
+        "button": _("Zusammenlegen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+        "swap_url": reverse("organiser:merge_clubs", args=[drop, keep]),
+    }
+    return render(request, "organiser/register/merge_clubs.html", context)
+
+
+@require_POST
+@for_directors
+def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
+    not_the_same(first, second, by=request.user)
+    messages.success(request, _("Gemerkt: %(one)s und %(other)s sind zwei Clubs.") % {"one": first, "other": second})
+    return redirect("organiser:register")

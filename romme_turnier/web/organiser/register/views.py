@@ -1,0 +1,88 @@
+"""The register: players who may stand in it twice, side by side, and merging two of them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.tournament.ban_queries import bans_in_force
+from romme_turnier.tournament.doubles import club_pairs, player_pairs, sides_of, suggestions
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.merge_words import done, effects
+from romme_turnier.tournament.models import Club, Player
+from romme_turnier.tournament.register import search
+from romme_turnier.tournament.services.merging import merge_players, not_the_same, plan_players
+from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.register.common import for_directors
+
+AT_ONCE = 20
+FOUND_AT_MOST = 30
+
+
+@require_safe
+@for_directors
+def register(request: OfficialRequest) -> HttpResponse:
+    """Suggestions, page by page; `?q=` searches, `?keep=` and `?drop=` name two to be compared."""
+    keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
+    if keep is not None and drop is not None and keep != drop:
+        return redirect("organiser:merge_players", keep, drop)
+    query = request.GET.get("q", "").strip()[:120]
+    page = Paginator(player_pairs(), AT_ONCE).get_page(request.GET.get("page"))
+    context: dict[str, Any] = {
+        "page_obj": page,
+        "suggestions": suggestions(page.object_list, request.user),
+        "club_pairs": club_pairs(),
+        "bans": bans_in_force(),
+        "q": query,
+        "found": search(query, limit=FOUND_AT_MOST) if query else [],
+        "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
+        "players": Player.objects.count(),
+        "clubs": Club.objects.count(),
+    }
+    return render(request, "organiser/register/register.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_directors
+def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    """Everything that merging does, and the button for it."""
+    first, second = (get_object_or_404(Player.objects.select_related("club"), pk=pk) for pk in (keep, drop))
+    try:
+        if request.method == "POST":
+            plan = merge_players(first, second, by=request.user, expected=request.POST.get("mark"))
+            messages.success(request, done(plan))
+            return redirect("organiser:register")
+        plan = plan_players(first, second)
+    except TournamentError as error:
+        messages.error(request, error.message)
+        return redirect("organiser:register")
+    sides = sides_of([keep, drop], request.user)
+    context = {
+        "title": _("Zwei Einträge zusammenlegen"),
+        "keep": sides[keep],
+        "drop": sides[drop],
+        "what": effects(plan, request.user),
+        "mark": plan.mark,
+        "button": _("Zusammenlegen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "organiser/register/merge.html", context)
+
+
+@require_POST
+@for_directors
+def differ(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    first, second = (get_object_or_404(Player, pk=pk) for pk in (keep, drop))
+    not_the_same(first, second, by=request.user)
+    messages.success(
+        request,
+        _("Gemerkt: %(one)s und %(other)s sind verschiedene Personen.") % {"one": first.name, "other": second.name},
+    )
+    return redirect("organiser:register")
