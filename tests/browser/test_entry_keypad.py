@@ -2,13 +2,14 @@
 
 import random
 import re
+import time
 from collections.abc import Callable
 from itertools import product
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.notation import parse_row
@@ -336,3 +337,38 @@ def _plain(row: Any) -> dict[str, Any]:
         "readings": [{"seat": reading.seat, "values": list(reading.values)} for reading in row.readings],
         "errors": [{"seat": error.seat, "code": error.code, "text": error.text} for error in row.errors],
     }
+
+
+# From list to list
+
+
+def answered_late(route: Route) -> None:
+    time.sleep(0.4)
+    route.continue_()
+
+
+def test_keys_pressed_while_the_next_list_loads_stand_in_its_cells(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    page.route("**/listen/tisch/?**", answered_late)
+    page.locator("#tisch").focus()
+    hands.type("2")
+    hands.press("Enter")
+    hands.cells(*ROWS[0])  # at once, on the page that is being left
+    hands.type("12")
+    page.wait_for_url("**/tisch/2/")
+    expect(cell(page, 2, 1)).to_have_value("12")
+    until(lambda: scene.rows(2).get(1) == points_of(ROWS[0]))
+    assert scene.rows(1) == {}
+
+
+def test_keys_meant_for_a_list_that_is_in_already_go_nowhere(page: Page, scene: Scene) -> None:
+    make_complete(scene.sheet(2))
+    hands = open_list(page)
+    page.route("**/listen/tisch/?**", answered_late)
+    page.locator("#tisch").focus()
+    hands.type("2")
+    hands.press("Enter")
+    hands.type("77")
+    expect(page.get_by_text("Diese Liste ist schon eingegeben", exact=False)).to_be_visible()
+    hands = open_list(page)
+    expect(cell(page, 1, 1)).to_have_value("")

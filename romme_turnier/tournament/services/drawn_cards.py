@@ -90,14 +90,19 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
             _("Tisch %(table)d, Platz %(seat)d hat schon Nr. %(number)s %(name)s gezogen.")
             % {"table": table, "seat": seat, "number": card.registration.number, "name": card.registration.name}
         )
-    if other := draw.cards.filter(registration=registration).first():
-        raise TournamentError(
-            _("Nr. %(number)d %(name)s hat schon Tisch %(table)d, Platz %(seat)d.")
-            % {"number": number, "name": registration.name, "table": other.table, "seat": other.seat}
-        )
+    demand_no_card(draw, registration)
     card.registration, card.drawn_at, card.by = registration, timezone.now(), by
     card.save(update_fields=["registration", "drawn_at", "by"])
     return card
+
+
+def demand_no_card(draw: models.Draw, registration: models.Registration) -> None:
+    """Raise TournamentError, with table and seat, for who has drawn already."""
+    if other := draw.cards.filter(registration=registration).first():
+        raise TournamentError(
+            _("Nr. %(number)d %(name)s hat schon Tisch %(table)d, Platz %(seat)d.")
+            % {"number": registration.number, "name": registration.name, "table": other.table, "seat": other.seat}
+        )
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:

@@ -6,7 +6,7 @@ is entered stay untouched, and so do the standings of earlier series.
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -45,11 +45,17 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Proposals:
-    """What can be done, the least change first; or why nothing can, and at which table games are entered already."""
+    """What can be done, the least change first; or why nothing can.
+
+    `code` is the bound that is in the way (core/repair.py), `written_table` the one at which games are entered
+    already, `player` whose tie to a table it is.
+    """
 
     proposals: tuple[Proposal, ...]
     why_not: str = ""
     written_table: int | None = None
+    code: str = ""
+    player: models.Registration | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def propose(series: models.Series, *, missing: Registrations, coming: Registrati
     for house in _houses(series, hall, coming):
         filled = _propose(series, hall, missing, [*coming, house], house).proposals[:1]
         if filled and (least is None or len(filled[0].repair.moved) < len(least.moved)):
-            return Proposals((*first.proposals[:2], *filled), first.why_not, first.written_table)
+            return replace(first, proposals=(*first.proposals[:2], *filled))
     return first
 
 
@@ -136,7 +142,8 @@ def _propose(
         )
     except RepairImpossible as impossible:
         table = impossible.params.get("table") if impossible.code == "leaves_locked_table" else None
-        return Proposals((), impossible_in_words(impossible, hall.registrations), table)
+        player = hall.registrations.get(impossible.params.get("player", 0))
+        return Proposals((), impossible_in_words(impossible, hall.registrations), table, impossible.code, player)
     if house is not None:
         hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": house.number, "name": house.name}
     return Proposals(

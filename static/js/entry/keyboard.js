@@ -59,6 +59,20 @@ export class Keyboard {
     else this.on.end();
   }
 
+  /** Keys that were pressed before the cells were ready, as if they were pressed now; only a cell takes them. */
+  replay(keys) {
+    for (const key of keys) {
+      const cell = document.activeElement;
+      if (!this.grid.has(cell)) return;
+      const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      if (!cell.dispatchEvent(pressed)) continue;
+      if (key === "Backspace") {
+        cell.value = cell.value.slice(0, -1);
+        this.on.inserted(cell);
+      } else if (key.length === 1) this.insert(cell, key);
+    }
+  }
+
   #back(cell) {
     const before = this.grid.before(cell);
     return before ? () => before.focus() : null; // from the first cell Shift+Tab leaves the list

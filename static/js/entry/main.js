@@ -43,8 +43,9 @@ if (desk) {
     } else desk.saveAll();
   });
   for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
-  desk.resume();
+  desk.resume().then(() => keyboard.replay(window.earlyKeys.release(facts.table)));
 } else {
+  window.earlyKeys.release(facts.table);
   showUnsaved(facts);
   /* Who changes a complete list is asked why: the fold with the reason opens at the first key. */
   const why = document.getElementById("berichtigung");
@@ -53,6 +54,10 @@ if (desk) {
   });
 }
 for (const only of document.querySelectorAll("[data-entry-only]")) only.hidden = false;
+
+go.form.addEventListener("submit", () => {
+  if (go.value.trim()) window.earlyKeys.leave(Number(go.value));
+});
 
 /** The next cell that is in the way: a decision first, then what cannot be read, then what breaks a rule. */
 function nextProblem() {

@@ -79,3 +79,10 @@ def test_discarding_asks_for_a_reason(petra, event, cards):
     assert "Noch 7 Karten" in text(petra.get(cards))
     petra.post(discard, {"reason": "Karten vertauscht"})
     assert "Karten vorbereiten" in text(petra.get(cards))
+
+
+def test_who_has_drawn_already_is_told_the_seat_instead_of_asked(petra, cards):
+    petra.post(cards, {"eingabe": "4 1 2"})
+    answer = text(petra.post(cards, {"eingabe": "4"}, follow=True))
+    assert "Nr. 4 Vera4 Spieler4 hat schon Tisch 1, Platz 2." in answer
+    assert "zieht: Tisch und Platz" not in answer

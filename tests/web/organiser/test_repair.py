@@ -94,3 +94,34 @@ def test_who_sits_out_can_play_after_all(petra, event):
     assert "Setzt in Serie 2 aus" in text(petra.get(reverse("organiser:participant", args=[event.slug, player.pk])))
     petra.post(reverse("organiser:participant_back", args=[event.slug, player.pk]), {"series": 2})
     assert not Absence.objects.exists()
+
+
+def test_impossible_repair_links_the_ways_out(petra, event, series):
+    enter(list_of(series, 1), 1, "0 20 30 40")
+    enter(list_of(series, 2), 1, "0 20 30 40")
+    answer = text(petra.get(page(event), {"nummern": "9"}))
+    assert "Das geht nicht:" in answer
+    assert reverse("organiser:participant_create", args=[event.slug]) in answer
+    assert 'href="#id_nummern"' in answer
+
+
+def test_undoing_says_who_sits_where_afterwards(petra, event, series):
+    latecomer = register(event, 12)
+    [key] = re.findall(r'name="key" value="(\w+)"', petra.get(page(event), {"kommt": latecomer.pk}).content.decode())[
+        :1
+    ]
+    apply = reverse("organiser:series_repair_apply", args=[event.slug, 1])
+    petra.post(apply, {"key": key, "kommt": latecomer.pk})
+    assert "Tisch 3: 9, 10, 11 → 9, 10, 11, 12" in text(petra.get(page(event)))
+    undo = reverse("organiser:series_repair_undo", args=[event.slug, 1, series.repairs.get().pk])
+    assert "Tisch 3: 9, 10, 11, 12 → 9, 10, 11" in text(petra.get(undo))
+
+
+@pytest.mark.parametrize(
+    ("entered", "words"), [(False, "Danach sehen Sie Vorschläge"), (True, "ab welchem Spiel er verlassen ist")]
+)
+def test_withdrawing_says_what_follows_for_the_seat(petra, event, series, entered, words):
+    if entered:
+        enter(list_of(series), 1, "0 20 30 40")
+    player = event.registrations.get(number=2)
+    assert words in text(petra.get(reverse("organiser:participant_withdraw", args=[event.slug, player.pk])))

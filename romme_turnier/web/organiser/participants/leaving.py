@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.models import Event, Registration, Seat
 from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services.bans import exclude_and_ban
 from romme_turnier.tournament.services.registrations import reinstate, running_seats, withdraw
@@ -127,7 +127,7 @@ def _leave(
                 messages.warning(request, _seat_stays(gone, seat.series.number, seat.table.number))
             return redirect("organiser:participant", event.slug, registration.pk)
     seats = running_seats(registration, 1)
-    context["what"] += [_seat_stays(registration, seat.series.number, seat.table.number) for seat in seats]
+    context["what"] += [_seat_is_left(registration, seat) for seat in seats]
     context |= {
         "event": event,
         "event_nav": event_nav(event, "participants"),
@@ -136,6 +136,15 @@ def _leave(
         "cancel_url": reverse("organiser:participant", args=[event.slug, registration.pk]),
     }
     return render(request, "components/confirm.html", context)
+
+
+def _seat_is_left(registration: Registration, seat: Seat) -> str:
+    if has_entry(seat):
+        return _seat_stays(registration, seat.series.number, seat.table.number)
+    return _(
+        "%(name)s sitzt in Serie %(series)d an Tisch %(table)d, dort ist noch nichts eingetragen. "
+        "Danach sehen Sie Vorschläge, wie der Platz frei wird und möglichst niemand wechselt."
+    ) % {"name": registration.name, "series": seat.series.number, "table": seat.table.number}
 
 
 def _seat_stays(registration: Registration, series: int, table: int) -> str:

@@ -15,6 +15,7 @@ from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.drawn_cards import (
     apply_cards,
+    demand_no_card,
     discard_cards,
     draw_by_hand,
     enter_card,
@@ -27,6 +28,7 @@ from romme_turnier.tournament.services.drawn_cards import (
 )
 from romme_turnier.tournament.start_code import start_number
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
+from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw
 
@@ -53,7 +55,13 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
         except TournamentError as error:
             messages.error(request, error.message)
             return redirect(_url(event, number, whole_number(request.POST.get("nr", ""), digits=4)))
-    context = {"event": event, "event_nav": event_nav(event, f"series-{number}"), "number": number, "draw": draw}
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number, lists=False), (_("Karten ziehen"), None)],
+        "number": number,
+        "draw": draw,
+    }
     if draw is None:
         drawn = bool(series and series.tables.exists())
         context["drawn"] = drawn
@@ -113,6 +121,7 @@ def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> s
         raise TournamentError(_("„%(text)s“ ist keine Startnummer.") % {"text": text})
     who = player_of(draw, player)
     if card is None:
+        demand_no_card(draw, who)
         return _url(event, number, player)
     stored = enter_card(draw, player, *card, by=request.user)
     messages.success(
@@ -137,6 +146,7 @@ def _state(request: OfficialRequest, draw: Draw) -> dict[str, object]:
             messages.error(request, error.message)
     return {
         "tables": tables.items(),
+        "seats": range(1, max(map(len, tables.values()), default=0) + 1),
         "player": player,
         "waiting": waiting,
         "left": sum(card.registration_id is None for card in cards),

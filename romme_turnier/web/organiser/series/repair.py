@@ -23,6 +23,7 @@ from romme_turnier.tournament.services.repairs import (
     undo_repair,
 )
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series
 
@@ -42,7 +43,7 @@ class RepairForm(forms.Form):
 
     fehlt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = forms.CharField(
-        label=gettext_lazy("Wer fehlt noch? Startnummern"),
+        label=gettext_lazy("Wer fehlt? Startnummern"),
         required=False,
         max_length=200,
         help_text=gettext_lazy("Mehrere mit Komma: 14, 22"),
@@ -70,6 +71,8 @@ class RepairForm(forms.Form):
             one.pk for one in hall.registrations.values() if one.number not in seated and one.belongs_to(series.number)
         ]
         self._offer("fehlt", people.filter(pk__in=pks))
+        if "fehlt" in self.fields:
+            self.fields["nummern"].label = _("Wer fehlt noch? Startnummern")
         self._offer("kommt", people.filter(pk__in=coming).order_by("number"))
 
     def _offer(self, name: str, people: Any) -> None:
@@ -105,6 +108,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
     """Asks who is missing and who comes; with an answer, shows what can be done."""
     series = get_series(event, number)
     hall = hall_of(series)
+    here = _("Jemand fehlt oder kommt dazu")
     if not hall.tables:
         return redirect("organiser:series", event.slug, number)
     form = RepairForm(series, hall, request.GET)
@@ -114,6 +118,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
     context = {
         "event": event,
         "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number, lists=False), (here, None)],
         "number": number,
         "series": series,
         "form": form,
@@ -124,10 +129,11 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
     return render(request, "organiser/series/repair.html", context)
 
 
-def _words(repair: SeatingRepair) -> list[str]:
-    """What a repair did, table by table."""
-    after = {int(number): seats for number, seats in repair.after.items()}
-    before = {int(number): seats for number, seats in repair.before.items()}
+def _words(repair: SeatingRepair, *, back: bool = False) -> list[str]:
+    """What a repair did, table by table; `back`: what undoing it does."""
+    old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
+    after = {int(number): seats for number, seats in new.items()}
+    before = {int(number): seats for number, seats in old.items()}
     return [
         _("Tisch %(table)d: %(before)s → %(after)s")
         % {
@@ -186,7 +192,7 @@ def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: 
         "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Änderung der Plätze rückgängig machen"),
         "what": [
-            *_words(repair),
+            *_words(repair, back=True),
             _("Alle sitzen dann wieder wie vorher. Wer als fehlend eingetragen wurde, wird wieder erwartet."),
         ],
         "button": _("Rückgängig machen"),

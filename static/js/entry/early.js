@@ -1,0 +1,70 @@
+/* Keys pressed while the next list is loading: whoever types its table number types on at once.
+   They are kept here, on the page that is left and on the one that comes, until its cells are ready. */
+"use strict";
+
+(() => {
+  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace)$/;
+  const PLACE = "romme.tasten";
+  const FRESH = 30_000; // milliseconds: what is older was not meant for this list
+  const PATIENCE = 5_000; // a page whose modules do not come shall not swallow keys
+  let leavingFor = null; // the table whose list was asked for
+  let keys = [];
+
+  function pressed(key) {
+    if (key.key === "Escape") return stop();
+    const shifted = key.shiftKey && key.key.length > 1;
+    if (key.ctrlKey || key.metaKey || key.altKey || shifted || key.isComposing || !KEYS.test(key.key)) return;
+    key.preventDefault();
+    key.stopImmediatePropagation();
+    keys.push(key.key);
+    if (leavingFor !== null) keep();
+  }
+
+  function keep() {
+    try {
+      sessionStorage.setItem(PLACE, JSON.stringify({ table: leavingFor, at: Date.now(), keys }));
+    } catch {
+      // a browser that keeps nothing loses these few keys
+    }
+  }
+
+  function kept(table) {
+    try {
+      const found = JSON.parse(sessionStorage.getItem(PLACE));
+      sessionStorage.removeItem(PLACE);
+      return found?.table === table && Date.now() - found.at < FRESH ? found.keys : [];
+    } catch {
+      return [];
+    }
+  }
+
+  function start() {
+    keys = [];
+    window.addEventListener("keydown", pressed, true);
+    window.addEventListener("pointerdown", stop, { once: true });
+  }
+
+  function stop() {
+    window.removeEventListener("keydown", pressed, true);
+    leavingFor = null;
+  }
+
+  window.earlyKeys = {
+    /** The list of that table has been asked for: from now on keys are meant for it. */
+    leave(table) {
+      start();
+      leavingFor = table;
+    },
+    /** The cells of this table's list are ready: answers the keys, in order, and keeps no more. */
+    release(table) {
+      const found = [...kept(table), ...keys];
+      stop();
+      keys = [];
+      return found;
+    },
+  };
+
+  start();
+  setTimeout(() => leavingFor === null && stop(), PATIENCE);
+  window.addEventListener("pageshow", (shown) => shown.persisted && stop());
+})();
