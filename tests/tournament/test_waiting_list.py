@@ -83,7 +83,7 @@ def test_the_first_moves_up_when_officials_enter_a_withdrawal_or_an_exclusion():
     event = open_event(2)
     here = [alone(event, name) for name in "abcd"]
     registrations.withdraw(here[0], 1, by=None)
-    registrations.exclude(here[1], 1, by=None)
+    registrations.exclude(here[1], 1, reason="Grund", by=None)
     assert [status(one) for one in here[2:]] == ["active", "active"]
 
 

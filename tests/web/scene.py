@@ -16,7 +16,7 @@ from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.series import close_series, release_seats
 from tests.cast import Cast, make_cast
-from tests.factories import fill, list_of, make_checked, make_event, seat_series
+from tests.factories import fill, list_of, make_checked, make_event, register, seat_series
 from tests.web.matrix import Arguments
 
 
@@ -50,6 +50,8 @@ class Scene:
             ).pk,
             "award": self._award().pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
+            "waiting": register(self.event, None, status="waiting", token="W" * 32).pk,
+            "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
@@ -104,7 +106,10 @@ class PublicScene:
             self.event.published_at = datetime(2026, 10, 1, tzinfo=UTC)
             self.event.save()
             renew(self.event.pk)
-        self.pks: dict[str, Any] = {}
+        # Somebody who registered alone, behind a link that only they have.
+        own = register(self.event, None, status="waiting", token="S" * 32, first_name="Selma", last_name="Selbst")
+        invitation = models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=timezone.now())
+        self.pks: dict[str, Any] = {"own": own.token, "invitation": invitation.token}
 
     def url(self, address: str, arguments: Arguments) -> str:
         return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})

@@ -5,6 +5,7 @@ from romme_turnier.web.organiser.disputes.urls import urlpatterns as disputes
 from romme_turnier.web.organiser.events.urls import urlpatterns as events
 from romme_turnier.web.organiser.hall.urls import urlpatterns as hall
 from romme_turnier.web.organiser.hand_in.urls import urlpatterns as hand_in
+from romme_turnier.web.organiser.invitations.urls import urlpatterns as invitations
 from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
 from romme_turnier.web.organiser.notices.urls import urlpatterns as notices
 from romme_turnier.web.organiser.papers.urls import urlpatterns as papers
@@ -17,6 +18,7 @@ urlpatterns = [
     *events,
     *cash,
     *participants,
+    *invitations,
     *series,
     *lists,
     *hand_in,

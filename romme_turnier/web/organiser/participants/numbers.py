@@ -41,7 +41,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
         "unpaid": sum(not (registration.paid or registration.out_of_competition) for registration, _number in planned),
         "orders": ORDERS.items(),
         "order": order,
-        "total": event.registrations.count(),
+        "total": event.registrations.taking_part().count(),
     }
     return render(request, "organiser/participants/numbers.html", context)
 
@@ -57,7 +57,11 @@ def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
 def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Give one player the smallest free number."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    number = give_number(registration, by=request.user)
-    text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
-    messages.success(request, text)
+    try:
+        number = give_number(registration, by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
+        messages.success(request, text)
     return back_from(request, event, pk)

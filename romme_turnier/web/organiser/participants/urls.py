@@ -1,6 +1,16 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.participants import absence, desk, importing, leaving, numbers, paying, teams, views
+from romme_turnier.web.organiser.participants import (
+    absence,
+    desk,
+    importing,
+    leaving,
+    numbers,
+    paying,
+    teams,
+    views,
+    waiting,
+)
 
 _ALL = "<slug:slug>/teilnehmer/"
 _ONE = f"{_ALL}<int:pk>/"
@@ -11,6 +21,7 @@ urlpatterns = [
     path(f"{_ALL}neu/", desk.participant_create, name="participant_create"),
     path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
     path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
+    path(f"{_ALL}warteliste/", waiting.waiting_list, name="waiting_list"),
     path(_ONE, desk.participant, name="participant"),
     path(f"{_ONE}bezahlt/", paying.participant_paid, name="participant_paid"),
     path(f"{_ONE}zahlt-spaeter/", paying.participant_pays_later, name="participant_pays_later"),
@@ -20,6 +31,8 @@ urlpatterns = [
     path(f"{_ONE}fehlt/", absence.participant_absent, name="participant_absent"),
     path(f"{_ONE}spielt-doch/", absence.participant_back, name="participant_back"),
     path(f"{_ONE}wieder-dabei/", leaving.participant_reinstate, name="participant_reinstate"),
+    path(f"{_ONE}nachruecken/", waiting.participant_admit, name="participant_admit"),
+    path(f"{_ONE}loeschen/", waiting.participant_delete, name="participant_delete"),
     path(_TEAMS, teams.teams, name="teams"),
     path(f"{_TEAMS}neu/", teams.team_create, name="team_create"),
     path(f"{_TEAMS}<int:pk>/", teams.team, name="team"),

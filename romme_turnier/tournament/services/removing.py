@@ -1,0 +1,85 @@
+"""Deleting a registration that was a mistake, as long as nothing rests on it."""
+
+from django.db.models import ForeignObjectRel, Model
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.waiting_list import move_up
+from romme_turnier.tournament.services.writing import service
+
+# What goes with a registration or lets go of it; everything else that points at one keeps it.
+_LETS_GO = {
+    (models.TeamMember, "registration"),
+    (models.Absence, "registration"),
+    (models.Registration, "captain"),
+}
+
+
+def why_kept(registration: models.Registration) -> str:
+    """Why the registration cannot be deleted, as a sentence; "" if it can."""
+    name = {"name": registration.name}
+    if registration.seats.exists():
+        return _("%(name)s hat an einem Tisch gesessen. Tragen Sie einen Rückzug ein.") % name
+    if registration.ledger.exists():
+        return _("Für %(name)s ist Geld gebucht. Tragen Sie einen Rückzug ein.") % name
+    if _is_pointed_at(registration) or _is_disputed(registration):
+        return _("An %(name)s hängen schon andere Einträge. Tragen Sie einen Rückzug ein.") % name
+    return ""
+
+
+def _is_pointed_at(row: Model) -> bool:
+    """Whether any other row names this one, whichever models there are; what the histories keep does not count."""
+    for relation in row._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
+            continue
+        model, name = relation.related_model, relation.field.name
+        own = model._meta.auto_created or model.__name__.startswith("Historical") or (model, name) in _LETS_GO
+        if not own and model._base_manager.filter(**{name: row}).exists():
+            return True
+    return False
+
+
+def _is_disputed(registration: models.Registration) -> bool:
+    number = registration.number
+    disputes = registration.event.disputes.values_list("players", flat=True)
+    return number is not None and any(number in players for players in disputes)
+
+
+@service
+def delete_registration(registration: models.Registration, *, by: User | None) -> None:
+    """As if it had never been. A person who came in by themselves and is nowhere else leaves the register, too.
+
+    Who waits may move up. Raises TournamentError where something rests on the registration (`why_kept`).
+    """
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "club")
+    current = rows.get(pk=registration.pk)
+    if kept := why_kept(current):
+        raise TournamentError(kept)
+    event, player, club, alone = current.event, current.player, current.club, current.token is not None
+    _hand_on(current)
+    credit(current, by)
+    current.delete()
+    if alone:
+        _forget(player, club, by)
+    renew(event.pk)
+    move_up(event, by=by)
+
+
+def _hand_on(captain: models.Registration) -> None:
+    """The next of the team is the captain, so that those who wait go on waiting together."""
+    others = list(captain.registered_by_captain.order_by("pk"))
+    for other in others:
+        other.captain = None if other == others[0] else others[0]
+        other.save(update_fields=["captain"])
+
+
+def _forget(player: models.Player, club: models.Club | None, by: User | None) -> None:
+    if player.key is None and not _is_pointed_at(player):
+        credit(player, by)
+        player.delete()
+    if club is not None and not _is_pointed_at(club):
+        club.delete()

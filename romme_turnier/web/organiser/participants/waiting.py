@@ -1,0 +1,76 @@
+"""The waiting list, moving somebody up by hand, and deleting a registration that was a mistake."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.removing import delete_registration, why_kept
+from romme_turnier.tournament.services.waiting_list import admit, is_drawn, places_left, places_taken, queue
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+@require_safe
+@for_officials(Right.SEE)
+def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Who waits, in the order in which they move up."""
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "groups": queue(event),
+        "left": places_left(event),
+        "taken": places_taken(event),
+        "drawn": is_drawn(event),
+        "may_register": may(request.user, Right.REGISTER, event),
+    }
+    return render(request, "organiser/participants/waiting.html", context)
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Take somebody in by hand; of a team all who wait."""
+    registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
+    try:
+        admitted = admit(registration, by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        names = ", ".join(one.name for one in admitted)
+        messages.success(request, _("Jetzt dabei: %(names)s.") % {"names": names})
+    return redirect("organiser:waiting_list", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """Ask first; where something rests on the registration, say why it stays."""
+    registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
+    name = {"name": registration.name}
+    participant = reverse("organiser:participant", args=[event.slug, pk])
+    if kept := why_kept(registration):
+        messages.error(request, kept)
+        return redirect(participant)
+    if request.method == "POST":
+        delete_registration(registration, by=request.user)
+        messages.success(request, _("Die Meldung von %(name)s ist gelöscht.") % name)
+        return redirect("organiser:participants", event.slug)
+    what = [_("Gelöscht wird nur, was ein Irrtum war: Danach ist die Meldung, als hätte es sie nie gegeben.")]
+    if registration.token:
+        what.append(_("Der Link, mit dem sich %(name)s angemeldet hat, gilt dann nicht mehr.") % name)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "title": _("Meldung von %(name)s löschen") % name,
+        "what": what,
+        "button": _("Meldung löschen"),
+        "danger": True,
+        "cancel_url": participant,
+    }
+    return render(request, "components/confirm.html", context)
