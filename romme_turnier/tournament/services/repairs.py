@@ -125,6 +125,9 @@ def _propose(
     seats = hall.seated
     if len(numbers) < len(coming):
         return Proposals((), _("Wer dazukommt, braucht zuerst eine Startnummer."))
+    if benched := next((one for one in coming if one.on_bench(series.number)), None):
+        words = _("%(name)s ist Ersatz. Wechseln Sie die Person zuerst auf der Seite ihrer Mannschaft ein.")
+        return Proposals((), words % {"name": benched.name})
     if owing := unpaid_in_words(unpaid(coming)):
         return Proposals((), owing)
     if any(one.number not in seats for one in missing) or seats & set(numbers):

@@ -10,7 +10,6 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.absences import come_back, set_absent
-from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import reinstate, withdraw
 from romme_turnier.tournament.services.writing import service
@@ -28,16 +27,19 @@ def set_substitute(registration: models.Registration, substitute: bool, *, by: U
     membership = _membership(registration)
     if membership.substitute == substitute:
         return
+    demand_change(registration, substitute)
+    membership.substitute = substitute
+    membership.save(update_fields=["substitute"])
+    renew(registration.event_id)
+
+
+def demand_change(registration: models.Registration, substitute: bool) -> None:
+    """Raise TournamentError where somebody can no longer become a substitute, or stop being one."""
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)
     if not substitute and registration.call_ins.filter(undone_at=None).exists():
         raise TournamentError(_("%(name)s ist schon eingewechselt.") % name)
-    membership.substitute = substitute
-    membership.save(update_fields=["substitute"])
-    credit(registration, by)
-    registration.save(update_fields=["number"])  # a line in the history of who it was
-    renew(registration.event_id)
 
 
 @service

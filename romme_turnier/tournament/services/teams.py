@@ -1,6 +1,6 @@
 """Teams of an event; everybody plays for one at most."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +10,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import free_team_key
+from romme_turnier.tournament.services.substitutes import demand_change
 from romme_turnier.tournament.services.writing import service
 
 
@@ -19,18 +20,22 @@ def create_team(
     name: str,
     members: Sequence[models.Registration],
     *,
+    substitutes: Collection[int] | None = None,
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Add a team with its members, in their order. Raises TournamentError as `update_team` does."""
+    """Add a team with its members, in their order; `substitutes` are the primary keys of those on the bench.
+
+    Raises TournamentError as `update_team` does.
+    """
     team = models.Team.objects.create(
         event=event,
         key=free_team_key(event),
         name=_sound_name(event, name),
-        size=_size(members, tandem=tandem),
+        size=_size(members, substitutes or (), tandem=tandem),
         position=event.teams.count() + 1,
     )
-    _set_members(team, members)
+    _set_members(team, members, set(substitutes or ()))
     return team
 
 
@@ -40,20 +45,31 @@ def update_team(
     name: str,
     members: Sequence[models.Registration],
     *,
+    substitutes: Collection[int] | None = None,
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
     """Change name, members, and whether they are a tandem: two who have a ranking of their own.
 
-    Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another
-    team already, or comes from another event.
+    `substitutes` are the primary keys of those on the bench; None leaves everybody who stays as they are.
+
+    Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another team
+    already, or comes from another event, and when a substitute was called in already.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
     current.name = _sound_name(current.event, name, but=current)
-    current.size = _size(members, tandem=tandem)
+    there = dict(current.memberships.values_list("registration_id", "substitute"))
+    known = {pk for pk, substitute in there.items() if substitute}
+    bench = known if substitutes is None else set(substitutes)
+    current.size = _size(members, bench, tandem=tandem)
     current.save(update_fields=["name", "size"])
     renew(current.event_id)
-    _set_members(current, members)
+    for changed in models.Registration.objects.select_related("player").filter(pk__in=known ^ bench):
+        demand_change(changed, changed.pk in bench)
+    gone = known - {member.pk for member in members}
+    for leaving in models.Registration.objects.select_related("player").filter(pk__in=gone):
+        demand_change(leaving, False)
+    _set_members(current, members, bench)
     return current
 
 
@@ -66,10 +82,10 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     renew(team.event_id)
 
 
-def _size(members: Sequence[models.Registration], *, tandem: bool) -> int | None:
+def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
     if not tandem:
         return None
-    if len(members) > TANDEM_SIZE:
+    if sum(member.pk not in bench for member in members) > TANDEM_SIZE:
         raise TournamentError(_("Ein Tandem hat zwei Mitglieder."))
     return TANDEM_SIZE
 
@@ -83,7 +99,7 @@ def _sound_name(event: models.Event, name: str, *, but: models.Team | None = Non
     return name
 
 
-def _set_members(team: models.Team, members: Sequence[models.Registration]) -> None:
+def _set_members(team: models.Team, members: Sequence[models.Registration], bench: Collection[int]) -> None:
     if any(member.event_id != team.event_id for member in members):
         raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
     if len({member.pk for member in members}) != len(members):
@@ -97,7 +113,7 @@ def _set_members(team: models.Team, members: Sequence[models.Registration]) -> N
         raise TournamentError(" ".join(taken))
     team.memberships.all().delete()
     models.TeamMember.objects.bulk_create(
-        models.TeamMember(team=team, registration=member, position=position)
+        models.TeamMember(team=team, registration=member, position=position, substitute=member.pk in bench)
         for position, member in enumerate(members, start=1)
     )
     renew(team.event_id)

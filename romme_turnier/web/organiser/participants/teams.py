@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.models import Event, Registration, Team
+from romme_turnier.tournament.models import CallIn, Event, Registration, Team, TeamMember
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.register import folded
@@ -63,16 +63,19 @@ class TeamForm(forms.Form):
     def __init__(self, event: Event, data: QueryDict | None = None, *, team: Team | None = None) -> None:
         super().__init__(data, initial={"name": team.name, "tandem": team.size == TANDEM_SIZE} if team else {})
         self.everybody = list(event.registrations.select_related("player"))
-        memberships = team.memberships.select_related("registration__player") if team else ()
+        memberships = list(team.memberships.select_related("registration__player")) if team else []
         members = [membership.registration for membership in memberships]
         self.member_names = [f"member_{n}" for n in range(1, max(MEMBERS, len(members)) + 3)]
         for n, name in enumerate(self.member_names, start=1):
             self.fields[name] = MemberField(self.everybody, label=_("Mitglied %(n)d") % {"n": n}, required=False)
             self.initial[name] = label_of(members[n - 1]) if n <= len(members) else ""
+            self.fields[f"bench_{n}"] = forms.BooleanField(label=_("Ersatz"), required=False)
+            self.initial[f"bench_{n}"] = n <= len(members) and memberships[n - 1].substitute
 
     @property
-    def member_rows(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.member_names]
+    def member_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        """Each member with the box for the bench."""
+        return [(self[name], self[_bench(name)]) for name in self.member_names]
 
     @property
     def suggestions(self) -> list[str]:
@@ -93,12 +96,37 @@ class TeamForm(forms.Form):
     def members(self) -> list[Registration]:
         return [member for name in self.member_names if (member := self.cleaned_data[name])]
 
+    @property
+    def substitutes(self) -> list[int]:
+        """Primary keys of those on the bench."""
+        names = [name for name in self.member_names if self.cleaned_data[_bench(name)]]
+        return [member.pk for name in names if (member := self.cleaned_data[name])]
+
+    def said(self) -> dict[str, Any]:
+        """What the services of teams are told."""
+        said = self.cleaned_data
+        return {
+            "name": said["name"],
+            "members": self.members,
+            "substitutes": self.substitutes,
+            "tandem": said["tandem"],
+        }
+
+
+def _bench(member_name: str) -> str:
+    return member_name.replace("member", "bench")
+
+
+def _in_line(membership: TeamMember) -> str:
+    label = label_of(membership.registration)
+    return _("%(member)s (Ersatz)") % {"member": label} if membership.substitute else label
+
 
 @require_safe
 @for_officials(Right.SEE)
 def teams(request: OfficialRequest, event: Event) -> HttpResponse:
     rows = event.teams.prefetch_related("memberships__registration__player")
-    lines = [(team, [label_of(one.registration) for one in team.memberships.all()]) for team in rows]
+    lines = [(team, [_in_line(one) for one in team.memberships.all()]) for team in rows]
     context = {"lines": lines, "may_register": may(request.user, Right.REGISTER, event)}
     return _page(request, event, "organiser/participants/teams.html", context)
 
@@ -109,9 +137,7 @@ def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = TeamForm(event, request.POST or None)
     if form.is_valid():
         try:
-            team = create_team(
-                event, form.cleaned_data["name"], form.members, tandem=form.cleaned_data["tandem"], by=request.user
-            )
+            team = create_team(event, **form.said(), by=request.user)
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
@@ -127,15 +153,20 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     form = TeamForm(event, request.POST or None, team=shown)
     if form.is_valid():
         try:
-            update_team(
-                shown, form.cleaned_data["name"], form.members, tandem=form.cleaned_data["tandem"], by=request.user
-            )
+            update_team(shown, **form.said(), by=request.user)
         except TournamentError as error:
             form.add_error(None, error.message)
         else:
             messages.success(request, _("Die Mannschaft ist gespeichert."))
             return redirect("organiser:teams", event.slug)
-    return _page(request, event, "organiser/participants/team.html", {"form": form, "team": shown})
+    calls = CallIn.objects.filter(substitute__team_membership__team=shown, undone_at=None)
+    context = {
+        "form": form,
+        "team": shown,
+        "bench": shown.memberships.filter(substitute=True).exists(),
+        "calls": calls.select_related("substitute__player", "member__player"),
+    }
+    return _page(request, event, "organiser/participants/team.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

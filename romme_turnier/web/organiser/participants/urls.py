@@ -2,11 +2,13 @@ from django.urls import path
 
 from romme_turnier.web.organiser.participants import (
     absence,
+    check_in,
     desk,
     importing,
     leaving,
     numbers,
     paying,
+    substitutes,
     teams,
     views,
     waiting,
@@ -33,8 +35,11 @@ urlpatterns = [
     path(f"{_ONE}wieder-dabei/", leaving.participant_reinstate, name="participant_reinstate"),
     path(f"{_ONE}nachruecken/", waiting.participant_admit, name="participant_admit"),
     path(f"{_ONE}loeschen/", waiting.participant_delete, name="participant_delete"),
+    path("<slug:slug>/eintreffen/", check_in.check_in, name="check_in"),
     path(_TEAMS, teams.teams, name="teams"),
     path(f"{_TEAMS}neu/", teams.team_create, name="team_create"),
     path(f"{_TEAMS}<int:pk>/", teams.team, name="team"),
+    path(f"{_TEAMS}<int:pk>/einwechseln/", substitutes.team_call_in, name="team_call_in"),
+    path(f"{_TEAMS}einwechslung/<int:pk>/zurueck/", substitutes.team_call_back, name="team_call_back"),
     path(f"{_TEAMS}<int:pk>/aufloesen/", teams.team_delete, name="team_delete"),
 ]

@@ -68,7 +68,9 @@ class RepairForm(forms.Form):
         super().__init__(data or None, initial={"fehlt": sorted(pks)})
         people = series.event.registrations.select_related("player", "club").prefetch_related("absences")
         coming = [
-            one.pk for one in hall.registrations.values() if one.number not in seated and one.belongs_to(series.number)
+            one.pk
+            for one in hall.registrations.values()
+            if one.number not in seated and one.belongs_to(series.number) and not one.on_bench(series.number)
         ]
         self._offer("fehlt", people.filter(pk__in=pks))
         if "fehlt" in self.fields:

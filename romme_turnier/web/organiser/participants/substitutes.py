@@ -1,0 +1,119 @@
+"""Calling a substitute in for a member of the team, and taking it back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import CallIn, Event, Registration, Team
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.check_in import arrivals
+from romme_turnier.tournament.services.substitutes import call_in, take_back
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+
+_ONCE, _FOR_GOOD = "once", "for_good"
+
+
+class CallInForm(forms.Form):
+    substitute = forms.TypedChoiceField(label=gettext_lazy("Wer kommt?"), coerce=int)
+    member = forms.TypedChoiceField(label=gettext_lazy("Für wen?"), coerce=int)
+    series = forms.TypedChoiceField(label=gettext_lazy("Ab welcher Serie?"), coerce=int)
+    how = forms.ChoiceField(
+        label=gettext_lazy("Wie lange?"),
+        choices=[
+            (_ONCE, gettext_lazy("nur in dieser Serie")),
+            (_FOR_GOOD, gettext_lazy("bis zum Ende; das Mitglied zieht sich zurück")),
+        ],
+        widget=forms.RadioSelect,
+        initial=_ONCE,
+    )
+
+    def __init__(self, team: Team, data: Any = None) -> None:
+        self.people = {
+            one.registration_id: one.registration for one in team.memberships.select_related("registration__player")
+        }
+        bench = set(team.memberships.filter(substitute=True).values_list("registration_id", flat=True))
+        closed = set(team.event.series.exclude(closed_at=None).values_list("number", flat=True))
+        numbers = [number for number in range(1, team.event.series_count + 1) if number not in closed]
+        super().__init__(data, initial={"series": arrivals(team.event).series_number})
+        self._offer("substitute", [(pk, str(one)) for pk, one in self.people.items() if pk in bench])
+        self._offer("member", [(pk, str(one)) for pk, one in self.people.items() if pk not in bench])
+        self._offer("series", [(number, _("Serie %(number)d") % {"number": number}) for number in numbers])
+
+    def _offer(self, name: str, choices: list[tuple[int, str]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.TypedChoiceField):
+            field.choices = choices
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.REGISTER)
+def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    team = get_object_or_404(Team.objects.select_related("event"), event=event, pk=pk)
+    form = CallInForm(team, request.POST or None)
+    if form.is_valid():
+        said = form.cleaned_data
+        substitute, member = form.people[said["substitute"]], form.people[said["member"]]
+        try:
+            call = call_in(substitute, member, said["series"], for_good=said["how"] == _FOR_GOOD, by=request.user)
+        except TournamentError as error:
+            form.add_error(None, error.message)
+        else:
+            words = {"one": substitute.name, "other": member.name, "number": said["series"]}
+            messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
+            return _on(request, event, call, team)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants" if event.prizes == Event.Prizes.INDIVIDUAL else "teams"),
+        "title": _("Ersatz einwechseln: %(team)s") % {"team": team.name},
+        "what": [
+            _("Listen beider zählen für die Mannschaft. In der Einzelwertung steht jeder für sich."),
+            _("Wer einspringt, zahlt nur dann Startgeld, wenn für den Platz noch keines bezahlt ist."),
+        ],
+        "button": _("Ersatz einwechseln"),
+        "form": form,
+        "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def _on(request: OfficialRequest, event: Event, call: CallIn, team: Team) -> HttpResponse:
+    """To the repair, where the member has a seat already, with the substitute to take it; else to the team."""
+    if _has_seat(call.member, call.from_series):
+        if may(request.user, Right.DIRECT, event):
+            address = reverse("organiser:series_repair", args=[event.slug, call.from_series])
+            return redirect(f"{address}?fehlt={call.member_id}&kommt={call.substitute_id}")
+        words = {"name": call.member.name, "number": call.from_series}
+        messages.warning(
+            request,
+            _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")
+            % words,
+        )
+    return redirect("organiser:team", event.slug, team.pk)
+
+
+def _has_seat(registration: Registration, series_number: int) -> bool:
+    return registration.seats.filter(series__number=series_number).exists()
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def team_call_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    call = get_object_or_404(CallIn.objects.select_related("substitute__player"), substitute__event=event, pk=pk)
+    try:
+        take_back(call, by=request.user)
+    except TournamentError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("%(name)s sitzt wieder auf der Bank.") % {"name": call.substitute.name})
+    membership = getattr(call.substitute, "team_membership", None)
+    if membership is None:
+        return redirect("organiser:teams", event.slug)
+    return redirect("organiser:team", event.slug, membership.team_id)
