@@ -1,7 +1,7 @@
 """What the tests of rights walk over: an event with one of everything, and one whose releases can be chosen."""
 
 from copy import deepcopy
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -38,10 +38,28 @@ class Scene:
         spielliste, now = list_of(series), timezone.now()
         reason = {"reason": "Grund", "at": now}
         start_cards(self.event, 2, by=None)
-        self.pks = {
+        player, other = (self.event.registrations.get(number=number).player for number in (7, 8))
+        club, other_club = models.Club.objects.all()[:2]
+        official = models.OfficialInvitation.objects.create(
+            event=self.event, role="referee", at=now, until=now + timedelta(days=1)
+        )
+        self.pks: dict[str, Any] = {
+            "official_invitation": official.pk,
+            "official_token": official.token,
+            "player": player.pk,
+            "other_player": other.pk,
+            "club": club.pk,
+            "other_club": other_club.pk,
+            "ban": models.Ban.objects.create(player=player, reason="Grund", at=now).pk,
             "ella": self.cast.ella.pk,
             "registration": self.event.registrations.get(number=1).pk,
             "team": models.Team.objects.create(event=self.event, key="T1", name="Mannschaft 1").pk,
+            "call_in": models.CallIn.objects.create(
+                substitute=self.event.registrations.get(number=7),
+                member=self.event.registrations.get(number=8),
+                from_series=3,
+                at=now,
+            ).pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
             "notice": self._notice().pk,
@@ -98,6 +116,7 @@ class PublicScene:
         for table in (1, 2):
             make_checked(list_of(series, table))
         close_series(series, by=None)
+        self._draw(series)
         if "S" in released:
             release_seats(series, by=None)
         if "R" in released:
@@ -110,6 +129,23 @@ class PublicScene:
         own = register(self.event, None, status="waiting", token="S" * 32, first_name="Selma", last_name="Selbst")
         invitation = models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=timezone.now())
         self.pks: dict[str, Any] = {"own": own.token, "invitation": invitation.token}
+
+    def _draw(self, series: models.Series) -> None:
+        """How those seats came about: by a file."""
+        players = [{"number": n, "club": n % 2, "team": None, "threes": 0} for n in range(1, 9)]
+        rows = [[n, (n + 3) // 4, (n - 1) % 4 + 1] for n in range(1, 9)]
+        now = timezone.now()
+        models.Draw.objects.create(
+            series=series,
+            status=models.Draw.Status.APPLIED,
+            algorithm="file-1",
+            inputs={"players": players, "met": [], "rows": rows, "tables": [1, 2]},
+            result=[[1, 2, 3, 4], [5, 6, 7, 8]],
+            quality={"club_pairs": 4, "club_pairs_unavoidable": 4, "not_opposite": 0, "repeats": 0}
+            | {"team_pairs": 0, "threes_again": 0},
+            made_at=now,
+            applied_at=now,
+        )
 
     def url(self, address: str, arguments: Arguments) -> str:
         return address_of(address, self.event, {name: self.pks.get(value, value) for name, value in arguments.items()})

@@ -15,6 +15,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.official_invitations import open_invitations
 from romme_turnier.tournament.services.officials import add_official, create_colleague, set_roles
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
@@ -53,7 +54,10 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s gehört jetzt zur Leitung.") % {"name": user})
             return redirect("organiser:officials", event.slug)
-    context = {"people": _people(event), "form": form, "may_direct": may(request.user, Right.DIRECT, event)}
+    may_direct = may(request.user, Right.DIRECT, event)
+    context: dict[str, Any] = {"people": _people(event), "form": form, "may_direct": may_direct}
+    if may_direct:
+        context["invitations"] = open_invitations(event)
     return _page(request, event, "organiser/events/officials.html", **context)
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.events import officials, views
+from romme_turnier.web.organiser.events import inviting, officials, views
 
 urlpatterns = [
     path("", views.events, name="events"),
@@ -11,6 +11,12 @@ urlpatterns = [
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),
     path("<slug:slug>/personen/", officials.officials, name="officials"),
     path("<slug:slug>/personen/konto/", officials.official_create, name="official_create"),
+    path("<slug:slug>/personen/einladen/", inviting.official_invite, name="official_invite"),
+    path(
+        "<slug:slug>/personen/einladungen/<int:pk>/zuruecknehmen/",
+        inviting.official_invite_withdraw,
+        name="official_invite_withdraw",
+    ),
     path("<slug:slug>/personen/<int:pk>/", officials.official, name="official"),
     path("<slug:slug>/personen/<int:pk>/entfernen/", officials.official_remove, name="official_remove"),
 ]

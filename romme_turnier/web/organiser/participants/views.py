@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.tournament.ban_queries import warnings
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Absence, Event, LedgerEntry, Registration
 from romme_turnier.tournament.permissions import Right, may
@@ -40,7 +41,7 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "event_nav": event_nav(event, "participants"),
-        "grid": participant_grid(rows, request.GET.get("sort", ""), with_teams=with_teams),
+        "grid": participant_grid(rows, request.GET.get("sort", ""), with_teams=with_teams, bans=warnings(event)),
         "total": everybody.count(),
         "waiting": (waiting := everybody.filter(status=Registration.Status.WAITING).count()),
         "here": everybody.count() - waiting,

@@ -1,0 +1,74 @@
+"""Taking a task at an event by a link, with the account one has or a new one (§ 1.2).
+
+Whoever has the link learns the event's name and the task; whoever has one that is over learns that it is over.
+"""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.forms import FirstOfficialForm
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import OfficialInvitation
+from romme_turnier.tournament.services.official_invitations import (
+    InvitationOver,
+    accept,
+    accept_with_new_account,
+    demand_open,
+)
+
+
+@sensitive_post_parameters("password1", "password2")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def official(request: HttpRequest, token: str) -> HttpResponse:
+    """Who is signed in accepts; who is not makes an account, or signs in and comes back."""
+    invitation = get_object_or_404(OfficialInvitation.objects.select_related("event"), token=token)
+    try:
+        demand_open(invitation)
+        return _own(request, invitation) if request.user.is_authenticated else _new(request, invitation)
+    except InvitationOver as error:
+        return render(request, "invited/over.html", {"why": error.message}, status=410)
+
+
+def _own(request: HttpRequest, invitation: OfficialInvitation) -> HttpResponse:
+    problem = ""
+    if request.method == "POST":
+        try:
+            accept(invitation, cast(User, request.user))
+        except InvitationOver:
+            raise
+        except TournamentError as error:
+            problem = error.message
+        else:
+            return _welcome(request, invitation)
+    return render(request, "invited/official.html", {"invitation": invitation, "problem": problem})
+
+
+def _new(request: HttpRequest, invitation: OfficialInvitation) -> HttpResponse:
+    form = FirstOfficialForm(request.POST or None)
+    if form.is_valid():
+        try:
+            user = accept_with_new_account(invitation, form)
+        except InvitationOver:
+            raise
+        except TournamentError as error:
+            form.add_error("username", error.message)
+        else:
+            login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+            return _welcome(request, invitation)
+    return render(request, "invited/official.html", {"invitation": invitation, "form": form})
+
+
+def _welcome(request: HttpRequest, invitation: OfficialInvitation) -> HttpResponse:
+    words = {"event": invitation.event.name, "task": invitation.get_role_display()}
+    messages.success(request, _("Sie gehören jetzt zur Leitung von „%(event)s“: %(task)s.") % words)
+    return redirect("organiser:event", invitation.event.slug)

@@ -1,0 +1,73 @@
+"""Inviting officials by a link: it is shown once, and can be withdrawn as long as nobody has used it."""
+
+from datetime import timedelta
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.official_invitations import invite_official, withdraw_official_invitation
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.qr import qr_code
+
+
+class OfficialInvitationForm(forms.Form):
+    role = forms.ChoiceField(label=gettext_lazy("Aufgabe"), choices=EventRole.Role.choices, widget=forms.RadioSelect)
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Der Link gilt"),
+        coerce=int,
+        initial=3,
+        choices=[
+            (1, gettext_lazy("einen Tag")),
+            (3, gettext_lazy("drei Tage")),
+            (7, gettext_lazy("eine Woche")),
+            (30, gettext_lazy("einen Monat")),
+        ],
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Choose the task. The link is in the answer to this POST and nowhere else."""
+    form = OfficialInvitationForm(request.POST or None)
+    context = {"event": event, "event_nav": event_nav(event, "officials"), "form": form}
+    if not form.is_valid():
+        return render(request, "organiser/events/invite.html", context)
+    until = timezone.now() + timedelta(days=form.cleaned_data["days"])
+    invitation = invite_official(event, form.cleaned_data["role"], until=until, by=request.user)
+    link = request.build_absolute_uri(reverse("invited:official", args=[invitation.token]))
+    context |= {"invitation": invitation, "link": link, "code": qr_code(link)}
+    return render(request, "organiser/events/invited.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    invitation = get_object_or_404(OfficialInvitation, event=event, pk=pk)
+    if request.method == "POST":
+        withdraw_official_invitation(invitation)
+        messages.success(request, _("Der Link gilt nicht mehr."))
+        return redirect("organiser:officials", event.slug)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "officials"),
+        "title": _("Einladung zurücknehmen"),
+        "what": [
+            _("Der Link für die Aufgabe %(task)s gilt dann nicht mehr.") % {"task": invitation.get_role_display()}
+        ],
+        "button": _("Einladung zurücknehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:officials", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)
