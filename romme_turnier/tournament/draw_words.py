@@ -74,21 +74,34 @@ def _by_standings(draw: models.Draw) -> Method:
 
 
 def _searched(draw: models.Draw) -> Method:
-    planned = bool(draw.inputs.get("placed"))
-    first = (
+    steps: tuple[str, ...] = (
+        _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische."),
         _(
-            "Gelost wurde auf die Plätze eines Plans, in dem sich über mehrere Serien niemand zum zweiten Mal trifft. "
-            "Wer welchen Platz des Plans bekommt, entscheidet die Zufallszahl."
-        )
-        if planned
-        else _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische.")
+            "Dann tauscht das Programm Plätze, solange etwas besser wird. Es zählt, in dieser Reihenfolge: "
+            "Dreiertische gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine zweite Begegnung, "
+            "Clubkameraden über Kreuz."
+        ),
     )
-    then = _(
-        "Dann tauscht das Programm Plätze, solange etwas besser wird. Es zählt, in dieser Reihenfolge: Dreiertische "
-        "gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine zweite Begegnung, "
-        "Clubkameraden über Kreuz."
-    )
-    return Method(_("Automatisch ausgelost"), (first, then))
+    if draw.inputs.get("placed"):
+        plan = _("Für diese Teilnehmerzahl gibt es einen Plan, in dem sich über mehrere Serien niemand zweimal trifft.")
+        if draw.inputs["event"]["order"]:
+            steps = (
+                plan,
+                _(
+                    "Seit Serie 1 hat jeder seinen Platz in diesem Plan. Diese Serie ist eine Runde daraus: die, "
+                    "in der die Dreiertische am gerechtesten verteilt sind."
+                ),
+                _("Die Zufallszahl entscheidet, welcher Tisch welche Nummer bekommt und wer wo am Tisch sitzt."),
+            )
+        else:
+            steps = (
+                plan,
+                _(
+                    "Die Zufallszahl verteilt alle auf die Plätze des Plans. Dann tauscht das Programm, bis über alle "
+                    "Serien Dreiertische, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
+                ),
+            )
+    return Method(_("Automatisch ausgelost"), steps)
 
 
 def sizes_in_words(draw: models.Draw) -> str:
@@ -133,6 +146,8 @@ def quality_in_words(draw: models.Draw) -> list[str]:
             _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
             % {"n": together}
         )
+    elif not unavoidable:
+        lines.append(_("Paare aus einem Club an einem Tisch: %(n)d.") % {"n": together})
     else:
         lines.append(
             _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
