@@ -78,8 +78,8 @@ def _searched(draw: models.Draw) -> Method:
         _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische."),
         _(
             "Dann tauscht das Programm Plätze, solange etwas besser wird. Es zählt, in dieser Reihenfolge: "
-            "Dreiertische gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine zweite Begegnung, "
-            "Clubkameraden über Kreuz."
+            "Dreiertische gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
+            "zweite Begegnung, Clubkameraden über Kreuz."
         ),
     )
     if draw.inputs.get("placed"):
