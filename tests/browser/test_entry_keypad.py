@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament.models import Spielliste
 from romme_turnier.tournament.services import decisions
-from tests.browser.entry import ROWS, SUMS, Scene, cell, make_scene, open_list, points_of, sign_in, until
+from tests.browser.entry import PATH, ROWS, SUMS, Hands, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, fill, make_complete
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -372,3 +372,25 @@ def test_keys_meant_for_a_list_that_is_in_already_go_nowhere(page: Page, scene: 
     expect(page.get_by_text("Diese Liste ist schon eingegeben", exact=False)).to_be_visible()
     hands = open_list(page)
     expect(cell(page, 1, 1)).to_have_value("")
+
+
+# Read a second time
+
+
+def test_second_reading_is_typed_by_the_keypad_and_outlives_a_reload(
+    page: Page, scene: Scene, live_server: LiveServer
+) -> None:
+    fill(scene.sheet(), {game: " ".join(row) for game, row in enumerate(ROWS, start=1)})
+    page.goto(f"{PATH}zweite-lesung/")
+    hands = Hands(page)
+    expect(cell(page, 1, 1)).to_be_focused()
+    for row in ROWS[:6]:
+        hands.cells(*row)
+    page.reload()
+    expect(cell(page, 7, 1)).to_be_focused()
+    for row in ROWS[6:-1]:
+        hands.cells(*row)
+    hands.cells("47", *ROWS[-1][1:])
+    hands.press("Enter")
+    expect(page.get_by_role("button", name="Zweite gilt")).to_have_count(1)
+    assert hands.keys == hands.digits + 4 * 12 + 1

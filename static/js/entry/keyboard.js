@@ -84,6 +84,18 @@ export class Keyboard {
   }
 }
 
+/** The keys that a phone lacks act on the cell in work, which keeps the focus. */
+export function phoneKeys(keyboard, grid) {
+  document.getElementById("eingabe-tasten").addEventListener("pointerdown", (press) => {
+    const key = press.target.closest("button");
+    const cell = document.activeElement;
+    press.preventDefault();
+    if (!key || !grid.has(cell)) return;
+    if ("next" in key.dataset) keyboard.next(cell);
+    else keyboard.insert(cell, key.dataset.insert);
+  });
+}
+
 function toEnd(cell) {
   cell.focus();
   cell.setSelectionRange(cell.value.length, cell.value.length);

@@ -1,7 +1,7 @@
 /* Typing in a list without the mouse and without waiting. The page works as a plain form without this. */
 
 import { Desk } from "./desk.js";
-import { Grid, Keyboard } from "./keyboard.js";
+import { Grid, Keyboard, phoneKeys } from "./keyboard.js";
 import { showUnsaved } from "./kept.js";
 import { History } from "./undo.js";
 
@@ -81,12 +81,4 @@ byColumn.addEventListener("change", () => {
   }
 });
 
-/* The keys that a phone lacks act on the cell in work, which keeps the focus. */
-document.getElementById("eingabe-tasten").addEventListener("pointerdown", (press) => {
-  const key = press.target.closest("button");
-  const cell = document.activeElement;
-  press.preventDefault();
-  if (!key || !grid.has(cell)) return;
-  if ("next" in key.dataset) keyboard.next(cell);
-  else keyboard.insert(cell, key.dataset.insert);
-});
+phoneKeys(keyboard, grid);
