@@ -139,7 +139,7 @@ def test_list_is_searched_by_number_and_name(petra: Client, event: Event, typed:
 def test_list_is_filtered(petra: Client, event: Event) -> None:
     event.registrations.exclude(number=3).update(paid=True)
     register(event, None, last_name="Ohne", paid=True)
-    exclude(one(event, 4), 1, by=None)
+    exclude(one(event, 4), 1, reason="Grund", by=None)
     club = one(event, 2).club
     assert club
     shown = {
@@ -178,7 +178,7 @@ def test_way_back_leads_nowhere_else(petra: Client, event: Event) -> None:
 def test_player_is_registered_and_the_next_one_can_be_typed(petra: Client, event: Event) -> None:
     typed = {"first_name": "Petra", "last_name": "Sommer", "club": "RC Neu", "number": "9", "paid": "on"}
     response = petra.post(url("participant_create", event), typed)
-    assert response["Location"] == url("participant_create", event)
+    assert response["Location"].startswith(url("participant_create", event) + "?neu=")
     registration = one(event, 9)
     assert (registration.name, registration.paid, registration.publish_name) == ("Petra Sommer", True, False)
     assert registration.club == Club.objects.get(name="RC Neu")
@@ -312,7 +312,7 @@ def test_withdrawal_is_asked_about_and_can_be_undone(petra: Client, event: Event
 def test_withdrawal_of_somebody_seated_is_allowed_and_leads_to_the_repair(petra: Client, event: Event) -> None:
     seat_series(event)
     address = url("participant_withdraw", event, one(event).pk)
-    assert "sitzt in der laufenden Serie 1 an Tisch 1" in text(petra.get(address))
+    assert "sitzt in Serie 1 an Tisch 1" in text(petra.get(address))
     page = text(petra.post(address, {"from_series": "1"}, follow=True))
     assert "Vorschlag 1" in page  # nothing is entered yet: the seating is repaired
     assert one(event).status == "withdrawn"
@@ -324,11 +324,14 @@ def test_exclusion_is_for_directors(petra: Client, cast: Cast, event: Event) -> 
         assert signed_in(official).post(address, {"from_series": "1"}).status_code == 403
     assert "§ 1.4" in text(petra.get(address))
     petra.post(address, {"from_series": "1"})
-    assert one(event).status == "excluded"
+    assert one(event).status == "active"  # not without a reason
+    petra.post(address, {"from_series": "1", "reason": "Kartentausch"})
+    assert (one(event).status, one(event).leaving_reason) == ("excluded", "Kartentausch")
+    assert "Kartentausch" in text(petra.get(url("participant", event, one(event).pk)))
 
 
 def test_exclusion_is_taken_back_by_directors_only(petra: Client, cast: Cast, event: Event) -> None:
-    exclude(one(event), 1, by=None)
+    exclude(one(event), 1, reason="Grund", by=None)
     address = url("participant_reinstate", event, one(event).pk)
     assert signed_in(cast.karl).post(address).status_code == 403
     petra.post(address)
