@@ -1,12 +1,9 @@
 """Forms of an event: announcement, copy, officials."""
 
-from collections.abc import Iterator
 from copy import copy
-from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
@@ -26,9 +23,9 @@ from romme_turnier.tournament.services.events import (
 )
 from romme_turnier.tournament.services.registrations import NUMBER_MAX
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
+from romme_turnier.web.organiser.events.fine_rows import FineRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
 
-FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
 DATE_TIME = "%Y-%m-%dT%H:%M"
 
@@ -41,7 +38,7 @@ def _amount() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
 
-class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
+class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
     ruleset = forms.ChoiceField(
@@ -143,7 +140,7 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
             self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
         else:
             self._start_from(event)
-        self._add_fine_rows(event)
+        self.add_fine_rows(event)
         self.add_fee_rows(event)
         self.add_timetable_rows(event)
 
@@ -159,33 +156,6 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
             self.fields["slug"].help_text = _("Die Adresse ist schon öffentlich und bleibt.")
         for name in TERMS if self.locked else ():
             self.fields[name].disabled = True
-
-    def _add_fine_rows(self, event: Event | None) -> None:
-        steps = list(event.fine_steps.all()) if event else []
-        self.fine_numbers = range(1, max(FINE_ROWS, len(steps) + 2) + 1)
-        for n in self.fine_numbers:
-            step = steps[n - 1] if n <= len(steps) else None
-            self.fields[f"fine_from_{n}"] = forms.IntegerField(
-                label=_("ab dem verlorenen Spiel"),
-                required=False,
-                min_value=1,
-                initial=step.from_game if step else None,
-            )
-            self.fields[f"fine_amount_{n}"] = forms.DecimalField(
-                label=_("Betrag je Spiel"),
-                required=False,
-                min_value=Decimal(0),
-                max_digits=8,
-                decimal_places=2,
-                localize=True,
-                widget=_amount(),
-                initial=step.amount if step else None,
-            )
-
-    @property
-    def fine_rows(self) -> Iterator[tuple[BoundField, BoundField]]:
-        for n in self.fine_numbers:
-            yield self[f"fine_from_{n}"], self[f"fine_amount_{n}"]
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
@@ -237,7 +207,7 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
         start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
-        self._clean_fines(cleaned)
+        self.clean_fine_rows(cleaned)
         self.clean_fee_rows(cleaned)
         self.clean_timetable_rows(cleaned)
         return cleaned
@@ -251,26 +221,6 @@ class AnnouncementForm(FeeRows, TimetableRows, forms.ModelForm[Event]):
         for name, usual in zip(BONUSES, rules.usual_bonus, strict=True):
             if cleaned.get(name) is None and name not in self.errors:
                 cleaned[name] = usual
-
-    def _clean_fines(self, cleaned: dict[str, Any]) -> None:
-        scale: dict[int, Decimal] = {}
-        for n in self.fine_numbers:
-            first, amount = cleaned.get(f"fine_from_{n}"), cleaned.get(f"fine_amount_{n}")
-            if first is None and amount is None:
-                continue
-            if amount is None:
-                self._complain(f"fine_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
-            elif first is None:
-                self._complain(f"fine_from_{n}", _("Bitte geben Sie an, ab dem wievielten verlorenen Spiel."))
-            elif first in scale:
-                self._complain(f"fine_from_{n}", _("Ab diesem Spiel steht oben schon ein Betrag."))
-            else:
-                scale[first] = amount
-        self.fine_scale = sorted(scale.items())
-
-    def _complain(self, name: str, message: str) -> None:
-        if name not in self.errors:
-            self.add_error(name, message)
 
     def category_names(self) -> list[str]:
         return str(self.cleaned_data["categories"]).splitlines()

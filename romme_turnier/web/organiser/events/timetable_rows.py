@@ -76,8 +76,8 @@ class TimetableRows(forms.BaseForm):
                 self.add_error(f"item_what_{n}", _("Bitte geben Sie an, was dann geschieht."))
             elif series is not None and series > (cleaned.get("series_count") or series):
                 self.add_error(f"item_series_{n}", _("So viele Serien hat das Turnier nicht."))
-            elif day or first_day:
-                self.timetable.append((_moment(day or first_day, at), what or "", series))
+            elif on_day := day or first_day:
+                self.timetable.append((_moment(on_day, at), what or "", series))
 
 
 def _moment(day: date, at: time) -> datetime:
