@@ -27,7 +27,17 @@ PICTURES = ROOT / "docs" / "img"
 _COLOURS = 96  # enough for these pages, and small files
 _WIDE: ViewportSize = {"width": 1200, "height": 760}
 _PHONE: ViewportSize = {"width": 390, "height": 720}
-_HEIGHTS = {"liste": 1160}  # all games and the sums below them
+_SCREEN: ViewportSize = {"width": 1280, "height": 720}
+_HEIGHTS = {  # where what the picture is about is further down
+    "liste": 1160,
+    "auslosung": 900,
+    "kasse": 900,
+    "streitfall": 1250,
+    "meldung": 1000,
+    "papier": 900,
+    "ausschreibung": 1250,
+}
+BEFORE = "/leitung/fruehlingspokal/"  # the event that waits for its first draw: tools/picture_scene.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,11 @@ def main() -> int:
         for name, path in _desk_pages(desk, event).items():
             desk.set_viewport_size({"width": _WIDE["width"], "height": _HEIGHTS.get(name, _WIDE["height"])})
             _take(desk, name, program.address + path)
+        wall = _page(browser, _SCREEN)
+        _take(wall, "leinwand", f"{program.address}{_public(event)}saal/")
         phone = _page(browser, _PHONE)
         _take(phone, "platz", f"{program.address}{_public(event)}sitz/?q=7")
+        _take(phone, "anmelden", f"{program.address}{_public(BEFORE)}anmelden/")
         _take(phone, "rangliste-oeffentlich", f"{program.address}{_public(event)}rangliste/")
         browser.close()
     return 0
@@ -57,7 +70,7 @@ def main() -> int:
 
 @contextmanager
 def running() -> Iterator[Program]:
-    """The program on an empty database with the demo event."""
+    """The program on an empty database with the demo event, and what else the pictures show."""
     with tempfile.TemporaryDirectory(prefix="romme-screenshots-") as folder:
         port = _free_port()
         environ = {
@@ -70,6 +83,7 @@ def running() -> Iterator[Program]:
         manage = [sys.executable, "manage.py"]
         subprocess.run([*manage, "migrate", "--verbosity=0"], env=environ, cwd=ROOT, check=True)
         made = subprocess.run([*manage, "demo"], env=environ, cwd=ROOT, check=True, capture_output=True, text=True)
+        subprocess.run([sys.executable, "-m", "tools.picture_scene"], env=environ, cwd=ROOT, check=True)
         username, password = re.findall(r": {2,}(\S+)$", made.stdout, re.MULTILINE)[:2]
         address = f"http://127.0.0.1:{port}"
         command = [*manage, "runserver", "--noreload", "--verbosity=0", address.removeprefix("http://")]
@@ -115,7 +129,7 @@ def sign_in(page: Page, program: Program) -> str:
     page.fill("[name=password]", program.password)
     page.click("main button[type=submit]")
     page.wait_for_url("**/leitung/")
-    return str(page.locator("main tbody a").first.get_attribute("href"))
+    return str(page.locator("main tbody a[href*=lindenhof]").first.get_attribute("href"))
 
 
 def _public(event: str) -> str:
@@ -133,7 +147,15 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
         "saal": f"{event}serie/3/",
         "listen": lists,
         "liste": str(faulty),
+        "abgabe": f"{event}serie/3/abgabe/?tisch=5",
         "rangliste": f"{event}rangliste/2/",
+        "streitfall": f"{event}streitfaelle/1/",
+        "kasse": f"{event}kasse/",
+        "preise": f"{event}kasse/preise/",
+        "papier": f"{event}papier/",
+        "auslosung": f"{BEFORE}serie/1/auslosen/",
+        "meldung": f"{BEFORE}teilnehmer/neu/?q=gerha",
+        "ausschreibung": _public(BEFORE),
     }
 
 

@@ -1,7 +1,11 @@
 """The handbook within the program."""
 
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from django.conf import settings
@@ -11,6 +15,7 @@ from django.urls import reverse
 from romme_turnier.web.help.handbook import FOLDER, PICTURES, Chapter, chapters
 from tests.factories import make_official
 
+TRANSLATES = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}
 EVERY = {chapter.slug: chapter for chapter in chapters()}
 
 
@@ -52,24 +57,47 @@ def test_chapter_links_to_chapters_sections_and_pictures_that_are_there(slug: st
             continue
         assert path == "" or path.startswith("/hilfe/handbuch/"), target
         chapter = EVERY[path.rstrip("/").rpartition("/")[2]] if path else EVERY[slug]
-        assert not anchor or f'id="{anchor}"' in chapter.html, target
+        assert not anchor or f'id="{unquote(anchor)}"' in chapter.html, target
 
 
 def test_files_of_the_handbook_are_all_chapters() -> None:
     assert len(list(FOLDER.glob("*"))) == len(EVERY)
 
 
-def _as_shown(text: str) -> str:
+def as_shown(text: str) -> str:
     """A text of a page or of the handbook, with numbers, names and closing signs taken out."""
     return re.sub(r"%\(\w+\)[sd]|%[sd]|\d+", "1", text).rstrip(":?")
 
 
 @pytest.mark.parametrize("slug", EVERY)
 def test_words_in_bold_are_words_of_the_program(slug: str) -> None:
-    catalogue = Path(settings.BASE_DIR, "locale", "en", "LC_MESSAGES", "django.po").read_text(encoding="utf-8")
-    shown = {_as_shown(text) for text in re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)}
     bold = re.findall(r"<strong>(.+?)</strong>", EVERY[slug].html)
-    assert [words for words in bold if _as_shown(words) not in shown] == []
+    assert [words for words in bold if as_shown(words) not in shown_words()] == []
+
+
+@cache
+def shown_words() -> frozenset[str]:
+    """All that templates and modules offer for translation."""
+    root = Path(settings.BASE_DIR)
+    texts = [text for path in root.joinpath("templates").rglob("*.html") for text in _of_template(path.read_text())]
+    texts += [text for path in root.joinpath("romme_turnier").rglob("*.py") for text in _of_module(path.read_text())]
+    return frozenset(map(as_shown, texts))
+
+
+def _of_template(source: str) -> Iterator[str]:
+    for quoted in re.finditer(r"""\{% translate (["'])(.+?)\1""", source):
+        yield quoted[2]
+    for quoted in re.finditer(r"""\b_\((["'])(.+?)\1\)""", source):
+        yield quoted[2]
+    for block in re.findall(r"\{% blocktranslate.*?%\}(.+?)\{% endblocktranslate", source, re.DOTALL):
+        for part in re.split(r"\{% plural %\}", block):
+            yield re.sub(r"\{\{.+?\}\}", "1", " ".join(part.split()))
+
+
+def _of_module(source: str) -> Iterator[str]:
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TRANSLATES:
+            yield from (one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
 def test_raw_html_in_a_chapter_is_shown_as_text(tmp_path: Path) -> None:

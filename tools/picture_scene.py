@@ -1,0 +1,123 @@
+"""What the pictures show beyond the demo event: `python -m tools.picture_scene`, on a database that holds it.
+
+Everything is done by the services, as officials would. A second event waits for its first draw.
+"""
+
+import os
+import sys
+from datetime import timedelta
+from decimal import Decimal
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+django.setup()
+
+from romme_turnier.accounts.models import User  # noqa: E402 - Django first
+from romme_turnier.tournament import models  # noqa: E402
+from romme_turnier.tournament.event_file.importing import import_event  # noqa: E402
+from romme_turnier.tournament.event_file.reading import read  # noqa: E402
+from romme_turnier.tournament.services import (  # noqa: E402
+    clock,
+    disputes,
+    draws,
+    events,
+    fees,
+    hall_messages,
+    hand_in,
+    ledger,
+    prizes,
+)
+from romme_turnier.tournament.services.demo import FIXTURES  # noqa: E402
+from romme_turnier.tournament.services.timetable import store_timetable  # noqa: E402
+from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid  # noqa: E402
+
+BEFORE = "fruehlingspokal"  # the address of the event that waits for its first draw
+Kind = models.Prize.Ranking
+
+
+def main() -> int:
+    event, by = models.Event.objects.get(), User.objects.get()
+    _announce(event)
+    _take_money(event, by)
+    _play_on(event, by)
+    _quarrel(event, by)
+    _event_before_its_draw(by)
+    return 0
+
+
+def _announce(event: models.Event) -> None:
+    event.series_minutes, event.capacity, event.prizes_only_if_present = 90, 64, True
+    event.self_registration = True
+    event.bank_details = "Romméfreunde Lindenhof, IBAN DE02 1203 0000 0000 2020 51"
+    event.announcement = "Im Foyer gibt es ab 8:30 Uhr Kaffee und Kuchen, mittags ein warmes Essen."
+    event.save()
+    event.fee_kinds.create(name="Jugend", amount=Decimal(6))
+    programme = [(-1.0, "Einlass und Meldung", None), (2.0, "Mittagspause", None), (7.0, "Siegerehrung", None)]
+    series = [(0.0, "", 1), (3.0, "", 2), (5.0, "", 3)]
+    store_timetable(
+        event, [(event.starts_at + timedelta(hours=after), what, n) for after, what, n in (*programme, *series)]
+    )
+    plan = [
+        prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal(120), thing="Wanderpokal"),
+        prizes.PlanLine(first_rank=2, last_rank=2, amount=Decimal(80)),
+        prizes.PlanLine(first_rank=3, last_rank=6, amount=Decimal(25)),
+        *(
+            prizes.PlanLine(ranking=Kind.SERIES, series_number=n, first_rank=1, last_rank=1, thing="Präsentkorb")
+            for n in (1, 2, 3)
+        ),
+        prizes.PlanLine(ranking=Kind.TEAM, first_rank=1, last_rank=1, amount=Decimal(60)),
+    ]
+    prizes.store_plan(event, plan, {}, by=None)
+
+
+def _take_money(event: models.Event, by: User) -> None:
+    ledger.book(event, models.LedgerEntry.Kind.FLOAT, Decimal(50), key="scene-float", by=by, text="Wechselgeld")
+    for registration in event.registrations.filter(number__lte=30).order_by("number"):
+        method = "transfer" if registration.number in (4, 9) else "cash"
+        fees.pay(registration, method=method, key=f"scene-{registration.number}", by=by)
+
+
+def _play_on(event: models.Event, by: User) -> None:
+    series = event.series.get(number=3)
+    clock.start_clock(series, by=by)
+    models.Series.objects.filter(pk=series.pk).update(played_before=timedelta(minutes=52))
+    hall_messages.announce(event, "Kaffee und Kuchen stehen im Foyer bereit.", minutes=None, by=by)
+    for table in series.tables.order_by("number")[:4]:
+        hand_in.record_hand_in(
+            table.spielliste,
+            paper=models.HandIn.Paper.IN,
+            unsigned=[2] if table.number == 3 else [],
+            expected=0,
+            by=by,
+        )
+
+
+def _quarrel(event: models.Event, by: User) -> None:
+    call = disputes.Call(
+        facts="Platz 2 hat mit einem Joker ausgelegt, der schon in einer Sequenz lag.",
+        series=3,
+        table=2,
+        game=7,
+        seats=[2],
+    )
+    dispute = disputes.call_referee(event, call, by=by)
+    disputes.decide(
+        dispute, "Die Auslage wird zurückgenommen, 100 Strafpunkte.", clause="§ 6.4", expected=dispute.version, by=by
+    )
+
+
+def _event_before_its_draw(by: User) -> None:
+    content = read((FIXTURES / "demo-event.json").read_bytes())
+    content["event"] |= {"slug": BEFORE, "name": "Frühlingspokal"}
+    content["event"]["starts_at"] = (models.Event.objects.get().starts_at + timedelta(days=14)).isoformat()
+    event = import_event(content, by=by).event
+    _announce(event)
+    events.publish_event(event, by=by)
+    for registration in unpaid(event.registrations.select_related("player", "fee")):
+        set_pays_later(registration, True, by=by)
+    draws.propose_draw(event, 1, by=by, seed="frühling")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
