@@ -101,7 +101,7 @@ def _prize(prize: Prize, currency: str) -> str:
     words = {
         "first": prize.first_rank,
         "last": prize.last_rank,
-        "what": _(" und ").join(filter(None, (prize.amount and money(prize.amount, currency), prize.thing))),
+        "what": _(" und ").join(filter(None, (money(prize.amount, currency) if prize.amount else "", prize.thing))),
     }
     if prize.first_rank == prize.last_rank:
         return _("%(first)d. Platz %(what)s") % words

@@ -10,7 +10,7 @@ from django.urls import resolve
 from tests.web.help.test_handbook import as_shown, shown_words
 
 # The paragraphs of § 1 and § 2; those that list several things by points count by their points.
-PARAGRAPHS = [
+PARAGRAPHS: list[str | tuple[str, int]] = [
     *(f"§ 1.{number}" for number in range(1, 5)),
     *(("§ 1.5", point) for point in range(1, 3)),
     *(f"§ 2.1.{number}" for number in range(1, 4)),

@@ -11,8 +11,10 @@ from django.urls import reverse
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole, Registration
 from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.services.prizes import SETTINGS as PRIZE_SETTINGS
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.forms import AnnouncementForm
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
 
@@ -302,6 +304,12 @@ def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> No
     page = text(create(petra, item_what_1="Einlass", item_time_2="10:00", item_time_3="14:00", item_series_3="4"))
     for fault in ("um wie viel Uhr", "was dann geschieht", "So viele Serien hat das Turnier nicht"):
         assert fault in page
+
+
+def test_every_field_of_an_event_is_entered_on_some_page() -> None:
+    by_itself = {"id", "created_at", "published_at"}  # the last by the button that publishes
+    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS}
+    assert {field.name for field in Event._meta.fields} - by_itself == on_pages
 
 
 def test_minutes_of_a_series_are_announced(petra: Client, event: Event) -> None:
