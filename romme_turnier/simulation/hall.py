@@ -9,6 +9,7 @@ from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.seating_file import Place
 from romme_turnier.tournament.services import (
     absences,
     clock,
@@ -18,6 +19,8 @@ from romme_turnier.tournament.services import (
     seats,
     series as series_services,
 )
+from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
+from romme_turnier.tournament.services.draws_from_file import propose_from_file
 from romme_turnier.tournament.services.registrations import Entry
 from romme_turnier.tournament.services.seating_inputs import playing
 
@@ -49,7 +52,7 @@ def _come_and_go(course: Course, number: int, waiting: Iterator[Entry]) -> None:
             if course.happens(0.2, "reinstated"):
                 registrations.reinstate(registration, by=by)
         elif course.happens(0.004, "excluded"):
-            registrations.exclude(registration, number, by=by)
+            registrations.exclude(registration, number, reason="Störung am Tisch (§ 1.4)", by=by)
             give_back(course, registration)
 
 
@@ -95,10 +98,26 @@ def _drawn(course: Course, number: int) -> models.Series:
     if course.happens(0.05, "drawn_by_hand"):
         return _drawn_by_hand(course, number)
     seed = f"{course.rng.getrandbits(64):016x}"
+    if number > 1 and course.happens(0.1, "seated_by_standings"):
+        draw = propose_by_standings(course.event, number, by=course.people.director, seed=seed)
+        return draws.apply_draw(draw, by=course.people.director)
     draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed)
     if course.happens(0.1, "previews_renewed"):
         draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed[::-1])
+    if course.happens(0.05, "seated_from_file"):
+        draw = propose_from_file(course.event, number, _as_file(course, draw), by=course.people.director)
     return draws.apply_draw(draw, by=course.people.director)
+
+
+def _as_file(course: Course, draw: models.Draw) -> list[Place]:
+    """The tables of a preview as lines of a file, in any order."""
+    places = [
+        (table, seat, number)
+        for table, order in zip(draw.numbers, draw.result, strict=True)
+        for seat, number in enumerate(order, start=1)
+    ]
+    course.rng.shuffle(places)
+    return [Place(line, *place) for line, place in enumerate(places, start=2)]
 
 
 def _drawn_by_hand(course: Course, number: int) -> models.Series:
@@ -130,7 +149,7 @@ def leave_in_the_middle(course: Course, spielliste: models.Spielliste, number: i
             registrations.withdraw(registration, first, by=by)
             course.tally["withdrawn"] += 1
         case "excluded":
-            registrations.exclude(registration, first, by=by)
+            registrations.exclude(registration, first, reason="Beleidigungen am Tisch (§ 1.4)", by=by)
             course.tally["excluded"] += 1
         case _ill:
             pass

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.tournament.services.draw_records import comes_out_again
 
@@ -31,7 +32,12 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
         if sizes.count(3) != threes:
             yield Finding("sizes", f"series {number}: {sizes.count(3)} tables of three, needed {threes}")
         tied = any(row["fixed_table"] is not None for row in facts.registrations.values())
-        if not tied and sizes != sorted(sizes, reverse=True):
+        by_rank = any(  # there the tables follow the standings
+            row["algorithm"] == BY_STANDINGS and row["status"] == "applied"
+            for row in facts.draws
+            if row["series_id"] == series["id"]
+        )
+        if not tied and not by_rank and sizes != sorted(sizes, reverse=True):
             yield Finding("sizes", f"series {number}: {sizes} are not fours first")
 
 
