@@ -12,10 +12,12 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
-from romme_turnier.tournament.models import Series
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import GameEntry, Series, Spielliste
 from romme_turnier.tournament.permissions import WHO_HAS
 from tests.cast import signed_in
-from tests.web.matrix import DESK, FIRST_VISIT, PROGRAM, PUBLIC, REFUSED, RIGHTS
+from tests.factories import enter, list_of
+from tests.web.matrix import DESK, ENTER, FIRST_VISIT, LIST, PROGRAM, PUBLIC, REFUSED, RIGHTS
 from tests.web.scene import PublicScene, Scene, answer_to
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +99,62 @@ def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, na
             if not expected:
                 wrong.append((address, method, answer.status_code))
     assert wrong == []
+
+
+# What changes a list, and what Ella would send; the rest of these addresses is closed to her by the table.
+CHECKED_LIST = {
+    "organiser:list_row": {"game": 1, "cells": ["0", "1", "1", "1"], "expected": 1, "key": "k" * 32},
+    "organiser:list_claims": {"cells": ["1"] * 12, "expected": "|" * 11},
+    "organiser:list_finish": {"expected": 1},
+    "organiser:list": {"g1s1": "0", "g1s2": "99", "g1s3": "30", "g1s4": "40"},
+    "organiser:list_complete": {},
+    "organiser:list_sign": {},
+    "organiser:list_correct": {
+        "game": "1",
+        "s1": "0",
+        "s2": "99",
+        "s3": "30",
+        "s4": "40",
+        "reason": "verlesen",
+        "kind": "typo",
+        "consent": ["1", "2", "3", "4"],
+        "confirm": "1",
+    },
+    "organiser:list_second_reading": {"g1s1": "0", "g1s2": "99"},
+    "organiser:list_second_compare": {"game": "1", "take": "second"},
+    "organiser:list_difference": {"seat": "1", "figure": "total", "ruling": "computed"},
+}
+
+
+def test_entry_overwrites_no_checked_list(scene):
+    """Whatever Ella sends, with consent or as a slip of the keyboard: revision, totals and status stay."""
+    spielliste = list_of(Series.objects.get(event=scene.event, number=3))  # the scene has it checked
+    ella, before = signed_in(scene.cast.ella), state_of(spielliste)
+    changing = {name for name, (arguments, _looking, sending) in DESK.items() if arguments == LIST and sending == ENTER}
+    assert changing <= set(CHECKED_LIST)
+    for address, body in CHECKED_LIST.items():
+        if address in ("organiser:list_row", "organiser:list_claims", "organiser:list_finish"):
+            ella.post(scene.url(address, {**LIST, "number": 3}), body, content_type="application/json")
+        else:
+            ella.post(scene.url(address, {**LIST, "number": 3}), body)
+        assert state_of(spielliste) == before, address
+
+
+def state_of(spielliste: Spielliste) -> tuple[object, ...]:
+    stored = Spielliste.objects.get(pk=spielliste.pk)
+    entries = GameEntry.objects.filter(row__spielliste=stored).order_by("row__number", "seat")
+    return (
+        stored.status,
+        list(stored.revisions.values_list("hash", flat=True)),
+        list(entries.values_list("row__number", "seat", "points")),
+        list(stored.claims.order_by("seat").values_list("seat", "total", "result", "finished")),
+    )
+
+
+def test_checked_list_is_refused_to_entry_by_the_service_itself(scene):
+    spielliste = list_of(Series.objects.get(event=scene.event, number=3))  # the scene has it checked
+    with pytest.raises(TournamentError, match="geprüft"):
+        enter(spielliste, 1, "0 99 30 40", by=scene.cast.ella, reason="verlesen", consent=(1, 2, 3, 4))
 
 
 # --- The public -------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.chain import add_revision
 from romme_turnier.tournament.services.corrections import (
     concerned,
     demand_consent,
+    is_official,
     needs_nobody,
     typo_reason,
 )
@@ -60,12 +61,16 @@ def change(
     the seats named. Whoever is concerned and did not agree has to be told, which only officials may take upon
     themselves; `typo` is a slip of ours that leaves the paper as it is (services/corrections.py).
 
-    Raises Conflict when the list is newer, ConsentMissing, and TournamentError when its series is closed and
-    this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
+    Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
+    closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
     everything on it.
     """
     lock(spielliste, expected, by)
     was_open = spielliste.status == Status.OPEN
+    if spielliste.status == Status.CHECKED and not is_official(by, spielliste.table.series.event):
+        raise TournamentError(
+            _("Die Liste ist geprüft. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter.")
+        )
     if typo and not was_open:
         reason = typo_reason(reason)
     if not was_open and not reason.strip():
