@@ -68,7 +68,7 @@ class ParticipantForm(forms.Form):
                 FeeKind.objects.filter(event=event),
                 label=_("Welches Startgeld gilt?"),
                 required=False,
-                empty_label=_("Startgeld der Ausschreibung: %(amount)s") % {"amount": own},
+                empty_label=_("Startgeld: %(amount)s") % {"amount": own},
             )
             self.fields["fee"].label_from_instance = lambda fee: f"{fee.name}: {amount(fee.amount, event.currency)}"  # type: ignore[attr-defined]
         if kinds or event.entry_fee:
