@@ -1,6 +1,6 @@
 """What the pictures show beyond the demo event: `python -m tools.picture_scene`, on a database that holds it.
 
-Everything is done by the services, as officials would. A second event waits for its first draw.
+Everything is done by the services, as officials would. A second event waits for its first draw, a third for a play-off.
 """
 
 import os
@@ -25,14 +25,18 @@ from romme_turnier.tournament.services import (  # noqa: E402
     fees,
     hall_messages,
     hand_in,
+    issues,
     ledger,
     prizes,
+    series as series_services,
 )
 from romme_turnier.tournament.services.demo import FIXTURES  # noqa: E402
 from romme_turnier.tournament.services.timetable import store_timetable  # noqa: E402
 from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid  # noqa: E402
 
 BEFORE = "fruehlingspokal"  # the address of the event that waits for its first draw
+TIED = "clubabend"  # that of the event that waits for a play-off
+_GAMES = ((1, [0, 20, 30, 40]), (2, [20, 0, 40, 30]), (3, [30, 40, 0, 20]), (1, [0, 30, 20, 45]))  # at both tables
 Kind = models.Prize.Ranking
 
 
@@ -43,6 +47,7 @@ def main() -> int:
     _play_on(event, by)
     _quarrel(event, by)
     _event_before_its_draw(by)
+    _event_with_equals(by)
     return 0
 
 
@@ -117,6 +122,28 @@ def _event_before_its_draw(by: User) -> None:
     for registration in unpaid(event.registrations.select_related("player", "fee")):
         set_pays_later(registration, True, by=by)
     draws.propose_draw(event, 1, by=by, seed="frühling")
+
+
+def _event_with_equals(by: User) -> None:
+    """One series, two tables with the same lists: everybody has an equal at the other table."""
+    content = read((FIXTURES / "demo-event.json").read_bytes())
+    content["event"] |= {"slug": TIED, "name": "Clubabend", "series_count": 1, "games_per_list": len(_GAMES)}
+    content["event"]["starts_at"] = (models.Event.objects.get(slug=BEFORE).starts_at - timedelta(days=21)).isoformat()
+    content["participants"], content["teams"] = content["participants"][:8], []
+    games = [
+        {"number": number, "finisher": finisher, "handromme": False, "points": points}
+        for number, (finisher, points) in enumerate(_GAMES, start=1)
+    ]
+    seats = [[one["number"] for one in content["participants"][first : first + 4]] for first in (0, 4)]
+    tables = [
+        {"number": number, "seats": numbers, "list": {"status": "checked", "games": games}}
+        for number, numbers in enumerate(seats, start=1)
+    ]
+    content["series"] = [{"number": 1, "tables": tables}]
+    series = import_event(content, by=by).event.series.get()
+    if not series.is_closed:
+        series_services.close_series(series, by=by)
+    issues.release_standings(series.event, 1, by=by)
 
 
 if __name__ == "__main__":

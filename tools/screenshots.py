@@ -38,6 +38,7 @@ _HEIGHTS = {  # where what the picture is about is further down
     "ausschreibung": 1250,
 }
 BEFORE = "/leitung/fruehlingspokal/"  # the event that waits for its first draw: tools/picture_scene.py
+TIED = "/leitung/clubabend/"  # and the one that waits for a play-off
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
         "liste": str(faulty),
         "abgabe": f"{event}serie/3/abgabe/?tisch=5",
         "rangliste": f"{event}rangliste/2/",
+        "entscheidungsspiel": f"{TIED}entscheidungsspiel/",
         "streitfall": f"{event}streitfaelle/1/",
         "kasse": f"{event}kasse/",
         "preise": f"{event}kasse/preise/",

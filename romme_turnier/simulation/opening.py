@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import time
+from datetime import time, timedelta
 from itertools import islice
 
 from django.utils import timezone
@@ -37,9 +37,11 @@ def open_event(scenario: Scenario, people: Officials, released: Watcher, directo
         bonus_four=scenario.bonus_four,
         bonus_three=scenario.bonus_three,
         bonus_handromme=scenario.bonus_handromme,
+        series_minutes=60,
         hall_tables=scenario.hall_tables,
         entry_fee=scenario.entry_fee,
         fine_scale=scenario.fines,
+        timetable=[(start + timedelta(hours=n - 1), "", n) for n in range(1, scenario.series + 1)],
     )
     event = events.create_event(announcement, by=people.director)
     give_tasks(event, people, director)
