@@ -20,6 +20,7 @@ NAME_LINE, CLUB_LINE, SEAT_LINE = 4.2, 3.3, 7.5
 NOTE_LINE, NOTE_CHARS = 3.7, 54  # two columns of notes
 SIGNATURE_ROW = 16.4
 ROW_LEAST, ROW_MOST = 4.7, 10.0
+LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
 WIDE_SEATS = 4  # up to so many seats, rows for signatures hold everybody
 
@@ -40,6 +41,11 @@ class Page:
     def row_class(self) -> str:
         """Lists of the same height share a rule of the style sheet: each rule is asked of every cell of a batch."""
         return f"row-{self.row * 10:.0f}"
+
+    @property
+    def column_class(self) -> str:
+        """Where a column of games is one text: its lines are as high as a row."""
+        return f"column-{self.row * 10:.0f}"
 
 
 def page_for(people: Sequence[tuple[str, str]], games: int, notes: Sequence[str] | None = None) -> Page:

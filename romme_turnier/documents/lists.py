@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, SeatTotals
+from romme_turnier.documents.list_form import Form, form_of
 from romme_turnier.documents.list_notes import Note, notes_of
 from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
 from romme_turnier.documents.qr import qr_image
@@ -89,6 +90,10 @@ class ListSheet:
         return qr_image(self.code)
 
     @property
+    def form(self) -> Form:
+        return form_of(self)
+
+    @property
     def signing(self) -> tuple[tuple[Column, ...], ...]:
         """Who signs, in rows that leave room for a hand: up to four side by side, the rows alike."""
         rows = -(-len(self.columns) // WIDE_SEATS)
@@ -124,7 +129,7 @@ def lists_in_parts(
             "empty": empty,
             "lists": sheets,
             "sheets": count,
-            "row_heights": sorted({(sheet.page.row_class, sheet.page.row_height) for sheet in sheets}),
+            "row_heights": sorted({(p.row_class, p.column_class, p.row_height) for p in (s.page for s in sheets)}),
             "hint": words,
         }
 
@@ -132,7 +137,7 @@ def lists_in_parts(
 def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
     """All lists of a series for the press."""
     for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE):
-        yield "documents/lists.html", part
+        yield "documents/lists_batch.html", part
 
 
 def hint(event: models.Event) -> str:
@@ -264,7 +269,7 @@ def _sums(event: models.Event, totals: Sequence[SeatTotals]) -> list[tuple[str, 
     penalties = _("− Strafpunkte") if highest_wins else _("+ Strafpunkte")
     return [
         *lines,
-        (penalties, tuple(str(abs(total.penalties)) for total in totals), False),
+        (penalties, tuple(figure(abs(total.penalties)) for total in totals), False),
         (_("Ergebnis"), tuple(figure(total.total) for total in totals), True),
         (_("beendete Spiele"), tuple(str(total.finished) for total in totals), False),
     ]

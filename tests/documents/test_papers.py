@@ -212,7 +212,8 @@ def test_batch_of_lists_holds_the_pages_of_the_single_document(
     monkeypatch.setattr("romme_turnier.documents.views.LISTS_AS_ONE", 1)
     monkeypatch.setattr("romme_turnier.documents.lists.LISTS_A_PIECE", 1)
     batch = read(official.get(url, {"leer": "1"}).content)
-    assert [words_of(batch, page) for page in (1, 2)] == [words_of(single, page) for page in (1, 2)]
+    for page in (1, 2):  # the batch holds the games by column
+        assert sorted(words_of(batch, page).split()) == sorted(words_of(single, page).split())
     assert "Seite 2 von 2" in words_of(batch, 2)
 
 
