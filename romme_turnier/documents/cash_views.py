@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.cash_report import cash_report_document
+from romme_turnier.documents.papers.rankings import money_paper
 from romme_turnier.documents.prize_list import prize_list_document
 from romme_turnier.documents.receipts import receipts_document
 from romme_turnier.documents.render import pdf_response, render_pdf
@@ -49,6 +50,13 @@ def receipts_pdf(request: HttpRequest, event: Event) -> HttpResponse:
 def cash_report_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     pdf = render_pdf("documents/cash_report.html", cash_report_document(event))
     return pdf_response(pdf, f"{event.slug}-kassenbericht")
+
+
+@_for_cash
+def money_chart_pdf(request: HttpRequest, event: Event) -> HttpResponse:
+    """Fees and fines as bars."""
+    pdf = render_pdf("documents/papers/money_chart.html", money_paper(event))
+    return pdf_response(pdf, f"{event.slug}-startgeld-und-bussgeld")
 
 
 @_for_cash

@@ -41,12 +41,12 @@ def issue_document(issue: StandingsIssue) -> dict[str, Any]:
         "how_final": how_final(issue, timezone.now()),
         "series_numbers": range(1, issue.series.number + 1),
         "wide": issue.series.number >= WIDE_FROM,
-        "players": [_player_row(line) for line in player_lines(rows, names, final=issue.is_final)],
-        "teams": [_team_row(line) for line in team_lines(issue.team_rows, names)],
+        "players": [player_row(line) for line in player_lines(rows, names, final=issue.is_final)],
+        "teams": [team_row(line) for line in team_lines(issue.team_rows, names)],
     }
 
 
-def _player_row(line: StandingLine) -> PaperRow:
+def player_row(line: StandingLine) -> PaperRow:
     return PaperRow(
         rank=figure_or_dash(line.rank),
         number=str(line.number),
@@ -61,7 +61,7 @@ def _player_row(line: StandingLine) -> PaperRow:
     )
 
 
-def _team_row(line: TeamLine) -> PaperRow:
+def team_row(line: TeamLine) -> PaperRow:
     return PaperRow(
         rank=figure_or_dash(line.rank),
         number="",

@@ -14,6 +14,7 @@ from romme_turnier.documents.papers.before import (
     table_signs_with_names,
 )
 from romme_turnier.documents.papers.during import missing_lists, own_results
+from romme_turnier.documents.papers.rankings import charts, further_rankings
 from romme_turnier.documents.render import Piece
 from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
@@ -41,6 +42,8 @@ EVENT_PAPERS: Mapping[str, EventPaper] = {
     "meldeliste": EventPaper("documents/papers/registration_list.html", registration_list),
     "startkarten": EventPaper("documents/papers/start_cards.html", start_cards, says_where=True),
     "ergebnisse": EventPaper("documents/papers/own_results.html", own_results, asks="nr"),
+    "wertungen": EventPaper("documents/papers/rankings.html", further_rankings),
+    "diagramme": EventPaper("documents/papers/charts.html", charts),
     "siegerehrung": EventPaper("documents/papers/speakers_sheet.html", speakers_sheet),
     "urkunden": EventPaper("documents/papers/certificates.html", certificates, asks="bis"),
     "abschlussbericht": EventPaper("documents/papers/closing_report.html", closing_report),
@@ -65,6 +68,26 @@ def papers_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
     yield from standings_before(event, series.number)
     yield "documents/table_plan.html", table_plan_document(series)
     yield from batch_of_lists(series, empty=True)
+
+
+def papers_of_event(event: Event) -> Iterator[Piece]:
+    """The whole day in its order, as far as it has come: before, each series with its lists, the prize-giving.
+
+    Without what only some officials may see: money and disputes have papers of their own.
+    """
+    yield from _of_event(event, "ausschreibung", "meldeliste")
+    for series in event.series.select_related("event").filter(tables__isnull=False).distinct():
+        yield from papers_of_series(series)
+        yield from batch_of_lists(series, empty=False)
+    issue = event.issues.select_related("event", "series").first()
+    if issue is not None:
+        yield "documents/standings.html", issue_document(issue)
+    yield from _of_event(event, "wertungen", "diagramme", "ergebnisse", "siegerehrung", "urkunden", "abschlussbericht")
+
+
+def _of_event(event: Event, *papers: str) -> Iterator[Piece]:
+    for paper in papers:
+        yield from _filled(EVENT_PAPERS[paper].template, EVENT_PAPERS[paper].fill(event))
 
 
 def standings_before(event: Event, number: int) -> Iterator[Piece]:

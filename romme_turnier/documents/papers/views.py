@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from romme_turnier.address import for_phones
-from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_series
+from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_event, papers_of_series
 from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
 from romme_turnier.documents.views import document
 from romme_turnier.tournament.figures import whole_number
@@ -52,6 +52,13 @@ def series_papers(request: HttpRequest, event: Event, number: int) -> HttpRespon
         papers_of_series(series, base=for_phones(request.build_absolute_uri("/"))), title=f"{title} – {event.name}"
     )
     return pdf_response(pdf, f"{event.slug}-serie-{number}-alles")
+
+
+@document
+def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole day as one file, in its order."""
+    pdf = render_batch(papers_of_event(event), title=f"{_('Alle Blätter')} – {event.name}")
+    return pdf_response(pdf, f"{event.slug}-alles")
 
 
 def _drawn(event: Event, number: int) -> Series:

@@ -11,6 +11,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.models import Event, LedgerEntry, Notice, PrizeAward, Registration, Series
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.rankings import choices
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.services.issues import rankings_of
 
 Links = Sequence[tuple[str, str]]  # label, address
 
@@ -38,7 +41,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
     drawn = {series.number: series for series in event.series.filter(tables__isnull=False).distinct()}
     return [
         Stretch(_("Vor dem Turnier"), tuple(_before(event))),
-        *(_series(event, number, drawn.get(number)) for number in range(1, event.series_count + 1)),
+        *(_series(event, number, drawn.get(number), user) for number in range(1, event.series_count + 1)),
         Stretch(_("Siegerehrung und Abschluss"), tuple(_after(event, user))),
         *([Stretch(_("Kasse"), tuple(_cash(event)))] if may(user, Right.CASH, event) else []),
     ]
@@ -77,16 +80,28 @@ def _before(event: Event) -> Iterator[Paper]:
     )
 
 
-def _series(event: Event, number: int, series: Series | None) -> Stretch:
+def _series(event: Event, number: int, series: Series | None, user: User | AnonymousUser) -> Stretch:
     title = _("Serie %(number)d") % {"number": number}
     if series is None:
-        return Stretch(title, ())
+        return Stretch(title, tuple(_cards(event, number)) if may(user, Right.DIRECT, event) else ())
     return Stretch(
         title,
         tuple(_of_series(event, series)),
         reverse("documents:series_papers", args=[event.slug, number]),
         _("Alles für Serie %(number)d") % {"number": number},
     )
+
+
+def _cards(event: Event, number: int) -> Iterator[Paper]:
+    """Only while cards are being drawn by hand."""
+    series = event.series.filter(number=number).first()
+    if series is not None and draw_by_hand(series) is not None:
+        yield Paper(
+            _("Karten zum Ziehen"),
+            _("Acht auf einem Blatt, zum Schneiden: Tisch und Platz, aus drei Metern zu lesen (§ 2.1.1)."),
+            _("ohne Namen"),
+            _print(reverse("documents:drawing_cards_pdf", args=[event.slug, number])),
+        )
 
 
 def _of_series(event: Event, series: Series) -> Iterator[Paper]:
@@ -154,6 +169,20 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
         no_issue,
     )
     yield Paper(
+        _("Weitere Wertungen"),
+        _("Für die Wand: Serien, Tage, Sonderwertungen, Tandems und Clubs, jede auf einem eigenen Blatt."),
+        _public(),
+        _print(_of_event(event, "wertungen")) if issue and choices(rankings_of(issue)) else (),
+        no_issue if issue is None else _("Neben der Gesamtwertung gibt es keine."),
+    )
+    yield Paper(
+        _("Diagramme"),
+        _("Für die Wand: der Rang nach jeder Serie und wie sich die Ergebnisse verteilen."),
+        _public(),
+        _print(_of_event(event, "diagramme")) if issue else (),
+        no_issue,
+    )
+    yield Paper(
         _("Zum Vorlesen"),
         _("Für die Siegerehrung: vom letzten zum ersten Rang, groß, mit Gleichständen und Gründen."),
         _public(),
@@ -203,6 +232,12 @@ def _cash(event: Event) -> Iterator[Paper]:
         if PrizeAward.objects.filter(prize__event=event).exists()
         else (),
         _("Noch sind keine Preise freigegeben."),
+    )
+    yield Paper(
+        _("Startgeld und Bußgeld"),
+        _("Für die Leitung: was eingenommen ist, als Diagramm mit Tabelle."),
+        _("ohne Namen"),
+        _print(reverse("documents:money_chart_pdf", args=[event.slug])),
     )
     yield Paper(
         _("Kassenbericht"),

@@ -1,26 +1,24 @@
 """Further rankings and charts at the officials' desk, as they would be released now."""
 
-from decimal import Decimal
 from typing import Any
 
-from django.db.models import Sum
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import money_words, rankings
-from romme_turnier.tournament.charts import BarChart, money_chart, rank_chart, result_chart
+from romme_turnier.tournament import rankings
+from romme_turnier.tournament.charts import rank_chart, result_chart
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money_chart import fees_and_fines
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.issues import differs, rankings_now
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
-Kind = LedgerEntry.Kind
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
 
@@ -74,7 +72,7 @@ def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     context = _context(event, source, "diagramme") | {
         "ranks": rank_chart(source, names, chosen),
         "results": result_chart(source),
-        "money": _money(event) if may(request.user, Right.CASH, event) else None,
+        "money": fees_and_fines(event) if may(request.user, Right.CASH, event) else None,
         "players": sorted((row["number"], names[row["number"]]) for row in source.rows if row["number"]),
         "chosen": chosen,
     }
@@ -89,24 +87,3 @@ def _context(event: Event, source: rankings.Source, current: str) -> dict[str, A
         "tabs": series_tabs(event, source.after),
         "ranking_tabs": ranking_tabs(event, source, current),
     }
-
-
-def _money(event: Event) -> BarChart | None:
-    """Entry fees, and the fines of each series; what was reversed has gone."""
-    sums = event.ledger.filter(kind__in=(Kind.FEE, Kind.FINE)).values_list("kind", "series__number")
-    by_kind: dict[tuple[str, int], Decimal] = {}
-    for kind, series, amount in sums.annotate(amount=Sum("amount")).order_by("kind", "series__number"):
-        key = (kind, series or 0 if kind == Kind.FINE else 0)
-        by_kind[key] = by_kind.get(key, Decimal(0)) + amount
-    return money_chart(
-        [
-            (_money_label(kind, series), amount, money_words.amount(amount, event.currency))
-            for (kind, series), amount in by_kind.items()
-        ]
-    )
-
-
-def _money_label(kind: str, series: int) -> str:
-    if kind == Kind.FEE:
-        return _("Startgeld")
-    return _("Bußgeld S %(series)d") % {"series": series} if series else _("Bußgeld")

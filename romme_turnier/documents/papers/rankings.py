@@ -1,0 +1,63 @@
+"""Further rankings and charts of the newest issue, for the wall: by series, day, tandem, category and club.
+
+Made of the rows of the issue alone, as the public's pages are: nothing on them is newer than the standings that hang
+beside them. The chart of money is of the ledger and for the desk.
+"""
+
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.documents.papers.during import newest_issue
+from romme_turnier.documents.standings import PaperRow, player_row, team_row
+from romme_turnier.tournament import rankings
+from romme_turnier.tournament.charts import rank_chart, result_chart
+from romme_turnier.tournament.issue_words import how_final, issue_line
+from romme_turnier.tournament.models import Event, StandingsIssue
+from romme_turnier.tournament.money_chart import fees_and_fines
+from romme_turnier.tournament.queries import public_names
+from romme_turnier.tournament.services.issues import rankings_of
+from romme_turnier.tournament.standing_lines import player_lines, team_lines
+
+
+def further_rankings(event: Event) -> dict[str, Any] | None:
+    """Each on a page of its own; None where there is none beside the standings themselves."""
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    source, names = rankings_of(issue), public_names(event)
+    found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
+    shown = [(one, _rows(one, names)) for one in found if one is not None]
+    if not shown:
+        return None
+    return {**_head(issue), "rankings": shown}
+
+
+def _rows(ranking: rankings.Ranking, names: dict[int | None, str]) -> list[PaperRow]:
+    if ranking.teams:
+        return [team_row(line) for line in team_lines(ranking.rows, names)]
+    return [player_row(line) for line in player_lines(ranking.rows, names, final=False)]
+
+
+def charts(event: Event) -> dict[str, Any] | None:
+    """Ranks over the series and how the results spread; None without an issue."""
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    source, names = rankings_of(issue), public_names(event)
+    return {**_head(issue), "ranks": rank_chart(source, names), "results": result_chart(source)}
+
+
+def _head(issue: StandingsIssue) -> dict[str, Any]:
+    return {
+        "event": issue.event,
+        "issue": issue,
+        "after": issue.series.number,
+        "issue_line": issue_line(issue),
+        "how_final": how_final(issue, timezone.now()),
+    }
+
+
+def money_paper(event: Event) -> dict[str, Any]:
+    """Fees and fines as a chart with its table; "money" is None before anything is received."""
+    return {"event": event, "money": fees_and_fines(event), "now": timezone.now()}
