@@ -130,7 +130,7 @@ def test_who_paid_before_withdrawing_is_owed_it_back(event):
     own = register_alone(event, person(), ASKED)
     fees.pay(own, method="bank", key="k", by=None)
     own = withdraw_own(own)
-    assert (fees.owed(own), fees.booked(own)) == (0, 10)
+    assert (fees.owed(own), fees.booked(own)) == (Decimal(0), Decimal(10))
 
 
 def test_prepayment_of_a_team_does_not_fill_the_cash_box(event):

@@ -154,7 +154,7 @@ def test_officials_take_somebody_in_out_of_turn_and_beyond_the_places():
 def test_officials_take_a_team_in_as_a_whole():
     event = open_event(1)
     captain = team(event, "Nord")
-    admitted = admit(event.registrations.filter(captain=captain).first(), by=None)
+    admitted = admit(event.registrations.filter(captain=captain)[0], by=None)
     assert len(admitted) == 4
     assert queue(event) == []
 

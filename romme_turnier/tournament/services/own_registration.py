@@ -108,6 +108,7 @@ def _demand_changeable(registration: models.Registration) -> None:
 
 
 def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
+    club = _as_invited(registration, person, club)
     _demand_unlike_others(registration, person, club)
     player, names = registration.player, sound_names(person)
     registration.club = club_named(club)
@@ -129,6 +130,18 @@ def _change(registration: models.Registration, person: Person, club: str, contac
     registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
     renew(registration.event_id)
     return registration
+
+
+def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
+    """Who was invited by name stays that person, who was invited as a club plays for it; answers the club."""
+    invitation = registration.invitation
+    if invitation is None:
+        return club
+    if invitation.club is not None:
+        return invitation.club.name
+    if folded(person.name) != folded(invitation.name):
+        raise TournamentError(_("Diese Einladung gilt nur für %(name)s.") % {"name": invitation.name})
+    return club
 
 
 def _demand_unlike_others(registration: models.Registration, person: Person, club: str) -> None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from romme_turnier.web.help import join
+from romme_turnier.web.qr import qr_code
 from tests.factories import make_official
 
 pytestmark = pytest.mark.django_db
@@ -31,20 +32,20 @@ def test_hall_shows_the_address_large_with_a_code(official: Client, settings: Se
     shown = page(official)
     assert "http://192.168.178.20:8000/</a>" in shown
     assert "http://192.168.178.20:8000/leitung/" in shown
-    assert join.qr_code("http://192.168.178.20:8000/") in shown
+    assert qr_code("http://192.168.178.20:8000/") in shown
 
 
 def test_another_network_of_the_machine_can_be_shown_instead(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
     assert "adresse=http%3A%2F%2F10.0.0.7%3A8000%2F" in page(official)
-    assert join.qr_code("http://10.0.0.7:8000/") in page(official, adresse="http://10.0.0.7:8000/")
+    assert qr_code("http://10.0.0.7:8000/") in page(official, adresse="http://10.0.0.7:8000/")
 
 
 def test_foreign_address_is_not_made_a_code(official: Client, settings: Settings) -> None:
     settings.MODE = "hall"
     shown = page(official, adresse="http://evil.example/")
-    assert join.qr_code("http://evil.example/") not in shown
-    assert join.qr_code("http://192.168.178.20:8000/") in shown
+    assert qr_code("http://evil.example/") not in shown
+    assert qr_code("http://192.168.178.20:8000/") in shown
 
 
 @pytest.mark.parametrize(("port", "command"), [("8000", "MODE=hall ./run"), ("8123", "PORT=8123 MODE=hall ./run")])
@@ -78,7 +79,7 @@ def test_page_is_for_officials(client: Client) -> None:
 
 
 def test_code_needs_no_style_and_stands_alone_as_an_element() -> None:
-    code = join.qr_code("http://192.168.178.20:8000/")
+    code = qr_code("http://192.168.178.20:8000/")
     assert code.startswith("<svg ")
     assert "style=" not in code
     size = segno.make("http://192.168.178.20:8000/", error="m", micro=False).symbol_size(border=2)[0]

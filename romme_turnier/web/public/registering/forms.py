@@ -137,12 +137,12 @@ class PlayerForm(RegistrationForm):
         for name, kind in (("first_name", "given-name"), ("last_name", "family-name")):
             self.fields[name].widget.attrs |= {"autocomplete": kind}
         if registration is not None:
-            self.initial |= {"contact": registration.contact, "club": str(registration.club or "")}
+            self.initial.update(contact=registration.contact, club=str(registration.club or ""))
         if registration is not None or event.prizes == Event.Prizes.INDIVIDUAL:
             del self.fields["team"]
-        if self.invitation is not None and self.invitation.name:
+        if registration is None and self.invitation is not None and self.invitation.name:
             first_name, _blank, last_name = self.invitation.name.rpartition(" ")
-            self.initial |= {"first_name": first_name, "last_name": last_name}
+            self.initial.update(first_name=first_name, last_name=last_name)
         self.order_fields(["first_name", "last_name", "club", "team", "fee", "categories", "contact"])
 
     @property

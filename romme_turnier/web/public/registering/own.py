@@ -50,7 +50,9 @@ def _money(people: list[Registration]) -> Money:
 def _own(slug: str, token: str) -> Registration:
     """The registration of the link, of a published event; Http404 for any other."""
     event = public_event(slug)
-    rows = Registration.objects.select_related("player", "club", "event", "fee", "team_membership__team")
+    rows = Registration.objects.select_related(
+        "player", "club", "event", "fee", "invitation__club", "team_membership__team"
+    )
     return get_object_or_404(rows, event=event, token=token)
 
 
@@ -119,7 +121,9 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     if own_registration.why_fixed(own) and request.method != "POST":
         return redirect(context["own_url"])
     form = (
-        _team_form(request, own) if is_captain(own) else PlayerForm(own.event, request.POST or None, registration=own)
+        _team_form(request, own)
+        if is_captain(own)
+        else PlayerForm(own.event, request.POST or None, registration=own, invitation=own.invitation)
     )
     if form.is_valid():
         try:
@@ -140,6 +144,7 @@ def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
     form = TeamForm(
         captain.event,
         request.POST or None,
+        invitation=captain.invitation,
         members=[one for one in people if not is_substitute(one)],
         substitute=substitutes[0] if substitutes else None,
     )
