@@ -48,8 +48,10 @@ def test_one_press_mends_a_typing_mistake(ella: Client, spielliste: models.Spiel
 
 
 def test_a_mistake_of_the_scorer_is_recorded_and_can_be_taken_back(ella: Client, spielliste: models.Spielliste) -> None:
+    assert 'class="differs"' in ella.get(PAGE).content.decode()
     page = post(ella, spielliste, what="scorer")
     assert "Rechenfehler des Listenführers vermerkt, Platz 3: es gilt 367." in page
+    assert 'class="differs"' not in page  # settled: a fact, and no fault any more
     error = spielliste.scorer_errors.get()
     page = post(ella, spielliste, what="undo", error=error.pk)
     assert "Die Abweichung ist wieder offen." in page

@@ -1,7 +1,7 @@
 """The list as the paper has it: what each row, cell and sum shows on the page."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -11,6 +11,7 @@ from romme_turnier.core.spielliste import Game
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.web.organiser.lists.common import Desk
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
 
@@ -64,6 +65,10 @@ class ClaimLine:
     label: str
     cells: list[Cell]
     lines: list[str]
+
+    @property
+    def written(self) -> bool:
+        return any(cell.text for cell in self.cells)
 
 
 @dataclass(slots=True)
@@ -225,9 +230,14 @@ def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedC
         "finished": _("beendet laut Liste"),
     }
     unreadable = set(typed.unreadable()) if typed else set()
+    settled = _settled(desk)
     lines = []
     for name in CLAIM_FIELDS:
-        findings = [w for w in desk.evaluation.warnings if w.code == f"claimed_{name}_differs"]
+        findings = [
+            w
+            for w in desk.evaluation.warnings
+            if w.code == f"claimed_{name}_differs" and not settled(name, w.params["seat"])
+        ]
         differing = {w.params["seat"] for w in findings}
         said = [_("Platz %(seat)d: keine ganze Zahl") % {"seat": s} for n, s in sorted(unreadable) if n == name]
         cells = [
@@ -244,6 +254,14 @@ def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedC
         ]
         lines.append(ClaimLine(name, labels[name], cells, [*said, *map(wording.say, findings)]))
     return lines
+
+
+def _settled(desk: Desk) -> Callable[[str, object], bool]:
+    """Whether a sum that differs is closed as the scorer's error: then it is a fact and no fault any more."""
+    if not desk.spielliste.scorer_errors.all():
+        return lambda _name, _seat: False
+    still_open = {(one.figure.value, one.seat) for one in open_differences(desk.spielliste)}
+    return lambda name, seat: (name, seat) not in still_open
 
 
 def _set_focus(grid: Grid, desk: Desk) -> None:
