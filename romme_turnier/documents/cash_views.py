@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.documents.cash_report import cash_report_document
 from romme_turnier.documents.papers.rankings import money_paper
 from romme_turnier.documents.prize_list import prize_list_document
-from romme_turnier.documents.receipts import receipts_document
+from romme_turnier.documents.receipts import receipts_document, team_receipt
 from romme_turnier.documents.render import pdf_response, render_pdf
 from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx
 from romme_turnier.tournament.figures import whole_number
@@ -34,7 +34,9 @@ def _for_cash(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callable[..
 
 @_for_cash
 def receipts_pdf(request: HttpRequest, event: Event) -> HttpResponse:
-    """`?beleg=7`: one receipt on A6; else all, four to a sheet."""
+    """`?beleg=7`: one receipt on A6, `?mannschaft=7` of all that a team paid with it; else all, four to a sheet."""
+    if "mannschaft" in request.GET:
+        return _team_receipt(request, event)
     text = request.GET.get("beleg", "")
     number = whole_number(text) if text else None
     if text and number is None:
@@ -44,6 +46,14 @@ def receipts_pdf(request: HttpRequest, event: Event) -> HttpResponse:
         raise Http404
     name = f"{event.slug}-quittung-{number}" if number is not None else f"{event.slug}-quittungen"
     return pdf_response(render_pdf("documents/receipts.html", context), name)
+
+
+def _team_receipt(request: HttpRequest, event: Event) -> HttpResponse:
+    number = whole_number(request.GET["mannschaft"])
+    context = team_receipt(event, number) if number is not None else {"sheets": []}
+    if not context["sheets"]:
+        raise Http404
+    return pdf_response(render_pdf("documents/receipts.html", context), f"{event.slug}-quittung-mannschaft-{number}")
 
 
 @_for_cash

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,8 @@ Kind = models.LedgerEntry.Kind
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    entry: models.LedgerEntry
+    entry: models.LedgerEntry  # the first of them, where a team paid together
+    numbers: str  # "7", or "7–10"
     title: str
     who: str
     amount: str
@@ -36,10 +38,42 @@ def receipts_document(event: models.Event, number: int | None = None) -> dict[st
     return {"event": event, "sheets": sheets, "single": number is not None}
 
 
+def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
+    """Context of documents/receipts.html: one receipt for what a team paid together, by the number of any entry of it.
+
+    Entries that were reversed since are left out; "sheets" is empty where nothing is left, or no team paid.
+    """
+    rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
+    rows = rows.select_related("registration__player", "team", "by").order_by("number")
+    asked = rows.filter(number=number).exclude(team=None).first()
+    paid = asked.payment_key.partition(":")[0] if asked and asked.payment_key else ""
+    entries = list(rows.filter(team=asked.team, payment_key__startswith=f"{paid}:")) if asked and paid else []
+    sheets = [[_together(entries, event.currency)]] if entries else []
+    return {"event": event, "sheets": sheets, "single": True}
+
+
+def _together(entries: Sequence[models.LedgerEntry], currency: str) -> Receipt:
+    total = sum((entry.amount for entry in entries), Decimal(0))
+    members = [entry.registration for entry in entries if entry.registration is not None]
+    names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in members)
+    numbers = [entry.number for entry in entries]
+    return Receipt(
+        entry=entries[0],
+        numbers=f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0]),
+        title=_("Quittung"),
+        who=str(entries[0].team),
+        amount=amount(total, currency),
+        words=in_words(total, currency),
+        purpose=_("Startgeld: %(names)s") % {"names": names},
+        signer=_("Unterschrift Kasse"),
+    )
+
+
 def _receipt(entry: models.LedgerEntry, currency: str) -> Receipt:
     paid_out = entry.amount < 0
     return Receipt(
         entry=entry,
+        numbers=str(entry.number),
         title=_("Auszahlungsbeleg") if paid_out else _("Quittung"),
         who=_who(entry),
         amount=amount(abs(entry.amount), currency),

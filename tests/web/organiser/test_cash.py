@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.documents.receipts import team_receipt
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money_queries import accounts, cash_report, fee_totals
 from romme_turnier.tournament.services import cash, fees
@@ -15,6 +16,7 @@ from romme_turnier.tournament.services.hand_in import record_hand_in
 from romme_turnier.tournament.services.prizes import PlanLine, release, store_plan
 from romme_turnier.tournament.services.registrations import exclude, set_paid
 from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.services.teams import create_team
 from tests.cast import Cast, make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, seat_series
 
@@ -365,3 +367,19 @@ def test_participants_page_says_why_a_booked_payment_stays_for_who_only_register
     assert answer["HX-Redirect"].startswith(url(event, "participants"))
     vera.refresh_from_db()
     assert vera.paid
+
+
+def test_team_that_paid_together_gets_one_receipt(event: models.Event, karl: Client, cast: Cast) -> None:
+    members = list(event.registrations.order_by("number")[:3])
+    team = create_team(event, "Die Asse", members, by=None)
+    page = karl.post(url(event, "cash_pay_team", team.pk), {"key": "k1"}, follow=True)
+    assert "quittungen.pdf?mannschaft=1" in page.content.decode()
+    assert karl.get(url(event, "receipts_pdf"), {"mannschaft": "2"}).content.startswith(b"%PDF")
+    receipt = team_receipt(event, 2)["sheets"][0][0]
+    assert (receipt.numbers, receipt.who, receipt.words) == ("1–3", "Die Asse", "dreißig Euro")
+    assert receipt.purpose == "Startgeld: 1 Vera1 Spieler1, 2 Vera2 Spieler2, 3 Vera3 Spieler3"
+    fees.reverse_fee(event.ledger.get(number=2), reason="falsch", by=cast.karl)
+    assert team_receipt(event, 1)["sheets"][0][0].words == "zwanzig Euro"
+    fees.pay(event.registrations.get(number=4), key="", by=cast.karl)
+    for number in ("5", "99", "x", ""):
+        assert karl.get(url(event, "receipts_pdf"), {"mannschaft": number}).status_code == 404

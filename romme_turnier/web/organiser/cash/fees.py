@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -120,7 +121,9 @@ def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpRespon
             if method == Method.BANK
             else _("%(team)s: %(amount)s bar erhalten, Belege %(first)d bis %(last)d.")
         )
-        messages.success(request, text % words)
+        receipt = f"{reverse('documents:receipts_pdf', args=[event.slug])}?mannschaft={entries[0].number}"
+        said = format_html('{} <a href="{}">{}</a>', text % words, receipt, _("Quittung der Mannschaft"))
+        messages.success(request, said)
     return _back(request, event)
 
 
