@@ -106,7 +106,7 @@ def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
     for player in Player.objects.filter(pk__in=players).select_related("club"):
         mine = events[player.pk]
         named = tuple(event for event in mine if known is None or event.published_at or event.pk in known)
-        played = [timezone.localdate(event.starts_at) for event in mine]
+        played = [day for event in mine if (day := timezone.localdate(event.starts_at)) <= timezone.localdate()]
         sides[player.pk] = Side(player, named, len(mine) - len(named), max(played, default=None))
     return sides
 
