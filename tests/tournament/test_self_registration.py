@@ -232,3 +232,15 @@ def test_a_captain_who_withdrew_alone_still_looks_after_the_team(event):
     withdraw_own(captain)
     withdraw_team(captain)
     assert set(event.registrations.values_list("status", flat=True)) == {"withdrawn"}
+
+
+def test_a_team_whose_last_member_leaves_is_gone_and_its_name_free(event):
+    for member in [team(event, 2), *event.registrations.exclude(captain=None)]:
+        withdraw_own(member)
+    assert not event.teams.exists()
+    team(event, 2)
+
+
+def test_a_team_whose_last_member_is_deleted_is_gone(event):
+    delete_registration(team(event, 1), by=None)
+    assert not event.teams.exists()

@@ -10,7 +10,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.register import folded, name_key
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
-from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE, rename_team
+from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE, drop_if_empty, rename_team
 from romme_turnier.tournament.services.self_registration import (
     Person,
     add_member,
@@ -178,7 +178,9 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
     _demand_unbound(current)
     if not is_substitute(current) and (substitute := substitute_of(current)):
         models.TeamMember.objects.filter(registration=substitute).update(substitute=False)
+    team = team_of(current)
     _leave(current)
+    drop_if_empty(team)
     move_up(current.event, by=None)
     return current
 
@@ -191,8 +193,7 @@ def withdraw_team(captain: models.Registration) -> None:
     team = team_of(current)
     for member in looked_after(current):
         _leave(member)
-    if team and not team.ledger.exists() and not team.awards.exists():
-        team.delete()  # its name is free again
+    drop_if_empty(team)
     move_up(current.event, by=None)
 
 

@@ -8,6 +8,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
 
@@ -60,10 +61,12 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
     if kept := why_kept(current):
         raise TournamentError(kept)
     event, player, club, alone = current.event, current.player, current.club, current.token is not None
+    membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()
     _hand_on(current)
     credit(current, by)
     current.delete()
     if alone:
+        drop_if_empty(membership.team if membership else None)
         _forget(player, club, by)
     renew(event.pk)
     move_up(event, by=by)

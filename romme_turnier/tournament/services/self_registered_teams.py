@@ -78,6 +78,15 @@ def _sound(name: str) -> str:
     return name
 
 
+def drop_if_empty(team: models.Team | None) -> None:
+    """Within a service: a team that nobody plays for any more goes, and its name is free; one in the ledger stays."""
+    gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
+    if team is None or team.ledger.exists() or team.awards.exists():
+        return
+    if not team.memberships.exclude(registration__status__in=gone).exists():
+        team.delete()
+
+
 @service
 def rename_team(team: models.Team, name: str) -> None:
     """Raises TournamentError where another team has the name."""
