@@ -135,6 +135,15 @@ def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
     assert shown in text(petra.get(reverse("organiser:participants", args=["naechster"])))
 
 
+def test_desk_warns_at_once_and_registers_all_the_same(petra, event):
+    banned = Player.objects.create(first_name="Jörg", last_name="Müller")
+    ban(banned, "Zwist", until=None, event=None, by=None)
+    address = reverse("organiser:participant_create", args=[event.slug])
+    page = petra.post(f"{address}?person={banned.pk}", {"person": banned.pk, "club": "", "then": "list"}, follow=True)
+    assert "Jörg Müller: gesperrt: Zwist" in text(page)
+    assert event.registrations.filter(player=banned).exists()
+
+
 def test_exclusion_without_a_ban_makes_none(petra, event):
     petra.post(exclusion(event), {"from_series": "1", "reason": "Kartentausch"})
     assert event.registrations.get(number=1).status == "excluded"

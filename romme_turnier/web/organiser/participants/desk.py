@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.tournament.ban_queries import warnings
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Player, Registration
@@ -71,6 +72,8 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
 def _next(request: OfficialRequest, event: Event, handed: Handed) -> HttpResponse:
     """The page again, empty, saying who has just got which number; or the list."""
     who = handed.registration
+    for warning in warnings(event, [who]).get(who.pk, []):
+        messages.warning(request, f"{who.name}: {warning.words}")
     if request.POST.get("then") == "list":
         messages.success(request, _("%(name)s ist gemeldet.") % {"name": who.name})
         return redirect("organiser:participants", event.slug)
