@@ -13,7 +13,7 @@ from romme_turnier.simulation.course import Course, Officials, Watcher, give_tas
 from romme_turnier.simulation.people import entries
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import events, registrations, teams
+from romme_turnier.tournament.services import events, registrations, start_numbers, teams
 from romme_turnier.tournament.services.registrations import Entry
 
 _STARTS_AT = time(10)
@@ -58,7 +58,7 @@ def register_everybody(course: Course) -> Iterator[Entry]:
     for entry in at_the_desk:
         registrations.register(event, entry, by=people.entry)
     registrations.register_rows(event, announced[len(at_the_desk) :], by=people.entry)
-    registrations.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
+    start_numbers.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
     if course.scenario.teams:
         _make_teams(course)
     cashier.open_box(course)
@@ -82,6 +82,6 @@ def come_late(course: Course, entry: Entry, *, out_of_competition: bool = False)
     """Somebody who registers after the first series, or fills up a table."""
     who = replace(entry, out_of_competition=out_of_competition)
     registration = registrations.register(course.event, who, by=course.people.entry)
-    registrations.give_number(registration, by=course.people.entry)
+    start_numbers.give_number(registration, by=course.people.entry)
     course.tally["fillers" if out_of_competition else "late"] += 1
     return registration

@@ -10,9 +10,6 @@ from romme_turnier.tournament.register import find_club, name_key, namesakes, se
 from romme_turnier.tournament.services.registrations import (
     Entry,
     exclude,
-    give_number,
-    give_numbers,
-    numbers_to_give,
     register,
     register_rows,
     reinstate,
@@ -21,6 +18,7 @@ from romme_turnier.tournament.services.registrations import (
     update_registration,
     withdraw,
 )
+from romme_turnier.tournament.services.start_numbers import give_number, give_numbers, numbers_to_give
 from tests.factories import make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models, queries
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.event_file.exporting import export_event
 from romme_turnier.tournament.money_queries import accounts
-from romme_turnier.tournament.services import registrations
+from romme_turnier.tournament.services import registrations, start_numbers
 from romme_turnier.tournament.services.events import Announcement, update_event
 from romme_turnier.tournament.services.own_registration import withdraw_own, withdraw_team
 from romme_turnier.tournament.services.self_registration import Asked, Person, register_alone, register_team
@@ -172,8 +172,8 @@ def test_who_waits_gets_no_start_number():
     alone(event, "a")
     waiting = alone(event, "b")
     with pytest.raises(TournamentError, match="Warteliste"):
-        registrations.give_number(waiting, by=None)
-    assert registrations.give_numbers(event, "registration", by=None) == 1
+        start_numbers.give_number(waiting, by=None)
+    assert start_numbers.give_numbers(event, "registration", by=None) == 1
 
 
 def test_reinstating_passes_nobody_by_the_waiting_list():

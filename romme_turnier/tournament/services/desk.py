@@ -7,7 +7,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.categories import with_membership
-from romme_turnier.tournament.services.registrations import Entry, give_number, register, set_paid
+from romme_turnier.tournament.services.registrations import Entry, register, set_paid
+from romme_turnier.tournament.services.start_numbers import give_number
 from romme_turnier.tournament.services.writing import service
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.register import find_club, folded
 from romme_turnier.tournament.services.fees import demand_as_booked
 from romme_turnier.tournament.services.history import credit
@@ -73,7 +73,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
         out_of_competition=entry.out_of_competition,
     )
     _set_number(registration, entry.number)
-    _save(registration, by)
+    store(registration, by)
     if entry.team.strip():
         _join_team(registration, " ".join(entry.team.split()))
     return registration
@@ -132,7 +132,7 @@ def update_registration(
     Raises TournamentError when the start number is taken, or stands on lists already and would change, and when the
     ledger says otherwise about the entry fee.
     """
-    current = _locked(registration)
+    current = locked(registration)
     player = current.player
     first_name, last_name = " ".join(first_name.split()), " ".join(last_name.split())
     if not f"{first_name}{last_name}":
@@ -145,17 +145,18 @@ def update_registration(
             renew(event)
     if number != current.number:
         _demand_no_seat(current)
-        _demand_taking_part(current)
+        demand_taking_part(current)
         _set_number(current, number)
     current.club = _club(club)
     demand_as_booked(current, paid)
     current.paid, current.publish_name = paid, publish_name
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
-    _save(current, by)
+    store(current, by)
     return current
 
 
-def _demand_taking_part(registration: models.Registration) -> None:
+def demand_taking_part(registration: models.Registration) -> None:
+    """Refuse who waits for a place."""
     if registration.status == Status.WAITING:
         raise TournamentError(
             _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
@@ -176,61 +177,11 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
     Raises TournamentError where the ledger has payments of the player and says otherwise (services/fees.py).
     """
-    current = _locked(registration)
+    current = locked(registration)
     demand_as_booked(current, paid)
     if current.paid != paid:
         current.paid = paid
-        _save(current, by)
-
-
-def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """What `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
-
-    `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
-    """
-    orders = {"registration": ["registered_at", "pk"], "name": ["player__last_name", "player__first_name", "pk"]}
-    waiting = event.registrations.filter(number=None, status=Status.ACTIVE).select_related("player", "club")
-    free = _free_numbers(event, waiting.count())
-    return list(zip(waiting.order_by(*orders[order]), free, strict=True))
-
-
-def _free_numbers(event: models.Event, count: int) -> list[int]:
-    taken = set(event.registrations.exclude(number=None).values_list("number", flat=True))
-    return [number for number in range(1, count + len(taken) + 1) if number not in taken][:count]
-
-
-@service
-def give_numbers(
-    event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
-) -> int:
-    """Give start numbers in one go to all who play and have none; answers how many.
-
-    `expected` are the pairs (primary key, number) that the official saw; Conflict when it would now be others.
-    """
-    models.Event.objects.select_for_update().get(pk=event.pk)
-    planned = numbers_to_give(event, order)
-    if expected is not None and [(one.pk, number) for one, number in planned] != list(expected):
-        raise Conflict(
-            _("Inzwischen hat sich die Teilnehmerliste geändert. Bitte sehen Sie die Nummern noch einmal an.")
-        )
-    for registration, number in planned:
-        registration.number = number
-        _save(registration, by)
-    return len(planned)
-
-
-@service
-def give_number(registration: models.Registration, *, by: User | None) -> int:
-    """Give one player at the desk the smallest free start number; answers it. One that is given stays.
-
-    Raises TournamentError for somebody who waits for a place.
-    """
-    current = _locked(registration)
-    _demand_taking_part(current)
-    if current.number is None:
-        current.number = _free_numbers(current.event, 1)[0]
-        _save(current, by)
-    return current.number
+        store(current, by)
 
 
 @service
@@ -262,7 +213,7 @@ def exclude(
 def _leave(
     registration: models.Registration, status: str, from_series: int, by: User | None, reason: str = ""
 ) -> models.Registration:
-    current = _locked(registration)
+    current = locked(registration)
     if not 1 <= from_series <= current.event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
     closed = current.seats.filter(series__number__gte=from_series, series__closed_at__isnull=False)
@@ -272,7 +223,7 @@ def _leave(
             % {"number": seat.series.number, "name": current.name}
         )
     current.status, current.from_series, current.leaving_reason = status, from_series, reason
-    _save(current, by)
+    store(current, by)
     move_up(current.event, by=by)
     return current
 
@@ -280,10 +231,10 @@ def _leave(
 @service
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
     """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
-    current = _locked(registration)
+    current = locked(registration)
     if current.status != Status.WAITING:
         current.status, current.from_series, current.leaving_reason = Status.ACTIVE, None, ""
-        _save(current, by)
+        store(current, by)
     return current
 
 
@@ -293,7 +244,8 @@ def running_seats(registration: models.Registration, from_series: int) -> list[m
     return list(seats.select_related("table", "series").order_by("series__number"))
 
 
-def _locked(registration: models.Registration) -> models.Registration:
+def locked(registration: models.Registration) -> models.Registration:
+    """The row as it is now, under lock, for the rest of a service."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
     return rows.get(pk=registration.pk)
 
@@ -304,7 +256,8 @@ def _set_number(registration: models.Registration, number: int | None) -> None:
     registration.number = number
 
 
-def _save(registration: models.Registration, by: User | None) -> None:
+def store(registration: models.Registration, by: User | None) -> None:
+    """Save the row within a service, and say whose number or registration stands in the way."""
     credit(registration, by)
     try:
         with transaction.atomic():

@@ -10,7 +10,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.services.registrations import give_number, give_numbers, numbers_to_give
+from romme_turnier.tournament.services.start_numbers import give_number, give_numbers, numbers_to_give
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from
