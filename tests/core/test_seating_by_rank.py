@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from time import process_time
 
 import pytest
@@ -146,3 +146,22 @@ def test_thousand_players_in_teams_of_four_are_seated_soon() -> None:
     tables = seat(ranked)
     assert len(tables) == 250
     assert process_time() - start < 5
+
+
+@given(
+    players=st.sampled_from([6, 7, 9, 10, 11, 13, 14]),
+    burdens=st.lists(st.tuples(st.integers(0, 2), st.booleans()), min_size=14, max_size=14),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_other_cut_of_the_row_weighs_less_on_those_at_threes(players: int, burdens: list[tuple[int, bool]]) -> None:
+    ranked = [Candidate(n, threes=burdens[n - 1][0], played=2, spared=burdens[n - 1][1]) for n in range(1, players + 1)]
+    tables = seat(ranked)
+    sizes = [len(table) for table in tables]
+
+    def weight(row: Sequence[int]) -> int:
+        rest = iter(ranked)
+        cut = [[next(rest) for _ in range(size)] for size in row]
+        return sum(player.burden for table in cut if len(table) == 3 for player in table)
+
+    assert [player for table in tables for player in sorted(table)] == list(range(1, players + 1))
+    assert weight(sizes) == min(weight(row) for row in set(permutations(sizes)))

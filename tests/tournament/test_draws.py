@@ -1,5 +1,7 @@
 """Drawing a series: previews, seats, records that anyone can repeat (§ 2.1)."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 
 from romme_turnier.tournament.errors import TournamentError
@@ -290,3 +292,13 @@ def test_checked_lists_of_the_first_series_stay_when_the_second_is_drawn():
     make_checked(list_of(series))
     drawn(event, 2)
     assert list_of(series).status == "checked"
+
+
+def test_series_takes_its_day_from_the_timetable():
+    event = make_event(players=8, series_count=3)  # begins on 17 October
+    for number, day in ((1, 17), (2, 18)):
+        at = datetime(2026, 10, day, 9, tzinfo=UTC)
+        event.timetable.create(starts_at=at, what=f"Serie {number}", series_number=number)
+    assert drawn(event).held_on is None
+    assert drawn(event, 2).held_on == date(2026, 10, 18)
+    assert drawn(event, 3).held_on is None
