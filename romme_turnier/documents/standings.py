@@ -1,5 +1,6 @@
 """An issue of the standings, for the wall: the same rows and words as on the public page."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,22 @@ from romme_turnier.tournament.models import StandingsIssue
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 
-WIDE_FROM = 6  # so many series need the sheet on its side
+# Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The widths
+# of the columns are given: how wide long names would like to be takes long to find out.
+UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
+OTHER_COLUMNS = 88.0
+NAME_LEAST, NAME_MIDDLING = 40.0, 55.0
+DIGIT, BOLD_DIGIT, PADDING = 2.1, 2.7, 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Widths:
+    """Of the columns that hold results, as the style sheet wants them."""
+
+    wide: bool  # the sheet lies on its side
+    series: str
+    total: str
+    small: bool  # so many series that their figures are set smaller
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +49,7 @@ class PaperRow:
 def issue_document(issue: StandingsIssue) -> dict[str, Any]:
     names = public_names(issue.event)
     rows = [row for row in issue.rows if row["number"] is not None]
+    players = [player_row(line) for line in player_lines(rows, names, final=issue.is_final)]
     return {
         "event": issue.event,
         "issue": issue,
@@ -40,10 +57,20 @@ def issue_document(issue: StandingsIssue) -> dict[str, Any]:
         "issue_line": issue_line(issue),
         "how_final": how_final(issue, timezone.now()),
         "series_numbers": range(1, issue.series.number + 1),
-        "wide": issue.series.number >= WIDE_FROM,
-        "players": [player_row(line) for line in player_lines(rows, names, final=issue.is_final)],
+        "widths": widths_for(players, issue.series.number),
+        "players": players,
         "teams": [team_row(line) for line in team_lines(issue.team_rows, names)],
     }
+
+
+def widths_for(rows: Sequence[PaperRow], series: int) -> Widths:
+    """So that the longest result finds room, and names as much as there is left."""
+    total = max([16.0, *(BOLD_DIGIT * len(row.total) + PADDING for row in rows)])
+    each = max([10.0, *(DIGIT * len(result) + PADDING for row in rows for result in row.series)])
+    wide = UPRIGHT - OTHER_COLUMNS - total - series * each < NAME_MIDDLING
+    room = (ON_ITS_SIDE if wide else UPRIGHT) - OTHER_COLUMNS - total - NAME_LEAST
+    fits = min(each, room / max(1, series))
+    return Widths(wide, f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each)
 
 
 def player_row(line: StandingLine) -> PaperRow:
