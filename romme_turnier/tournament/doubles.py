@@ -111,5 +111,11 @@ def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
     return sides
 
 
+def may_know(event: Event, user: User) -> bool:
+    """Whether the official may read the event's name: it is public, or they have a task there."""
+    known = known_to(user)
+    return known is None or event.published_at is not None or event.pk in known
+
+
 def known_to(user: User) -> set[int] | None:
     return None if user.is_superuser else set(user.event_roles.values_list("event_id", flat=True))

@@ -44,23 +44,26 @@ class Both:
         return None if self.stays.number is None else self.goes.number
 
 
+class BothTookPart(TournamentError):
+    """Two of one event, each with entries of their own. `unnamed` says so to officials who may not know the event."""
+
+    def __init__(self, one: models.Registration, why: str, other: models.Registration, because: str) -> None:
+        self.event = one.event
+        self.unnamed = _(
+            "Bei einem anderen Turnier sind beide gemeldet, mit Einträgen. So können sie nicht dieselbe Person sein."
+        )
+        words = _(
+            "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
+            "So können sie nicht dieselbe Person sein."
+        )
+        super().__init__(words % {"event": one.event, "one": one, "why": why, "other": other, "because": because})
+
+
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Which of two registrations for one event stays. Raises TournamentError when something hangs on either."""
+    """Which of two registrations for one event stays. Raises BothTookPart when something hangs on either."""
     held = {one.pk: sorted(set(hanging(one))) for one in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
-        raise TournamentError(
-            _(
-                "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
-                "So können sie nicht dieselbe Person sein."
-            )
-            % {
-                "event": keep.event,
-                "one": keep,
-                "why": ", ".join(held[keep.pk]),
-                "other": drop,
-                "because": ", ".join(held[drop.pk]),
-            }
-        )
+        raise BothTookPart(keep, ", ".join(held[keep.pk]), drop, ", ".join(held[drop.pk]))
     stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
     return Both(stays, goes)
 

@@ -75,6 +75,15 @@ def test_merging_two_who_both_played_here_says_why_not(petra, event):
     assert "sitzt an einem Tisch" in page
 
 
+def test_refusal_names_no_event_that_the_director_may_not_know_of(petra, event):
+    secret = make_event(slug="geheim", name="Geheimpokal", players=4)
+    seat_series(secret, tables=[(1, 2, 3, 4)])
+    one, other = (secret.registrations.get(number=number).player for number in (1, 2))
+    page = text(petra.get(merge_url(one, other), follow=True))
+    assert "Bei einem anderen Turnier" in page
+    assert "Geheimpokal" not in page
+
+
 def test_merging_what_has_changed_meanwhile_does_nothing(petra, double):
     keep, drop = double
     page = text(petra.post(merge_url(keep, drop), {"mark": "of yesterday"}, follow=True))

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.tournament.ban_queries import bans_in_force
-from romme_turnier.tournament.doubles import club_pairs, player_pairs, sides_of, suggestions
+from romme_turnier.tournament.doubles import club_pairs, may_know, player_pairs, sides_of, suggestions
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.merge_words import done, effects
 from romme_turnier.tournament.models import Club, Player
 from romme_turnier.tournament.register import search
 from romme_turnier.tournament.services.merging import merge_players, not_the_same, plan_players
+from romme_turnier.tournament.services.merging_registrations import BothTookPart
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import for_directors
 
@@ -59,6 +60,9 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
             messages.success(request, done(plan))
             return redirect("organiser:register")
         plan = plan_players(first, second)
+    except BothTookPart as error:
+        messages.error(request, error.message if may_know(error.event, request.user) else error.unnamed)
+        return redirect("organiser:register")
     except TournamentError as error:
         messages.error(request, error.message)
         return redirect("organiser:register")
