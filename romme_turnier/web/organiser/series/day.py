@@ -41,7 +41,7 @@ def series_day(request: OfficialRequest, event: Event, number: int) -> HttpRespo
         "title": _("Spieltag von Serie %(number)d") % {"number": number},
         "what": [
             _("Das Turnier beginnt am %(day)s.") % {"day": date_format(timezone.localdate(event.starts_at), "j. F Y")},
-            _("Danach richten sich die Ranglisten nach Tagen und die Preise, die an einem Tag vergeben werden."),
+            _("Nach dem Spieltag richten sich die Ranglisten nach Tagen und die Tagespreise."),
         ],
         "button": _("Spieltag speichern"),
         "form": form,
