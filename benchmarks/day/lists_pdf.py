@@ -1,7 +1,8 @@
 """250 lists as one file for the printer: ``python -m benchmarks.day.lists_pdf``.
 
-Blank and filled, as the program prints a batch (pieces of a few lists, two processes), beside one plain WeasyPrint
-document of the same pages; reportlab and a headless Chromium print the same figures where they are installed. Each
+Blank and filled, as the program prints a batch (pieces of a few lists, two processes, the grid as a drawing with one
+text a column), beside one plain WeasyPrint document of the same pages, a cell for each figure, as the program prints a
+few lists; reportlab and a headless Chromium print the same figures where they are installed. Each
 way runs in a process of its own, from the same lists of the same database to the bytes of the file. Time is that of
 the clock; memory is the peak of what the process and its children hold together (PSS: shared pages count once).
 """
