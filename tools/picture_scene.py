@@ -31,6 +31,7 @@ from romme_turnier.tournament.services import (  # noqa: E402
     series as series_services,
 )
 from romme_turnier.tournament.services.demo import FIXTURES  # noqa: E402
+from romme_turnier.tournament.services.merging import merge_players  # noqa: E402
 from romme_turnier.tournament.services.timetable import store_timetable  # noqa: E402
 from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid  # noqa: E402
 
@@ -116,12 +117,21 @@ def _event_before_its_draw(by: User) -> None:
     content = read((FIXTURES / "demo-event.json").read_bytes())
     content["event"] |= {"slug": BEFORE, "name": "Frühlingspokal"}
     content["event"]["starts_at"] = (models.Event.objects.get().starts_at + timedelta(days=14)).isoformat()
+    content["participants"] = content["participants"][:36]  # two of the register are still to come
     event = import_event(content, by=by).event
+    _known_to_the_register(event, by)
     _announce(event)
     events.publish_event(event, by=by)
     for registration in unpaid(event.registrations.select_related("player", "fee")):
         set_pays_later(registration, True, by=by)
     draws.propose_draw(event, 1, by=by, seed="frühling")
+
+
+def _known_to_the_register(event: models.Event, by: User) -> None:
+    """An import adds everybody anew; here they are those of the demo event."""
+    known = {one.name: one.player for one in models.Event.objects.earliest("pk").registrations.select_related("player")}
+    for registration in event.registrations.select_related("player"):
+        merge_players(known[registration.name], registration.player, by=by)
 
 
 def _event_with_equals(by: User) -> None:
@@ -141,6 +151,7 @@ def _event_with_equals(by: User) -> None:
     ]
     content["series"] = [{"number": 1, "tables": tables}]
     series = import_event(content, by=by).event.series.get()
+    _known_to_the_register(series.event, by)
     if not series.is_closed:
         series_services.close_series(series, by=by)
     issues.release_standings(series.event, 1, by=by)

@@ -156,7 +156,7 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
         "preise": f"{event}kasse/preise/",
         "papier": f"{event}papier/",
         "auslosung": f"{BEFORE}serie/1/auslosen/",
-        "meldung": f"{BEFORE}teilnehmer/neu/?q=gerha",
+        "meldung": f"{BEFORE}teilnehmer/neu/?q=zeis",
         "ausschreibung": _public(BEFORE),
     }
 
