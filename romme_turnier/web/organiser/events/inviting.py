@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.address import for_phones
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.official_invitations import invite_official, withdraw_official_invitation
@@ -46,8 +47,10 @@ def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
         return render(request, "organiser/events/invite.html", context)
     until = timezone.now() + timedelta(days=form.cleaned_data["days"])
     invitation = invite_official(event, form.cleaned_data["role"], until=until, by=request.user)
-    link = request.build_absolute_uri(reverse("invited:official", args=[invitation.token]))
-    context |= {"invitation": invitation, "link": link, "code": qr_code(link)}
+    here = request.build_absolute_uri("/")
+    others = for_phones(here)
+    link = (others or here).removesuffix("/") + reverse("invited:official", args=[invitation.token])
+    context |= {"invitation": invitation, "link": link, "code": qr_code(link), "here_only": not others}
     return render(request, "organiser/events/invited.html", context)
 
 
