@@ -226,3 +226,11 @@ def test_set_up_is_gone_for_everybody_once_it_is_done(scene, address):
         answer_to(client, method, reverse(address)).status_code for client in clients for method in ("get", "post")
     }
     assert answers == {404}
+
+
+@pytest.mark.parametrize("name", ["petra", "rudi", "ella", "karl", "frieda", "anybody"])
+def test_administration_is_closed_to_officials(scene, name):
+    client = Client() if name == "anybody" else signed_in(User.objects.get(username=name))
+    for address in ("admin:index", "admin:accounts_user_changelist", "admin:accounts_user_add"):
+        for method in ("get", "post"):
+            assert answer_to(client, method, reverse(address)).headers["Location"].startswith(reverse("admin:login"))
