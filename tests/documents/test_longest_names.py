@@ -1,0 +1,136 @@
+"""Every paper with the longest names: nothing leaves its sheet or its box, stands on other text, or is torn in two."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.documents.drawing_cards import drawing_cards_document
+from romme_turnier.documents.lists import lists_document
+from romme_turnier.documents.papers.before import start_cards
+from romme_turnier.documents.papers.catalogue import papers_of_event
+from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from tests.cast import make_cast, signed_in
+from tests.documents import longest
+from tests.documents.every import pieces_of
+from tests.documents.layout import faults, laid_out
+
+pytestmark = pytest.mark.django_db
+
+TEMPLATES = Path(settings.BASE_DIR) / "templates"
+PARTS = {"base", "issue_head", "chart_bars", "chart_ranks"}  # what papers are made of
+
+SHELF = (
+    "Ausschreibung",
+    "Meldeliste",
+    "Startkarten",
+    "Tischplan",
+    "Tischschilder",
+    "Leere Listen",
+    "Was noch fehlt",
+    "Ausgefüllte Listen",
+    "Rangliste",
+    "Mitteilungen an Spieler",
+    "Ergebnisse der Spieler",
+    "Weitere Wertungen",
+    "Diagramme",
+    "Zum Vorlesen",
+    "Urkunden",
+    "Protokoll der Streitfälle",
+    "Abschlussbericht",
+    "Quittungen",
+    "Preisliste",
+    "Startgeld und Bußgeld",
+    "Kassenbericht",
+)
+
+
+def wrong_with(template: str, context: dict[str, object]) -> list[str]:
+    return faults(laid_out(template, context))
+
+
+def test_no_paper_cuts_anything_off_with_the_longest_names() -> None:
+    event = longest.everything(7, series=2)
+    found = {name: wrong_with(template, context) for name, template, context in pieces_of(event)}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_every_template_of_a_paper_is_among_those_looked_at() -> None:
+    event = longest.everything(7, series=2)
+    used = {template for _name, template, _context in pieces_of(event)}
+    longest.with_cards(event, 3)
+    used |= {template for _name, template, _context in pieces_of(event)}
+    there = {
+        str(path.relative_to(TEMPLATES)) for path in (TEMPLATES / "documents").rglob("*.html") if path.stem not in PARTS
+    }
+    assert used == there
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "games"), [("classic", 8, 20), ("classic", 2, 12), ("rommeordnung", 3, 20)]
+)
+@pytest.mark.parametrize("empty", [True, False])
+def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, games: int, empty: bool) -> None:
+    event = longest.longest_event(seats, ruleset=ruleset, games=games)
+    series = longest.played(event, longest.seated(event, seats=seats), points=60)
+    document = laid_out("documents/lists.html", lists_document(series, empty=empty))
+    assert len(document.pages) == 1
+    assert faults(document) == []
+
+
+def test_cards_to_draw_have_room_for_tables_of_three_digits() -> None:
+    event = longest.longest_event(8, hall_tables="997-999")
+    longest.with_cards(event, 1)
+    draw = draw_by_hand(event.series.get())
+    assert draw is not None
+    assert wrong_with("documents/drawing_cards.html", drawing_cards_document(draw)) == []
+
+
+def test_one_player_has_papers_too() -> None:
+    event = longest.longest_event(1)
+    context = start_cards(event)
+    assert context is not None
+    assert wrong_with("documents/papers/start_cards.html", context) == []
+
+
+def test_plan_of_a_large_hall_repeats_its_head_and_tears_nothing() -> None:
+    event = longest.longest_event(38)
+    document = laid_out("documents/table_plan.html", table_plan_document(longest.seated(event)))
+    assert len(document.pages) > 2
+    assert faults(document) == []
+
+
+def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
+    event = longest.everything(7, series=1)
+    page = signed_in(make_cast(event).petra).get(reverse("organiser:papers", args=[event.slug])).content.decode()
+    for name in SHELF:
+        assert f'<span class="visually-hidden">: {name}, ' in page
+    assert reverse("documents:all_papers", args=[event.slug]) in page
+    assert reverse("documents:series_papers", args=[event.slug, 1]) in page
+
+
+def test_whole_day_is_in_the_order_of_the_day() -> None:
+    event = longest.everything(7, series=2)
+    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in papers_of_event(event)]
+    assert templates == [
+        "announcement",
+        "registration_list",
+        *("start_cards", "table_signs", "table_plan", "lists_batch", "lists_batch"),
+        *("standings", "table_plan", "lists_batch", "lists_batch", "standings"),
+        *("rankings", "charts", "own_results", "speakers_sheet", "certificates", "closing_report"),
+    ]
+
+
+def test_further_rankings_are_of_the_issue_and_name_people_as_the_public_may() -> None:
+    event = longest.everything(7, series=2)
+    pieces = {name: context for name, _template, context in pieces_of(event)}
+    titles = [ranking.title for ranking, _rows in pieces["wertungen"]["rankings"]]
+    assert titles == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
+    rows = {row.number: row.name for row in pieces["wertungen"]["rankings"][0][1]}
+    assert rows["5"].endswith(longest.LAST_NAMES[1])
+    assert rows["6"].endswith("S.")
+    assert models.Registration.objects.get(event=event, number=6).public_name == rows["6"]
