@@ -16,6 +16,7 @@ from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.list_change import store_totals
+from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.seating_inputs import (
     candidate,
     demand_drawable,
@@ -172,6 +173,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     seat_tables(series, draw.result, draw.numbers)
     draw.status, draw.applied_at = Status.APPLIED, timezone.now()
     draw.save(update_fields=["status", "applied_at"])
+    renew(series.event_id)  # nobody registers by themselves any more
     return series
 
 
@@ -219,6 +221,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
     series.tables.all().delete()
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import (
+    draws,
     events,
     hall_messages,
     issues,
@@ -156,3 +157,17 @@ def test_kept_pages_are_rendered_anew_when(series: models.Series, what: str) -> 
     assert all(after[path] != before[path] for path in touched)
     cache.clear()
     assert {path: page(path) for path in PAGES} == after
+
+
+def test_kept_pages_follow_a_draw_that_is_applied_and_discarded() -> None:
+    make_official()
+    event = make_event(
+        published_at=timezone.now(), self_registration=True, starts_at=timezone.now() + timedelta(days=1)
+    )
+    assert "anmelden/" in page(EVENT)
+    series = draws.apply_draw(draws.propose_draw(event, 1, by=None), by=None)
+    assert "anmelden/" not in page(EVENT)
+    series_services.release_seats(series, by=None)
+    assert "noch nicht freigegeben" not in page(SEATS)
+    draws.discard_draw(series, reason="Karten vertauscht", by=None)
+    assert "noch nicht freigegeben" in page(SEATS)
