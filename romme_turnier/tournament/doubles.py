@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.core.cache import cache
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -70,7 +70,7 @@ def player_pairs() -> list[tuple[int, int, Likeness]]:
 def club_pairs() -> list[tuple[Club, Club]]:
     """Clubs that may be one, the larger first."""
     clubs = {club.pk: club for club in Club.objects.order_by("pk")}
-    size = {pk: Player.objects.filter(club=pk).count() for pk in clubs}
+    size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
     found = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
     alike = [(one, other) for one, other, _how in found if (one, other) not in different]
