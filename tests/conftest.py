@@ -7,6 +7,9 @@ import pytest
 from django.core.cache import cache
 from hypothesis import settings
 
+from romme_turnier.tournament import models
+from tests.cast import Cast, make_cast
+from tests.factories import make_event, seat_series
 from tests.settings import TEST_FOLDER
 
 # Off a developer's machine the examples are the same at every run, so that a failure is about the change.
@@ -19,6 +22,23 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 def _nothing_kept() -> None:
     """What one test rendered is not to be served to the next."""
     cache.clear()
+
+
+@pytest.fixture
+def event(db: None) -> models.Event:
+    """Eight players of two clubs."""
+    return make_event()
+
+
+@pytest.fixture
+def cast(event: models.Event) -> Cast:
+    return make_cast(event)
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    """The first series: 1 to 4 at table 1, 5 to 8 at table 2."""
+    return seat_series(event)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,8 +7,8 @@ from django.test import Client
 from pypdf import PdfReader
 
 from romme_turnier.tournament import models
-from tests.cast import Cast, make_cast, signed_in
-from tests.factories import make_event, seat_series
+from tests.cast import Cast, signed_in
+from tests.factories import make_event
 
 
 @pytest.fixture
@@ -19,19 +19,9 @@ def event(db: None) -> models.Event:
 
 
 @pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
 def official(cast: Cast) -> Client:
     """Ella types lists: any task at the event is enough to print."""
     return signed_in(cast.ella)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 def read(content: bytes) -> PdfReader:

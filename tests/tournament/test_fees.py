@@ -10,7 +10,7 @@ from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.cash import take_back
 from romme_turnier.tournament.services.registrations import exclude, set_paid, withdraw
 from romme_turnier.tournament.services.teams import delete_team
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +21,6 @@ TEN = Decimal("10.00")
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=4, entry_fee=TEN)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

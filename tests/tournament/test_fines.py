@@ -9,20 +9,10 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.cash import take_back
 from romme_turnier.tournament.services.fines import book_received
 from romme_turnier.tournament.services.hand_in import record_hand_in
-from tests.cast import Cast, make_cast
-from tests.factories import list_of, make_event, seat_series
+from tests.cast import Cast
+from tests.factories import list_of, seat_series
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

@@ -8,14 +8,8 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services import hall_messages
-from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
 
 
 def shown(event: models.Event, minutes: int = 0) -> list[str]:

@@ -12,7 +12,7 @@ from romme_turnier.tournament.list_code import ListCode, list_code, parse_list_c
 from romme_turnier.tournament.services import decisions, lists
 from romme_turnier.tournament.services.hand_in import record_hand_in
 from romme_turnier.tournament.services.seats import has_entries
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.factories import enter, fill, list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -25,16 +25,6 @@ def event() -> models.Event:
     models.FineStep.objects.create(event=event, from_game=1, amount=Decimal("0.20"))
     models.FineStep.objects.create(event=event, from_game=9, amount=Decimal("0.50"))
     return event
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from romme_turnier.tournament.models.money import EntryIsFinal
 from romme_turnier.tournament.services.cash import book_other, count_cash, expected, take_back
 from romme_turnier.tournament.services.ledger import book, reverse
 from romme_turnier.tournament.services.writing import service
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -24,11 +24,6 @@ TEN = Decimal("10.00")
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=2)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 def numbers(event: models.Event) -> list[int]:

@@ -28,16 +28,6 @@ Status = models.Spielliste.Status
 
 
 @pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
-
-
-@pytest.fixture
 def spielliste(series: models.Series) -> models.Spielliste:
     return list_of(series)
 

@@ -14,25 +14,10 @@ from romme_turnier.tournament.services.lists import SeatClaim
 from romme_turnier.tournament.services.notices import record_told, take_back_told
 from romme_turnier.tournament.services.restoring import restore
 from romme_turnier.tournament.services.series import close_series
-from tests.cast import Cast, make_cast
-from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, seat_series
+from tests.cast import Cast
+from tests.factories import enter, fill, list_of, make_checked, make_complete
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from romme_turnier.tournament.services.prizes import (
 )
 from romme_turnier.tournament.services.registrations import exclude, withdraw
 from romme_turnier.tournament.services.series import close_series
-from tests.cast import Cast, make_cast
+from tests.cast import Cast
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -34,11 +34,6 @@ Kind = models.Prize.Ranking
 def event() -> models.Event:
     """Four players, two series of one game; in each, by start number: the points of RESULTS."""
     return make_event(players=4, series_count=2, games_per_list=1, bonus_four=0)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 def play(event: models.Event, series: int, points: str) -> None:

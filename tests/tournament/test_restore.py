@@ -13,27 +13,12 @@ from romme_turnier.tournament.services.lists import SeatClaim
 from romme_turnier.tournament.services.restoring import restore
 from romme_turnier.tournament.services.series import close_series
 from romme_turnier.tournament.sheets import load
-from tests.cast import Cast, make_cast
-from tests.factories import enter, list_of, make_checked, make_complete, make_event, seat_series
+from tests.cast import Cast
+from tests.factories import enter, list_of, make_checked, make_complete
 
 pytestmark = pytest.mark.django_db
 Status = models.Spielliste.Status
 WHAT = ("games", "readings", "claims", "totals", "penalties", "rulings", "vacant")
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 @pytest.fixture

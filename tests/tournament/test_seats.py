@@ -23,11 +23,6 @@ def event() -> models.Event:
     return make_event(players=9)
 
 
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
-
-
 def order(series: models.Series, table: int) -> list[int | None]:
     found = models.Seat.objects.filter(series=series, table__number=table).order_by("number")
     return list(found.values_list("registration__number", flat=True))

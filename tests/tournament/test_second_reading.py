@@ -6,16 +6,11 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.services import second_reading
-from tests.factories import enter, list_of, make_event, make_official, seat_series
+from tests.factories import enter, list_of, make_official, seat_series
 
 pytestmark = pytest.mark.django_db
 
 Role = models.EventRole.Role
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
 
 
 @pytest.fixture

@@ -11,11 +11,6 @@ from tests.factories import make_event, register
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
-    return make_event()
-
-
 def players(event: Event, *numbers: int) -> list[Registration]:
     return [event.registrations.get(number=number) for number in numbers]
 

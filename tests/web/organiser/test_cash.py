@@ -17,7 +17,7 @@ from romme_turnier.tournament.services.prizes import PlanLine, release, store_pl
 from romme_turnier.tournament.services.registrations import exclude, set_paid
 from romme_turnier.tournament.services.series import close_series
 from romme_turnier.tournament.services.teams import create_team
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -28,11 +28,6 @@ TEN = Decimal("10.00")
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=4, entry_fee=TEN, series_count=1, games_per_list=1)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

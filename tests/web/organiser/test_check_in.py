@@ -10,7 +10,7 @@ from django.urls import reverse
 from romme_turnier.documents.papers.before import StartCard, start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.check_in import check_in
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event, register
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +21,6 @@ def event() -> models.Event:
     event = make_event(players=8, entry_fee=Decimal("10.00"))
     event.registrations.exclude(number=8).update(paid=True)
     return event
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

@@ -9,28 +9,13 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.services import decisions
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.series import close_series
-from tests.cast import Cast, make_cast, signed_in
-from tests.factories import enter, list_of, make_checked, make_complete, make_event, seat_series
+from tests.cast import Cast, signed_in
+from tests.factories import enter, list_of, make_checked, make_complete
 
 pytestmark = pytest.mark.django_db
 
 LIST = "/leitung/testpokal/serie/1/tisch/1/"
 CORRECT, READING, HISTORY = f"{LIST}berichtigen/", f"{LIST}lesart/", f"{LIST}verlauf/"
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 @pytest.fixture

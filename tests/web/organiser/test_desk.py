@@ -12,7 +12,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.desk import register_at_desk
 from romme_turnier.tournament.services.registrations import Entry
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -24,11 +24,6 @@ BERTA = {"first_name": "Berta", "last_name": "Beispiel", "club": "RC Nord"}
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=4, entry_fee=TEN)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from romme_turnier.tournament.services.prizes import SETTINGS as PRIZE_SETTINGS
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.forms import AnnouncementForm
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +39,6 @@ TYPED = {
 @pytest.fixture
 def event() -> Event:
     return make_event(players=8, clubs=4)
-
-
-@pytest.fixture
-def cast(event: Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

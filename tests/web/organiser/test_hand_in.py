@@ -10,7 +10,7 @@ from django.utils import timezone
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.hand_in import record_hand_in
 from romme_turnier.tournament.services.lists import declare_invalid
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import fill, list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -24,16 +24,6 @@ def event() -> models.Event:
     event = make_event()
     models.FineStep.objects.create(event=event, from_game=1, amount=Decimal("0.20"))
     return event
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
 
 
 @pytest.fixture

@@ -35,11 +35,6 @@ def event() -> models.Event:
 
 
 @pytest.fixture
-def series(event: models.Event) -> models.Series:
-    return seat_series(event)
-
-
-@pytest.fixture
 def spielliste(series: models.Series) -> models.Spielliste:
     return list_of(series)
 

@@ -7,22 +7,12 @@ from django.test import Client
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import decisions, lists, seats
-from tests.cast import Cast, make_cast, signed_in
-from tests.factories import enter, list_of, make_complete, make_event, seat_series
+from tests.cast import Cast, signed_in
+from tests.factories import enter, list_of, make_complete, seat_series
 
 pytestmark = pytest.mark.django_db
 
 PAGE = "/leitung/testpokal/mitteilungen/"
-
-
-@pytest.fixture
-def event() -> models.Event:
-    return make_event()
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

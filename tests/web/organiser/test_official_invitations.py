@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, OfficialInvitation
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +25,6 @@ ACCOUNT = {
 @pytest.fixture
 def event() -> Event:
     return make_event(players=0, name="Herbstpokal", venue="Bürgerhaus")
-
-
-@pytest.fixture
-def cast(event: Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

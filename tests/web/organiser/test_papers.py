@@ -9,7 +9,7 @@ from django.urls import reverse
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.series import close_series
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> models.Event:
     return make_event(series_count=2)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 def page(cast: Cast, event: models.Event, *, who: str = "ella") -> str:

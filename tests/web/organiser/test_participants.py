@@ -13,7 +13,7 @@ from django.urls import reverse
 from romme_turnier.tournament.models import Club, Event, Player, Registration, Team
 from romme_turnier.tournament.services.registrations import Entry, exclude, register as enrol
 from romme_turnier.tournament.services.teams import create_team
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> Event:
     return make_event(players=8, clubs=4)
-
-
-@pytest.fixture
-def cast(event: Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

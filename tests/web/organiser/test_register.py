@@ -22,11 +22,6 @@ def event() -> Event:
 
 
 @pytest.fixture
-def cast(event: Event) -> Cast:
-    return make_cast(event)
-
-
-@pytest.fixture
 def petra(cast: Cast) -> Client:
     return signed_in(cast.petra)
 

@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.substitutes import call_in
 from romme_turnier.tournament.services.teams import create_team, update_team
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -26,11 +26,6 @@ def team(event: models.Event) -> models.Team:
     """1 to 4, and 9 on the bench."""
     members = [one(event, n) for n in (1, 2, 3, 4, 9)]
     return create_team(event, "Die Asse", members, substitutes=[one(event, 9).pk], by=None)
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture

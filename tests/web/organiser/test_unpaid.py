@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import fees
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import Cast, signed_in
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +20,6 @@ def event() -> models.Event:
     event = make_event(players=9, entry_fee=Decimal("10.00"))
     event.registrations.exclude(number=9).update(paid=True)
     return event
-
-
-@pytest.fixture
-def cast(event: models.Event) -> Cast:
-    return make_cast(event)
 
 
 @pytest.fixture
