@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,11 +14,11 @@ from romme_turnier.core.seating import Candidate, SeatingImpossible, TiesImpossi
 from romme_turnier.core.seating_by_rank import seat_by_rank
 
 
-def seat(ranked: Sequence[Candidate], seed: str = "Herbst", **more: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def seat(ranked: Sequence[Candidate], seed: str = "Herbst", **more: Any) -> tuple[tuple[int, ...], ...]:
     return seat_by_rank(ranked, rng=random.Random(seed), **more).tables
 
 
-def field(players: int, teams: Sequence[int | None] = (), **more: int) -> list[Candidate]:
+def field(players: int, teams: Sequence[int | None] = (), **more: Any) -> list[Candidate]:
     return [Candidate(n, team=teams[n - 1] if teams else None, **more) for n in range(1, players + 1)]
 
 

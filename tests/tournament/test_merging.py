@@ -67,7 +67,7 @@ def test_everything_of_the_dropped_player_becomes_the_kept_one_s(played):
 def test_name_that_was_committed_to_can_still_be_shown_after_merging(played):
     keep = twin(make_event(slug="zweiter", players=0), 1).player
     seat = played.registrations.get(number=1)
-    content = models.Revision.objects.filter(spielliste__table__series__event=played).first().content
+    content = models.Revision.objects.filter(spielliste__table__series__event=played)[0].content
     committed = next(one["name"] for one in content["seats"] if one["number"] == 1)
     merge_players(keep, seat.player, by=None)
     seat.refresh_from_db()
