@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.address import for_phones
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.official_invitations import invite_official, withdraw_official_invitation
+from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.qr import qr_code
 
 
 class OfficialInvitationForm(forms.Form):
@@ -47,10 +46,8 @@ def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
         return render(request, "organiser/events/invite.html", context)
     until = timezone.now() + timedelta(days=form.cleaned_data["days"])
     invitation = invite_official(event, form.cleaned_data["role"], until=until, by=request.user)
-    here = request.build_absolute_uri("/")
-    others = for_phones(here)
-    link = (others or here).removesuffix("/") + reverse("invited:official", args=[invitation.token])
-    context |= {"invitation": invitation, "link": link, "code": qr_code(link), "here_only": not others}
+    context |= {"invitation": invitation}
+    context |= link_to_hand_on(request, reverse("invited:official", args=[invitation.token]))
     return render(request, "organiser/events/invited.html", context)
 
 

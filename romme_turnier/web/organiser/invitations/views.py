@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
@@ -22,9 +22,9 @@ from romme_turnier.tournament.services.invitations import (
     users_of,
     withdraw_invitation,
 )
+from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.qr import qr_code
 
 PLAYER, CLUB = "player", "club"
 
@@ -44,11 +44,6 @@ class InvitationForm(forms.Form):
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
-
-
-def _link(request: HttpRequest, invitation: PlayerInvitation) -> str:
-    address = reverse("public:invited", args=[invitation.event.slug, invitation.token])
-    return request.build_absolute_uri(address)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,8 +74,8 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
 def player_invitation(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """The link to hand on, and who has used it."""
     invitation = get_object_or_404(PlayerInvitation.objects.select_related("club", "event"), event=event, pk=pk)
-    link = _link(request, invitation)
-    context = {"invitation": invitation, "link": link, "code": qr_code(link), "users": users_of(invitation)}
+    link = link_to_hand_on(request, reverse("public:invited", args=[event.slug, invitation.token]))
+    context = {"invitation": invitation, "users": users_of(invitation), **link}
     return _page(request, event, "invitation.html", context)
 
 
