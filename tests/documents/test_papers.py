@@ -69,6 +69,7 @@ def test_announcement_says_what_the_public_page_says(official: Client, event: mo
 def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
     official: Client, event: models.Event
 ) -> None:
+    models.Event.objects.filter(pk=event.pk).update(entry_fee=10)
     event.registrations.exclude(number=2).update(paid=True)
     models.Player.objects.filter(registrations__number=5).update(last_name="Ähre")
     models.Registration.objects.filter(number=8, event=event).update(status="withdrawn", from_series=1)

@@ -11,6 +11,7 @@ from romme_turnier.documents.order import german_order
 from romme_turnier.documents.qr import qr_image
 from romme_turnier.tournament.announcement import announcement
 from romme_turnier.tournament.models import Event, Registration, Series
+from romme_turnier.tournament.services.fees import owed
 from romme_turnier.tournament.timetable import timetable
 
 CARDS_A_SHEET = 8
@@ -25,7 +26,7 @@ class Registered:
     club: str
     team: str
     paid: bool
-    owes: bool  # False for who plays out of competition
+    owes: bool  # False for who pays nothing: out of competition, on the bench, no fee at all
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ def announcement_paper(event: Event) -> dict[str, Any]:
 
 def registration_list(event: Event) -> dict[str, Any] | None:
     """Everybody who plays, by last name, with boxes to tick."""
-    entries = _active(event).select_related("team_membership__team")
+    entries = _active(event).select_related("event", "fee", "team_membership__team")
+    entries = entries.prefetch_related("call_ins__member")
     lines = [_registered(entry) for entry in sorted(entries, key=_by_last_name)]
     if not lines:
         return None
@@ -80,7 +82,7 @@ def _registered(entry: Registration) -> Registered:
         club=entry.club.name if entry.club else "",
         team=membership.team.name if membership else "",
         paid=entry.paid,
-        owes=not entry.out_of_competition,
+        owes=owed(entry) > 0,
     )
 
 
