@@ -5,12 +5,13 @@ import shutil
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from hypothesis import settings
 
 from romme_turnier.tournament import models
 from tests.cast import Cast, make_cast
 from tests.factories import make_event, seat_series
-from tests.settings import TEST_FOLDER
+from tests.settings import LANGUAGE_CODE, TEST_FOLDER
 
 # Off a developer's machine the examples are the same at every run, so that a failure is about the change.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -20,8 +21,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
-    """What one test rendered is not to be served to the next."""
+    """What one test rendered is not to be served to the next, nor is the next to speak its language."""
     cache.clear()
+    translation.activate(LANGUAGE_CODE)
 
 
 @pytest.fixture

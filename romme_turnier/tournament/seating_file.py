@@ -17,10 +17,10 @@ SEATS_MAX = 4
 
 # What the columns are called; compared without case, blanks, dots and dashes. Others are not looked at.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "table": ("tisch", "tischnummer", "tischnr"),
-    "seat": ("platz", "platznummer", "platznr", "sitz", "sitzplatz"),
-    "number": ("startnummer", "startnr", "stnr", "nummer", "nr"),
-    "series": ("serie", "seriennummer"),
+    "table": ("tisch", "tischnummer", "tischnr", "table"),
+    "seat": ("platz", "platznummer", "platznr", "sitz", "sitzplatz", "seat"),
+    "number": ("startnummer", "startnr", "stnr", "nummer", "nr", "startnumber"),
+    "series": ("serie", "seriennummer", "series"),
 }
 _FIELD_OF = {heading: name for name, headings in HEADINGS.items() for heading in headings}
 
