@@ -78,12 +78,12 @@ def check_steps() -> list[Step]:
 def test_steps() -> list[Step]:
     """The tests, from the core outwards."""
     return [
-        _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True, parallel=False),
+        _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True),
         _pytest("Tests with the database", ["tests/tournament", "tests/documents", "tests/accounts", "tests/backup"]),
         _pytest("Events by chance", ["tests/simulation"]),
         _pytest("Tests of the pages", ["tests/web"]),
         _pytest("Tests of safety", ["tests/safety"], parallel=False),
-        _pytest("Tests in the browser", ["tests/browser"], parallel=False),
+        _pytest("Tests in the browser", ["tests/browser"]),
     ]
 
 
