@@ -168,6 +168,7 @@ MFA_FORMS = {
     "activate_totp": "romme_turnier.accounts.forms.ActivateAppForm",
 }
 MFA_TOTP_ISSUER = "Rommé-Turnier"
+MFA_TOTP_TOLERANCE = 1  # a code counts half a minute longer: who types slowly is not refused (RFC 6238, 5.2)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # the program sends no mail, so it verifies no address
 
 # In each process; what is kept there carries the version that it was rendered for (web/public/kept.py).

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+import time_machine
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from django.core.cache import cache
 from django.test import Client
@@ -58,8 +59,18 @@ def set_up_second_step(client: Client) -> str:
     return secret
 
 
-def code_of(secret: str) -> str:
-    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30)))
+def code_of(secret: str, *, steps_ago: int = 0) -> str:
+    """The code that the app shows, or showed so many half minutes ago."""
+    return str(format_hotp_value(hotp_value(secret, int(time.time()) // 30 - steps_ago)))
+
+
+@pytest.mark.parametrize(("steps_ago", "counts"), [(1, True), (3, False)])
+def test_code_counts_half_a_minute_longer_for_who_types_slowly(signed_in: Client, steps_ago: int, counts: bool) -> None:
+    confirm(signed_in, "mfa_activate_totp")
+    secret = str(signed_in.get(reverse("mfa_activate_totp")).context["form"].secret)
+    with time_machine.travel(time.time() // 30 * 30 + 15, tick=False):  # in the middle of a step
+        answer = signed_in.post(reverse("mfa_activate_totp"), {"code": code_of(secret, steps_ago=steps_ago)})
+    assert (answer.headers.get("Location") == reverse("mfa_view_recovery_codes")) is counts
 
 
 def test_account_page_shows_the_name_and_what_can_be_changed(signed_in: Client) -> None:
