@@ -83,7 +83,7 @@ def test_steps() -> list[Step]:
         _pytest("Events by chance", ["tests/simulation"]),
         _pytest("Tests of the pages", ["tests/web"]),
         _pytest("Tests of safety", ["tests/safety"], parallel=False),
-        _pytest("Tests in the browser", ["tests/browser"]),
+        _pytest("Tests in the browser", ["tests/browser"], parallel=False),
     ]
 
 
