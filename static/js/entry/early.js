@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace)$/;
+  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right))$/;
   const PLACE = "romme.tasten";
   const FRESH = 30_000; // milliseconds: what is older was not meant for this list
   const PATIENCE = 5_000; // a page whose modules do not come shall not swallow keys
