@@ -203,6 +203,13 @@ def test_who_is_named_in_a_dispute_is_not_deleted(event):
     assert why_kept(own) != ""
 
 
+def test_who_stands_in_released_standings_is_not_deleted(event):
+    own = registrations.register(event, registrations.Entry(first_name="A", last_name="B", number=3), by=None)
+    series = models.Series.objects.create(event=event, number=1)
+    series.issues.create(event=event, number=1, released_at=timezone.now(), rows=[{"number": 3}])
+    assert "hängen schon andere Einträge" in why_kept(own)
+
+
 def test_an_invitation_is_free_again_when_its_player_withdraws(event):
     models.Event.objects.update(access="closed")
     invitation = invitations.invite_player(event, "Berta Neu", by=None)

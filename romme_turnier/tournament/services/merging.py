@@ -16,6 +16,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.merging_registrations import Both, both_at_once, join
+from romme_turnier.tournament.services.pointing import pointers, pointing
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
@@ -89,7 +90,7 @@ def merge_players(
         credit(registration, by)
         registration.save(update_fields=["player"])
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
-    _move_the_rest(models.Player, keep, drop)
+    _move_the_rest(keep, drop)
     _remove(drop, keep, by)
     if plan.key_moved or plan.club_moved:
         keep.key, keep.club = keep.key or plan.key_moved or None, keep.club or plan.club_moved
@@ -144,20 +145,16 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
         row.save(update_fields=["club"])
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
-    _move_the_rest(models.Club, keep, drop)
+    _move_the_rest(keep, drop)
     drop.delete()
     for event in events:
         renew(event)
     return plan
 
 
-def _move_the_rest(model: type[Model], keep: Model, drop: Model) -> None:
-    """Every row of the program that points to `drop` points to `keep`, whichever models there are by now."""
-    for relation in model._meta.get_fields(include_hidden=True):
-        if not (relation.auto_created and relation.one_to_many) or hasattr(relation.related_model, "history_type"):
-            continue  # history stays as it was
-        name = relation.field.name  # type: ignore[union-attr]
-        relation.related_model._base_manager.filter(**{name: drop.pk}).update(**{name: keep.pk})  # type: ignore[union-attr]
+def _move_the_rest(keep: Model, drop: Model) -> None:
+    for model, field in pointers(type(drop)):
+        pointing(model, field, drop).update(**{field: keep.pk})
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.db.models import Model
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
@@ -11,6 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.fees import demand_as_booked, set_fee
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.pointing import named_by_number, pointers, pointing
 
 Status = models.Registration.Status
 
@@ -70,28 +70,12 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
 
 def hanging(registration: models.Registration) -> Iterator[str]:
     """In words, what would be lost with this registration: seats, money, prizes, decisions."""
-    for relation in models.Registration._meta.get_fields(include_hidden=True):
-        if not relation.auto_created or relation.concrete or relation.many_to_many:
-            continue
-        model: type[Model] = relation.related_model  # type: ignore[assignment]
-        if hasattr(model, "history_type") or model.__name__ in _MOVES:
-            continue
-        name = relation.field.name  # type: ignore[union-attr]
-        if model._base_manager.filter(**{name: registration.pk}).exists():
+    for model, field in pointers(models.Registration):
+        if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
     if registration.status == Status.EXCLUDED:
         yield _("ist ausgeschlossen")
-    if registration.number is not None:
-        yield from _named_by_number(registration)
-
-
-def _named_by_number(registration: models.Registration) -> Iterator[str]:
-    """Issues and disputes name players by their start numbers."""
-    event, number = registration.event, registration.number
-    if any(row["number"] == number for issue in event.issues.all() for row in issue.rows):
-        yield _("steht in einer freigegebenen Rangliste")
-    if any(number in dispute.players for dispute in models.Dispute.objects.filter(event=event)):
-        yield _("steht in einem Streitfall")
+    yield from named_by_number(registration)
 
 
 def join(both: Both, player: models.Player, by: User | None) -> None:

@@ -1,12 +1,13 @@
 """Deleting a registration that was a mistake, as long as nothing rests on it."""
 
-from django.db.models import ForeignObjectRel, Model
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.pointing import named_by_number, pointers, pointing
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.services.waiting_list import move_up
@@ -27,27 +28,17 @@ def why_kept(registration: models.Registration) -> str:
         return _("%(name)s hat an einem Tisch gesessen. Tragen Sie einen Rückzug ein.") % name
     if registration.ledger.exists():
         return _("Für %(name)s ist Geld gebucht. Tragen Sie einen Rückzug ein.") % name
-    if _is_pointed_at(registration) or _is_disputed(registration):
+    if _is_pointed_at(registration) or any(named_by_number(registration)):
         return _("An %(name)s hängen schon andere Einträge. Tragen Sie einen Rückzug ein.") % name
     return ""
 
 
 def _is_pointed_at(row: Model) -> bool:
-    """Whether any other row names this one, whichever models there are; what the histories keep does not count."""
-    for relation in row._meta.get_fields(include_hidden=True):
-        if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
-            continue
-        model, name = relation.related_model, relation.field.name
-        own = model._meta.auto_created or model.__name__.startswith("Historical") or (model, name) in _LETS_GO
-        if not own and model._base_manager.filter(**{name: row}).exists():
-            return True
-    return False
-
-
-def _is_disputed(registration: models.Registration) -> bool:
-    number = registration.number
-    disputes = registration.event.disputes.values_list("players", flat=True)
-    return number is not None and any(number in players for players in disputes)
+    return any(
+        pointing(model, field, row).exists()
+        for model, field in pointers(type(row))
+        if not model._meta.auto_created and (model, field) not in _LETS_GO
+    )
 
 
 @service

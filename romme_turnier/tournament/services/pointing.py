@@ -1,0 +1,33 @@
+"""What points at a row, whichever models there are by now: asked before a row goes, or hands everything on."""
+
+from collections.abc import Iterator
+
+from django.db.models import ForeignObjectRel, Model, QuerySet
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+
+
+def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
+    """Every model with its field that points at `model`. Histories keep what was, and are left out."""
+    for relation in model._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
+            continue
+        if not hasattr(relation.related_model, "history_type"):
+            yield relation.related_model, relation.field.name
+
+
+def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
+    """The rows of `model` that point at `row` by this field."""
+    return model._base_manager.filter(**{field: row.pk})
+
+
+def named_by_number(registration: models.Registration) -> Iterator[str]:
+    """In words, what points at a registration by its start number only: released standings and disputes."""
+    event, number = registration.event, registration.number
+    if number is None:
+        return
+    if any(row["number"] == number for issue in event.issues.all() for row in issue.rows):
+        yield _("steht in einer freigegebenen Rangliste")
+    if any(number in players for players in event.disputes.values_list("players", flat=True)):
+        yield _("steht in einem Streitfall")
