@@ -11,6 +11,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.history import credit
+from romme_turnier.tournament.services.registrations import locked
 from romme_turnier.tournament.services.seating_inputs import playing
 from romme_turnier.tournament.services.unpaid import owes
 from romme_turnier.tournament.services.writing import service
@@ -77,7 +78,7 @@ def why_not(registration: models.Registration) -> str:
 @service
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
     """Note that somebody has come; said twice, the first time stays. Raises TournamentError as `why_not` says."""
-    current = _locked(registration)
+    current = locked(registration)
     if current.checked_in_at is None:
         if reason := why_not(current):
             raise TournamentError(reason)
@@ -90,14 +91,9 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
 @service
 def undo_check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
     """It was somebody else: the player is expected again."""
-    current = _locked(registration)
+    current = locked(registration)
     if current.checked_in_at is not None:
         current.checked_in_at = None
         credit(current, by)
         current.save(update_fields=["checked_in_at"])
     return current
-
-
-def _locked(registration: models.Registration) -> models.Registration:
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
-    return rows.get(pk=registration.pk)

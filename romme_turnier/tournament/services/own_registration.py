@@ -7,14 +7,15 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.register import folded, name_key
+from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.registrations import club_named
 from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE, drop_if_empty, rename_team
 from romme_turnier.tournament.services.self_registration import (
     Person,
     add_member,
-    club_named,
+    demand_new,
     is_over,
     own_fee,
     sound_contact,
@@ -109,7 +110,7 @@ def _demand_changeable(registration: models.Registration) -> None:
 
 def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
     club = _as_invited(registration, person, club)
-    _demand_unlike_others(registration, person, club)
+    demand_new(registration.event, [person], club, but=registration)
     player, names = registration.player, sound_names(person)
     registration.club = club_named(club)
     if (player.first_name, player.last_name) != names or player.club != registration.club:
@@ -142,17 +143,6 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
     if folded(person.name) != folded(invitation.name):
         raise TournamentError(_("Diese Einladung gilt nur für %(name)s.") % {"name": invitation.name})
     return club
-
-
-def _demand_unlike_others(registration: models.Registration, person: Person, club: str) -> None:
-    wanted = name_key(person.first_name, person.last_name), folded(club)
-    others = registration.event.registrations.exclude(pk=registration.pk).exclude(status=Status.WITHDRAWN)
-    for first, last, of in others.values_list("player__first_name", "player__last_name", "club__name"):
-        if (name_key(first, last), folded(of or "")) == wanted:
-            raise TournamentError(
-                _("%(name)s ist schon angemeldet. Ist das jemand anders, fragen Sie bitte den Veranstalter.")
-                % {"name": person.name}
-            )
 
 
 def why_bound(registration: models.Registration) -> str:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.register import find_club, folded
+from romme_turnier.tournament.register import find_club
 from romme_turnier.tournament.services.fees import demand_as_booked
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.team_founding import join_team
 from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
 
@@ -59,7 +60,7 @@ def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | N
 
 
 def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
-    club = _club(entry.club)
+    club = club_named(entry.club)
     player = entry.player or _new_player(entry, club, by)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
@@ -75,12 +76,15 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     _set_number(registration, entry.number)
     store(registration, by)
     if entry.team.strip():
-        _join_team(registration, " ".join(entry.team.split()))
+        join_team(registration, entry.team)
     return registration
 
 
-def _club(name: str) -> models.Club | None:
+def club_named(name: str) -> models.Club | None:
+    """The club of that name; one that nobody knows yet is added, "" is none."""
     name = " ".join(name.split())
+    if len(name) > CLUB_LENGTH:
+        raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
     return (find_club(name) or models.Club.objects.create(name=name)) if name else None
 
 
@@ -93,21 +97,6 @@ def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> mode
     credit(player, by)
     player.save()
     return player
-
-
-def _join_team(registration: models.Registration, name: str) -> None:
-    event = registration.event
-    team = next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
-    if team is None:
-        position = event.teams.count() + 1
-        team = models.Team.objects.create(event=event, key=free_team_key(event), name=name, position=position)
-    models.TeamMember.objects.create(team=team, registration=registration, position=team.memberships.count() + 1)
-
-
-def free_team_key(event: models.Event) -> str:
-    """T1, T2, …: the first that no team of the event has."""
-    taken = set(event.teams.values_list("key", flat=True))
-    return next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)
 
 
 @service
@@ -147,7 +136,7 @@ def update_registration(
         _demand_no_seat(current)
         demand_taking_part(current)
         _set_number(current, number)
-    current.club = _club(club)
+    current.club = club_named(club)
     demand_as_booked(current, paid)
     current.paid, current.publish_name = paid, publish_name
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition

@@ -9,6 +9,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.pointing import named_by_number, pointers, pointing
 from romme_turnier.tournament.services.public_pages import renew
+from romme_turnier.tournament.services.registrations import locked
 from romme_turnier.tournament.services.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
@@ -47,8 +48,7 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
 
     Who waits may move up. Raises TournamentError where something rests on the registration (`why_kept`).
     """
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "club")
-    current = rows.get(pk=registration.pk)
+    current = locked(registration)
     if kept := why_kept(current):
         raise TournamentError(kept)
     event, player, club, alone = current.event, current.player, current.club, current.token is not None

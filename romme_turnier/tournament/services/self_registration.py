@@ -14,12 +14,13 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models.fields import new_token
-from romme_turnier.tournament.register import find_club, folded, name_key
+from romme_turnier.tournament.register import folded, name_key
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.invitations import demand_valid
 from romme_turnier.tournament.services.public_pages import renew
-from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH
-from romme_turnier.tournament.services.self_registered_teams import demand_open_team, join_team, new_team
+from romme_turnier.tournament.services.registrations import NAME_LENGTH, club_named
+from romme_turnier.tournament.services.self_registered_teams import demand_open_team, new_team
+from romme_turnier.tournament.services.team_founding import add_to_team, join_team
 from romme_turnier.tournament.services.waiting_list import is_drawn, status_for
 from romme_turnier.tournament.services.writing import service
 
@@ -87,7 +88,7 @@ def register_alone(event: models.Event, person: Person, asked: Asked, *, team: s
     if known := _known(current, asked.token, [person]):
         return known
     _demand_invited(asked, [person])
-    _demand_new(current, [person], asked.club)
+    demand_new(current, [person], asked.club)
     status = status_for(current, 1)
     if team.strip():
         demand_open_team(current, team)
@@ -112,7 +113,7 @@ def register_team(
     if known := _known(current, asked.token, everybody):
         return known
     _demand_invited(asked, everybody)
-    _demand_new(current, everybody, asked.club)
+    demand_new(current, everybody, asked.club)
     status = status_for(current, len(people))
     captain = _store(current, everybody[0], asked, status, token=_free_token(asked.token))
     others = [_store(current, person, asked, status, captain=captain) for person in everybody[1:]]
@@ -130,14 +131,12 @@ def add_member(
     asked = Asked(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, asked)
     _demand_invited(asked, [person])
-    _demand_new(current, [person], club)
+    demand_new(current, [person], club)
     status = captain.status if substitute else status_for(current, 1)
     if status not in (Status.ACTIVE, Status.WAITING):
         status = status_for(current, 0 if substitute else 1)
     registration = _store(current, person, asked, status, captain=captain)
-    models.TeamMember.objects.create(
-        team=team, registration=registration, position=team.memberships.count() + 1, substitute=substitute
-    )
+    add_to_team(team, registration, substitute=substitute)
     renew(current.pk)
     return registration
 
@@ -171,9 +170,13 @@ def _demand_invited(asked: Asked, people: Sequence[Person]) -> None:
         demand_valid(asked.invitation, [person.name for person in people])
 
 
-def _demand_new(event: models.Event, people: Sequence[Person], club: str) -> None:
+def demand_new(
+    event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
+) -> None:
     """Refuse who is registered already, by name and club. Says no more than that: anybody may ask."""
     rows = event.registrations.exclude(status=Status.WITHDRAWN)
+    if but is not None:
+        rows = rows.exclude(pk=but.pk)
     here = {
         (name_key(first, last), folded(of or ""))
         for first, last, of in rows.values_list("player__first_name", "player__last_name", "club__name")
@@ -218,14 +221,6 @@ def _store(
     registration.save()
     registration.categories.set(event.categories.filter(pk__in=list(person.categories)))
     return registration
-
-
-def club_named(name: str) -> models.Club | None:
-    """The club of that name; one that nobody knows yet is added."""
-    name = " ".join(name.split())
-    if len(name) > CLUB_LENGTH:
-        raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
-    return (find_club(name) or models.Club.objects.create(name=name)) if name else None
 
 
 def sound_names(person: Person) -> tuple[str, str]:

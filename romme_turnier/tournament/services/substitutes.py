@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.absences import come_back, set_absent
 from romme_turnier.tournament.services.public_pages import renew
-from romme_turnier.tournament.services.registrations import reinstate, withdraw
+from romme_turnier.tournament.services.registrations import locked, reinstate, withdraw
 from romme_turnier.tournament.services.writing import service
 
 Noted = models.CallIn.Noted
@@ -56,7 +56,7 @@ def call_in(
     Where the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError when they
     are not of one team, one of them cannot do it, or the series is closed.
     """
-    substitute, member = _locked(substitute), _locked(for_member)
+    substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
     noted = Noted.NOTHING
     if member.plays_in(from_series):
@@ -138,8 +138,3 @@ def _membership(registration: models.Registration) -> models.TeamMember:
     if membership is None:
         raise TournamentError(_("%(name)s gehört zu keiner Mannschaft.") % {"name": registration.name})
     return membership
-
-
-def _locked(registration: models.Registration) -> models.Registration:
-    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
-    return rows.get(pk=registration.pk)

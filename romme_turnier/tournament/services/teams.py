@@ -9,8 +9,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.services.public_pages import renew
-from romme_turnier.tournament.services.registrations import free_team_key
 from romme_turnier.tournament.services.substitutes import demand_change
+from romme_turnier.tournament.services.team_founding import found_team, sound_team_name
 from romme_turnier.tournament.services.writing import service
 
 
@@ -28,13 +28,7 @@ def create_team(
 
     Raises TournamentError as `update_team` does.
     """
-    team = models.Team.objects.create(
-        event=event,
-        key=free_team_key(event),
-        name=_sound_name(event, name),
-        size=_size(members, substitutes or (), tandem=tandem),
-        position=event.teams.count() + 1,
-    )
+    team = found_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
     _set_members(team, members, set(substitutes or ()))
     return team
 
@@ -57,7 +51,7 @@ def update_team(
     already, or comes from another event, and when a substitute was called in already.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
-    current.name = _sound_name(current.event, name, but=current)
+    current.name = sound_team_name(current.event, name, but=current)
     there = dict(current.memberships.values_list("registration_id", "substitute"))
     known = {pk for pk, substitute in there.items() if substitute}
     bench = known if substitutes is None else set(substitutes)
@@ -88,15 +82,6 @@ def _size(members: Sequence[models.Registration], bench: Collection[int], *, tan
     if sum(member.pk not in bench for member in members) > TANDEM_SIZE:
         raise TournamentError(_("Ein Tandem hat zwei Mitglieder."))
     return TANDEM_SIZE
-
-
-def _sound_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
-    name = " ".join(name.split())
-    if not name:
-        raise TournamentError(_("Bitte geben Sie der Mannschaft einen Namen."))
-    if any(team.name == name and team != but for team in event.teams.all()):
-        raise TournamentError(_("Eine Mannschaft „%(name)s“ gibt es schon.") % {"name": name})
-    return name
 
 
 def _set_members(team: models.Team, members: Sequence[models.Registration], bench: Collection[int]) -> None:

@@ -14,8 +14,9 @@ from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Re
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH
-from romme_turnier.tournament.services.self_registered_teams import TEAM_LENGTH, TEAM_SIZE
+from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE
 from romme_turnier.tournament.services.self_registration import CONTACT_LENGTH, Asked, Person
+from romme_turnier.tournament.services.team_founding import TEAM_LENGTH
 
 OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
