@@ -25,29 +25,30 @@ class Method:
 
 
 def method_of(draw: models.Draw) -> Method:
-    match draw.algorithm:
-        case algorithm if algorithm == BY_STANDINGS:
-            return _by_standings(draw)
-        case algorithm if algorithm == BY_HAND:
-            return Method(
-                _("Karten von Hand gezogen"),
-                (
-                    _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
-                    _(
-                        "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
-                        "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
-                    ),
-                ),
-                drawn=False,
-            )
-        case algorithm if algorithm == FROM_FILE:
-            return Method(
-                _("Aus einer Datei"),
-                (_("Die Spielleitung hat jeden Platz in einer Datei vorgegeben. Gelost wurde nicht."),),
-                drawn=False,
-            )
-        case _search:
-            return _searched(draw)
+    known = {BY_STANDINGS: _by_standings, BY_HAND: _by_hand, FROM_FILE: _from_file}
+    return known.get(draw.algorithm, _searched)(draw)
+
+
+def _by_hand(_draw: models.Draw) -> Method:
+    return Method(
+        _("Karten von Hand gezogen"),
+        (
+            _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
+            _(
+                "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
+                "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
+            ),
+        ),
+        drawn=False,
+    )
+
+
+def _from_file(_draw: models.Draw) -> Method:
+    return Method(
+        _("Aus einer Datei"),
+        (_("Die Spielleitung hat jeden Platz in einer Datei vorgegeben. Gelost wurde nicht."),),
+        drawn=False,
+    )
 
 
 def _by_standings(draw: models.Draw) -> Method:
@@ -119,7 +120,16 @@ def sizes_in_words(draw: models.Draw) -> str:
     return _("%(fours)s und %(threes)s; weniger zu dritt geht nicht.") % both
 
 
-def quality_in_words(draw: models.Draw) -> list[str]:
+def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
+    """Context of components/draw_achieved.html."""
+    return {
+        "quality": _quality(draw),
+        "impossible": _impossible(draw.inputs),
+        "chance": _chance(draw.inputs),
+    }
+
+
+def _quality(draw: models.Draw) -> list[str]:
     """What a draw achieved, a sentence a point, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
@@ -167,13 +177,13 @@ def quality_in_words(draw: models.Draw) -> list[str]:
     return lines
 
 
-def impossible_in_words(inputs: dict[str, Any]) -> list[str]:
+def _impossible(inputs: dict[str, Any]) -> list[str]:
     """What this draw could not avoid and why, a sentence a point."""
     players = [candidate(player) for player in inputs["players"]]
     return [_bound(bound) for bound in bounds(players, met_of(inputs))]
 
 
-def chance_in_words(inputs: dict[str, Any]) -> list[str]:
+def _chance(inputs: dict[str, Any]) -> list[str]:
     """What a seating by pure chance comes to on average, where that is more than nothing."""
     expected = chance([candidate(player) for player in inputs["players"]], met_of(inputs))
     words = (

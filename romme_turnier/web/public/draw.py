@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.draw_words import chance_in_words, impossible_in_words, method_of, quality_in_words
+from romme_turnier.tournament.draw_words import achieved_in_words, method_of
 from romme_turnier.tournament.models import Draw, Event, Seat
 from romme_turnier.tournament.services.draw_records import NotARecord, comes_out_again, record_of
 from romme_turnier.web.public.access import public_event, released_series
@@ -52,9 +52,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "with_teams": any(player["team"] is not None for player in record["inputs"]["players"]),
         "tables": list(zip(applied.numbers, applied.result, strict=True)),
         "changed": _changed(applied),
-        "quality": quality_in_words(applied),
-        "impossible": impossible_in_words(applied.inputs),
-        "chance": chance_in_words(applied.inputs),
+        **achieved_in_words(applied),
         "discarded": earlier.filter(applied_at__isnull=False).order_by("applied_at"),
         "previews": earlier.filter(applied_at__isnull=True).count(),
     }

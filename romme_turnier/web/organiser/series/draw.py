@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.draw_words import chance_in_words, impossible_in_words, method_of, quality_in_words
+from romme_turnier.tournament.draw_words import achieved_in_words, method_of
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
@@ -67,9 +67,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "draw": preview,
         "hall": proposed(preview) if preview else [],
         "method": method_of(preview) if preview else None,
-        "quality": quality_in_words(preview) if preview else [],
-        "impossible": impossible_in_words(preview.inputs) if preview else [],
-        "chance": chance_in_words(preview.inputs) if preview else [],
+        **(achieved_in_words(preview) if preview else {}),
         "no_standings": why_not_by_standings(event, number),
         **people_before_draw(request, event, number, page="series_draw"),
     }
