@@ -11,6 +11,7 @@ from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
+from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
 NEW_PERSON = "new"
 
@@ -186,31 +187,7 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
     return form
 
 
-class ImportForm(forms.Form):
-    """Text from the clipboard, or a file."""
-
-    text = forms.CharField(
-        label=gettext_lazy("Liste einfügen"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "wrap": "off"}),
-        help_text=gettext_lazy(
-            "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
-        ),
-    )
-    file = forms.FileField(
-        label=gettext_lazy("oder Datei wählen"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.tsv,.xlsx"}),
-        help_text=gettext_lazy("CSV oder XLSX, höchstens 1 MB."),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        text, file = (cleaned.get("text") or "").strip(), cleaned.get("file")
-        if not self.errors and bool(text) == bool(file):
-            both = _("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
-            raise forms.ValidationError(
-                both if text else _("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")
-            )
-        return cleaned
+class ImportForm(TextOrFileForm):
+    text_label = gettext_lazy("Liste einfügen")
+    both_words = gettext_lazy("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
+    neither_words = gettext_lazy("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")

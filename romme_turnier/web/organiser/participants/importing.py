@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participant_check import CheckedRow, Decided, Kind, check, decide
-from romme_turnier.tournament.participant_file import FileRefused, Row, Sheet, as_text, read_text, read_upload
+from romme_turnier.tournament.participant_file import Row, Sheet, read_text, read_upload
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.registrations import register_rows
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -35,24 +35,11 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
     if "rows" in request.POST:
         return _store(request, event)
     form = ImportForm(request.POST or None, request.FILES or None)
-    if not form.is_valid():
+    found = form.read(read_text, read_upload)
+    if found is None:
         return _page(request, event, {"form": form})
-    try:
-        sheet, text = _read(form)
-    except FileRefused as error:
-        form.add_error("file" if form.cleaned_data.get("file") else "text", error.message)
-        return _page(request, event, {"form": form})
+    sheet, text = found
     return _preview(request, event, check(event, sheet.rows), sheet=sheet, text=text)
-
-
-def _read(form: ImportForm) -> tuple[Sheet, str]:
-    """The list, and as text what was read, so that faults can be corrected in the page."""
-    file = form.cleaned_data["file"]
-    if not file:
-        text = form.cleaned_data["text"]
-        return read_text(text), text
-    content = file.read()
-    return read_upload(file.name, content), as_text(file.name, content)
 
 
 def _page(request: OfficialRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
