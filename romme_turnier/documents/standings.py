@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
+from romme_turnier.documents.issues import issue_head
 from romme_turnier.tournament.figures import figure, figure_or_dash
-from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import StandingsIssue
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
@@ -51,11 +49,7 @@ def issue_document(issue: StandingsIssue) -> dict[str, Any]:
     rows = [row for row in issue.rows if row["number"] is not None]
     players = [player_row(line) for line in player_lines(rows, names, final=issue.is_final)]
     return {
-        "event": issue.event,
-        "issue": issue,
-        "after": issue.series.number,
-        "issue_line": issue_line(issue),
-        "how_final": how_final(issue, timezone.now()),
+        **issue_head(issue),
         "series_numbers": range(1, issue.series.number + 1),
         "widths": widths_for(players, issue.series.number),
         "players": players,

@@ -10,11 +10,10 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.documents.papers.during import newest_issue
+from romme_turnier.documents.issues import issue_head, newest_issue
 from romme_turnier.tournament.dispute_words import state_of, where
 from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.hand_in import Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
@@ -81,10 +80,7 @@ def speakers_sheet(event: Event) -> dict[str, Any] | None:
     groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(ranked, key=lambda line: line.rank)]
     teams = [line for line in team_lines(issue.team_rows, names) if line.rank is not None]
     return {
-        "event": event,
-        "after": issue.series.number,
-        "issue_line": issue_line(issue),
-        "how_final": how_final(issue, timezone.now()),
+        **issue_head(issue),
         "groups": list(reversed(groups)),
         "teams": [AnnouncedTeam(line, figure(line.total)) for line in reversed(teams)],
         "unranked": len(lines) - len(ranked),
@@ -97,7 +93,7 @@ def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
 
 def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
     """One sheet each, the first rank first; only after the last series."""
-    issue = newest_issue(event, of_last_series=True)
+    issue = newest_issue(event, after=event.series_count)
     if issue is None:
         return None
     people = {
@@ -119,7 +115,7 @@ def closing_report(event: Event) -> dict[str, Any]:
     rows = [row for row in issue.rows if row["number"] is not None] if issue else []
     series = list(event.series.filter(tables__isnull=False).distinct())
     return {
-        "event": event,
+        **(issue_head(issue) if issue else {"event": event}),
         "now": timezone.now(),
         "people": _people(event),
         "series": [_series_report(one) for one in series],
@@ -129,9 +125,6 @@ def closing_report(event: Event) -> dict[str, Any]:
             (dispute.number, where(dispute), dispute.clause, state_of(dispute)[1], dispute.decision)
             for dispute in event.disputes.order_by("number")
         ],
-        "issue": issue,
-        "issue_line": issue_line(issue) if issue else "",
-        "how_final": how_final(issue, timezone.now()) if issue else "",
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
             for line in player_lines(rows, names, final=bool(issue and issue.is_final))

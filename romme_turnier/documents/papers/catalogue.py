@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from romme_turnier.documents.issues import newest_issue
 from romme_turnier.documents.lists import batch_of_lists
 from romme_turnier.documents.papers.after import certificates, closing_report, speakers_sheet
 from romme_turnier.documents.papers.before import (
@@ -79,7 +80,7 @@ def papers_of_event(event: Event) -> Iterator[Piece]:
     for series in event.series.select_related("event").filter(tables__isnull=False).distinct():
         yield from papers_of_series(series)
         yield from batch_of_lists(series, empty=False)
-    issue = event.issues.select_related("event", "series").first()
+    issue = newest_issue(event)
     if issue is not None:
         yield "documents/standings.html", issue_document(issue)
     yield from _of_event(event, "wertungen", "diagramme", "ergebnisse", "siegerehrung", "urkunden", "abschlussbericht")
@@ -92,7 +93,7 @@ def _of_event(event: Event, *papers: str) -> Iterator[Piece]:
 
 def standings_before(event: Event, number: int) -> Iterator[Piece]:
     """The newest issue after the series before, if there is one."""
-    issue = event.issues.select_related("event", "series").filter(series__number=number - 1).first()
+    issue = newest_issue(event, after=number - 1)
     if issue is not None:
         yield "documents/standings.html", issue_document(issue)
 

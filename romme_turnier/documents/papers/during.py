@@ -5,11 +5,11 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.documents.issues import issue_head, newest_issue
 from romme_turnier.tournament.figures import figure_or_dash
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import say_lacks
-from romme_turnier.tournament.issue_words import how_final, issue_line
-from romme_turnier.tournament.models import Event, Seat, Series, StandingsIssue
+from romme_turnier.tournament.models import Event, Seat, Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def missing_lists(series: Series) -> dict[str, Any] | None:
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
     """A slip for everybody, or for one start number, with what the newest issue of the standings says."""
-    issue = event.issues.select_related("event", "series").first()
+    issue = newest_issue(event)
     if issue is None:
         return None
     people = _people(event)
@@ -72,11 +72,8 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
     if not slips:
         return None
     return {
-        "event": event,
+        **issue_head(issue),
         "slips": slips,
-        "issue_line": issue_line(issue),
-        "how_final": how_final(issue, timezone.now()),
-        "after": issue.series.number,
     }
 
 
@@ -122,8 +119,3 @@ def _slip(
             for series, result in enumerate(row["series"], start=1)
         ),
     )
-
-
-def newest_issue(event: Event, *, of_last_series: bool = False) -> StandingsIssue | None:
-    issues = event.issues.select_related("event", "series")
-    return (issues.filter(series__number=event.series_count) if of_last_series else issues).first()

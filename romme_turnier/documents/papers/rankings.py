@@ -8,12 +8,11 @@ from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.documents.papers.during import newest_issue
+from romme_turnier.documents.issues import issue_head, newest_issue
 from romme_turnier.documents.standings import PaperRow, player_row, team_row
 from romme_turnier.tournament import rankings
 from romme_turnier.tournament.charts import rank_chart, result_chart
-from romme_turnier.tournament.issue_words import how_final, issue_line
-from romme_turnier.tournament.models import Event, StandingsIssue
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_chart import fees_and_fines
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.tournament.services.issues import rankings_of
@@ -30,7 +29,7 @@ def further_rankings(event: Event) -> dict[str, Any] | None:
     shown = [(one, _rows(one, names)) for one in found if one is not None]
     if not shown:
         return None
-    return {**_head(issue), "rankings": shown}
+    return {**issue_head(issue), "rankings": shown}
 
 
 def _rows(ranking: rankings.Ranking, names: dict[int | None, str]) -> list[PaperRow]:
@@ -45,17 +44,7 @@ def charts(event: Event) -> dict[str, Any] | None:
     if issue is None:
         return None
     source, names = rankings_of(issue), public_names(event)
-    return {**_head(issue), "ranks": rank_chart(source, names), "results": result_chart(source)}
-
-
-def _head(issue: StandingsIssue) -> dict[str, Any]:
-    return {
-        "event": issue.event,
-        "issue": issue,
-        "after": issue.series.number,
-        "issue_line": issue_line(issue),
-        "how_final": how_final(issue, timezone.now()),
-    }
+    return {**issue_head(issue), "ranks": rank_chart(source, names), "results": result_chart(source)}
 
 
 def money_paper(event: Event) -> dict[str, Any]:
