@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from romme_turnier.core.spielliste import SeatTotals
 from romme_turnier.core.standings import (
@@ -54,7 +54,9 @@ def _results(event: models.Event, after_series: int) -> dict[int, dict[int, Seat
     return results
 
 
-def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
+def _entrants(
+    event: models.Event, after_series: int, registrations: QuerySet[models.Registration]
+) -> dict[int, Entrant]:
     results = _results(event, after_series)
     status = models.Registration.Status
     return {
@@ -66,7 +68,7 @@ def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
             out_of_competition=filling_up,
             key=pk,
         )
-        for pk, number, state, from_series, filling_up in event.registrations.taking_part().values_list(
+        for pk, number, state, from_series, filling_up in registrations.values_list(
             "pk", "number", "status", "from_series", "out_of_competition"
         )
     }
@@ -74,7 +76,7 @@ def _entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
 
 def entrants(event: models.Event, after_series: int) -> list[Entrant]:
     """Everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
-    return list(_entrants(event, after_series).values())
+    return list(_entrants(event, after_series, event.registrations.taking_part()).values())
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
@@ -89,9 +91,11 @@ def play_offs(event: models.Event) -> list[PlayOff]:
 def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
     """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk.
 
-    `in_full`: each entrant also holds the results of its lists one by one, which takes several times as long.
+    A substitute who has not sat at a table by then is not in them. `in_full`: each entrant also holds the results of
+    its lists one by one, which takes several times as long.
     """
-    entrants = _entrants(event, after_series) if in_full else tallied_entrants(event, after_series)
+    compared = event.registrations.compared(after_series)
+    entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
     return rank(
         list(entrants.values()),
         after_series=after_series,
@@ -103,7 +107,7 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
 
 def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
     """Standings of the teams; `team.key` is the team's key within its event."""
-    players = _entrants(event, after_series)
+    players = _entrants(event, after_series, event.registrations.taking_part())
     members: dict[str, list[Entrant]] = {team.key: [] for team in event.teams.all()}
     memberships = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
     asked = set()

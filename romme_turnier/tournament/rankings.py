@@ -203,7 +203,7 @@ def _of_tandems(source: Source) -> list[Row]:
     by_number = {one.number: one for one in entrants_of(source.rows)}
     tandems = [row for row in source.team_rows if row.get("size") == TANDEM_SIZE]
     entries = {
-        row["key"]: TeamEntry(row["key"], tuple(by_number[n] for n in row["members"] if n in by_number))
+        row["key"]: TeamEntry(row["key"], tuple(by_number.get(n) or Entrant(n, ()) for n in row["members"] if n))
         for row in tandems
     }
     return _team_rows(source, list(entries.values()), {row["key"]: row["name"] for row in tandems})

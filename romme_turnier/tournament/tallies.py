@@ -1,7 +1,7 @@
 """What everybody's lists come to, added up by the database from the totals stored beside the lists.
 
 One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it. Who takes part is what `Registrations.taking_part` says.
+every page that shows standings asks for it. Whom it names is what `Registrations.compared` says.
 """
 
 from typing import Any
@@ -24,6 +24,9 @@ _STATEMENT = """
        AND NOT (registration.status = 'withdrawn' AND registration.from_series = 1
                 AND registration.number IS NULL AND registration.token IS NOT NULL)
      GROUP BY registration.id
+    HAVING COUNT(seat.id) > 0 OR NOT EXISTS (
+        SELECT 1 FROM tournament_teammember member WHERE member.registration_id = registration.id AND member.substitute
+    )
 """
 _RESULT = """
     SUM(total.result) FILTER (
@@ -36,7 +39,7 @@ _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromm
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
-    """Everybody who takes part, by primary key, with the sums of their counting lists up to that series."""
+    """Everybody whom the standings name, by primary key, with the sums of their counting lists up to that series."""
     statement = _STATEMENT.format(
         sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),

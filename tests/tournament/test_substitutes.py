@@ -3,16 +3,20 @@
 from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 
-from romme_turnier.tournament import models
+from romme_turnier.tournament import models, rankings
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.queries import team_standings
-from romme_turnier.tournament.services import draws, fees, repairs
+from romme_turnier.tournament.queries import standings, team_standings
+from romme_turnier.tournament.services import draws, fees, lists, repairs
+from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
+from romme_turnier.tournament.services.issues import rankings_now
 from romme_turnier.tournament.services.registrations import withdraw
 from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.tournament.services.substitutes import bench, call_in, set_substitute, take_back
 from romme_turnier.tournament.services.teams import create_team
-from tests.factories import make_checked, make_event, make_official, register, seat_series
+from romme_turnier.tournament.standing_order import standing_order
+from tests.factories import list_of, make_checked, make_event, make_official, register, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -191,3 +195,44 @@ def test_substitute_becomes_a_member_like_the_others(event):
 def test_who_is_in_no_team_is_no_substitute(event):
     with pytest.raises(TournamentError, match="gehört zu keiner Mannschaft"):
         set_substitute(one(event, 5), True, by=None)
+
+
+def shown(event: models.Event, after: int, **how: bool) -> list[int | None]:
+    return [row.entrant.number for row in standings(event, after, **how)]
+
+
+@pytest.mark.parametrize("in_full", [False, True])
+def test_substitute_stands_in_the_standings_of_players_from_the_first_list_on(event, in_full):
+    make_all_checked(seat_series(event, 1))
+    assert 9 not in shown(event, 1, in_full=in_full)
+    assert len(shown(event, 1, in_full=in_full)) == 8
+    call_in(one(event, 9), one(event, 1), 2, for_good=True, by=None)
+    make_all_checked(seat_series(event, 2, tables=((9, 2, 3, 4), (5, 6, 7, 8))))
+    assert 9 not in shown(event, 1, in_full=in_full)
+    assert 9 in shown(event, 2, in_full=in_full)
+
+
+def test_substitute_whose_list_does_not_count_is_shown_without_a_rank(event):
+    call_in(one(event, 9), one(event, 1), 1, for_good=False, by=None)
+    series = seat_series(event, 1, tables=((9, 2, 3, 4), (5, 6, 7, 8)))
+    make_all_checked(series)
+    lists.declare_invalid(list_of(series, 1), expected=None, reason="unleserlich", by=None)
+    assert [(row.rank, row.lists) for row in standings(event, 1) if row.entrant.number == 9] == [(None, 0)]
+
+
+def test_substitute_without_a_list_is_named_among_the_members_of_team_and_tandem(event):
+    event.teams.update(size=2)
+    make_all_checked(seat_series(event, 1))
+    assert team_standings(event, 1)[0].members == (1, 2, 3, 4, 9)
+    tandems = rankings.ranking(rankings_now(event, 1), "tandems")
+    assert tandems is not None
+    assert tandems.rows[0]["members"] == [1, 2, 3, 4, 9]
+
+
+def test_substitute_called_in_for_the_next_series_is_seated_by_the_standings_as_the_last(event):
+    make_all_checked(seat_series(event, 1))
+    event.series.update(closed_at=timezone.now())
+    call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None)
+    assert standing_order(event, 2)[-1] == 9
+    draw = propose_by_standings(event, 2, by=None)
+    assert {number for table in draw.result for number in table} == {1, 3, 4, 5, 6, 7, 8, 9}

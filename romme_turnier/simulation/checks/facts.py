@@ -58,6 +58,8 @@ class Facts:
     event: models.Event
     registrations: dict[int, Row]
     teams: dict[str, list[int]]
+    substitutes: set[int]
+    call_ins: list[Row]
     series: dict[int, Row]
     tables: dict[int, Row]
     seats: list[Row]
@@ -77,6 +79,11 @@ class Facts:
     @property
     def games(self) -> int:
         return self.event.games_per_list
+
+    def never_played(self, after: int) -> set[int]:
+        """Substitutes who have not sat at a table by the end of that series: the standings do not name them."""
+        by_then = {row["id"] for number, row in self.series.items() if number <= after}
+        return self.substitutes - {seat["registration_id"] for seat in self.seats if seat["series_id"] in by_then}
 
     @property
     def most_wins(self) -> bool:
@@ -99,6 +106,8 @@ def load_facts(event: models.Event) -> Facts:
         event=event,
         registrations={row["id"]: row for row in _rows(models.Registration.objects.filter(event=event))},
         teams=_teams(event),
+        substitutes=set(event_members(event).filter(substitute=True).values_list("registration_id", flat=True)),
+        call_ins=_rows(models.CallIn.objects.filter(member__event=event).order_by("pk")),
         series={row["number"]: row for row in series},
         tables={row["id"]: row for row in tables},
         seats=seats,
@@ -117,10 +126,14 @@ def load_facts(event: models.Event) -> Facts:
     )
 
 
+def event_members(event: models.Event) -> QuerySet[models.TeamMember]:
+    """Members of all teams, those on the bench too."""
+    return models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
+
+
 def _teams(event: models.Event) -> dict[str, list[int]]:
     teams: dict[str, list[int]] = {team.key: [] for team in event.teams.order_by("position", "pk")}
-    members = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
-    for key, registration in members.values_list("team__key", "registration_id"):
+    for key, registration in event_members(event).values_list("team__key", "registration_id"):
         teams[key].append(registration)
     return teams
 

@@ -57,10 +57,18 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
     counting = counting_columns(facts)
     found = {}
     for pk, row in facts.registrations.items():
+        if not takes_part(row):
+            continue
         player = found[pk] = Player(row["number"], [], dict.fromkeys(SUMS, 0))
         for series in range(1, after + 1):
             player.add(counting.get((pk, series)))
     return found
+
+
+def takes_part(row: Row) -> bool:
+    """Whether somebody ever did: not who waits for a place, nor who registered alone and left without a number."""
+    gone_before = row["status"] == "withdrawn" and row["from_series"] == 1 and row["number"] is None
+    return row["status"] != "waiting" and not (gone_before and row["token"])
 
 
 def _is_ranked(row: Row, player: Player, after: int) -> bool:
@@ -70,7 +78,8 @@ def _is_ranked(row: Row, player: Player, after: int) -> bool:
 
 def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
     """The rows of the standings after a series, in their order."""
-    everybody = players(facts, after)
+    unnamed = facts.never_played(after)
+    everybody = {pk: one for pk, one in players(facts, after).items() if pk not in unnamed}
     rivals = {pk: one for pk, one in everybody.items() if _is_ranked(facts.registrations[pk], one, after)}
     rows = []
     for pk, one in everybody.items():
@@ -117,6 +126,8 @@ def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
     counting = counting_columns(facts)
     teams = {}
     for key, members in facts.teams.items():
+        if members and not any(takes_part(facts.registrations[pk]) for pk in members):
+            continue  # all of it waits for a place
         team = teams[key] = Player(None, [], dict.fromkeys(SUMS, 0))
         for pk in members:
             if not facts.registrations[pk]["out_of_competition"]:

@@ -35,6 +35,12 @@ class Registrations(models.QuerySet["Registration"]):
         left = Q(status="withdrawn", from_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
+    def compared(self, after_series: int) -> "Registrations":
+        """Those of them whom the standings of players name: a substitute only after sitting at a table (§ 1.5)."""
+        sat = Q(seats__series__number__lte=after_series)
+        member = Q(team_membership__isnull=True) | Q(team_membership__substitute=False)
+        return self.taking_part().filter(sat | member).distinct()
+
 
 class Registration(models.Model):
     """A player at an event. The club is the one played for that day; the register may change later."""
