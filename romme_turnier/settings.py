@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "romme_turnier.accounts.middleware.FirstVisitMiddleware",
+    "romme_turnier.web.errors.NotAllowedMiddleware",
 ]
 
 ROOT_URLCONF = "romme_turnier.urls"

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.web.public import event_pages
-from tests.factories import make_official
+from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -27,3 +27,16 @@ def test_fault_of_the_program_is_said_on_a_page_and_its_cause_is_printed(monkeyp
     assert page.status_code == 500
     assert "Das Programm hat einen Fehler gemacht" in page.content.decode()
     assert "RuntimeError: the cause" in printed.getvalue()
+
+
+def test_address_of_a_button_says_that_nothing_was_stored_when_it_is_opened() -> None:
+    event = make_event(players=0)
+    client = Client()
+    client.force_login(make_official(event))
+    address = reverse("organiser:participant_paid", args=[event.slug, 1])
+    page = client.get(address, headers={"Accept": "text/html,*/*"})
+    assert page.status_code == 405
+    assert page["Allow"] == "POST"
+    assert "Nichts wurde geändert" in page.content.decode()
+    assert reverse("organiser:event", args=[event.slug]) in page.content.decode()
+    assert not client.get(address, headers={"Accept": "application/json"}).content
