@@ -203,6 +203,13 @@ def test_who_is_named_in_a_dispute_is_not_deleted(event):
     assert why_kept(own) != ""
 
 
+def test_who_was_excluded_is_not_deleted(event):
+    own = register_alone(event, person(), ASKED)
+    registrations.exclude(own, 1, reason="Karten versteckt", by=None)
+    with pytest.raises(TournamentError, match=r"ausgeschlossen \(§ 1\.4\)"):
+        delete_registration(own, by=None)
+
+
 def test_who_stands_in_released_standings_is_not_deleted(event):
     own = registrations.register(event, registrations.Entry(first_name="A", last_name="B", number=3), by=None)
     series = models.Series.objects.create(event=event, number=1)

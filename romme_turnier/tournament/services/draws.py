@@ -181,14 +181,23 @@ def _demand_still_true(draw: models.Draw) -> None:
     now = playing(draw.series.event, draw.series.number)
     drawn = {player["number"] for player in draw.inputs["players"]}
     demand_paid(one for one in now if one.number in drawn)  # a payment may have been taken back meanwhile
+    if outdated := why_outdated(draw):
+        raise TournamentError(outdated)
+
+
+def why_outdated(draw: models.Draw) -> str:
+    """Why a preview is no longer about the event as it is now, as a sentence; "" while it is."""
     if draw.algorithm == BY_HAND:  # services/drawn_cards.py has looked at who is there
-        return
-    if drawn != {one.number for one in now}:
-        raise TournamentError(_("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus."))
+        return ""
+    event, number = draw.series.event, draw.series.number
+    drawn = {player["number"] for player in draw.inputs["players"]}
+    if drawn != {one.number for one in playing(event, number)}:
+        return _("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus.")
     if draw.algorithm == BY_STANDINGS:
-        order = [number for number in standing_order(draw.series.event, draw.series.number) if number in drawn]
+        order = [one for one in standing_order(event, number) if one in drawn]
         if order != draw.inputs["standing"]:
-            raise TournamentError(_("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu."))
+            return _("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu.")
+    return ""
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:

@@ -25,6 +25,8 @@ _LETS_GO = {
 def why_kept(registration: models.Registration) -> str:
     """Why the registration cannot be deleted, as a sentence; "" if it can."""
     name = {"name": registration.name}
+    if registration.status == models.Registration.Status.EXCLUDED:
+        return _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.") % name
     if registration.seats.exists():
         return _("%(name)s hat an einem Tisch gesessen. Tragen Sie einen Rückzug ein.") % name
     if registration.ledger.exists():

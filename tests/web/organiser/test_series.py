@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from romme_turnier.tournament.models import Draw, Series
+from romme_turnier.tournament.services.registrations import withdraw
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
@@ -49,6 +50,15 @@ def test_draw_shows_a_preview_and_what_it_achieves(petra, event):
     assert "Vorschau der Auslosung" in text(page)
     assert "Niemand trifft jemanden" in text(page)
     assert "Vera8 Spieler8" in text(page)
+
+
+def test_preview_that_is_outdated_says_so_and_cannot_be_taken(petra, event):
+    petra.post(url("series_draw", event))
+    assert "Diese Auslosung übernehmen" in text(petra.get(url("series_draw", event)))
+    withdraw(event.registrations.get(number=8), 1, by=None)
+    page = text(petra.get(url("series_draw", event)))
+    assert "Seit dieser Vorschau haben sich die Teilnehmer geändert" in page
+    assert "Diese Auslosung übernehmen" not in page
 
 
 def test_draw_says_what_is_impossible_and_what_chance_would_do(petra, event):

@@ -11,6 +11,7 @@ from romme_turnier.tournament.ban_queries import BanWarning
 from romme_turnier.tournament.models import Registration
 
 _FOLDER = "organiser/participants/cells"
+_WITH_ROOM = {"td": {"class": "if-room"}, "th": {"class": "if-room"}}
 _RIGHT = {"td": {"class": "number"}, "th": {"class": "number"}}
 
 
@@ -35,7 +36,7 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
     paid = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
     status = StatusColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
     publish_name = django_tables2.TemplateColumn(
-        template_name=f"{_FOLDER}/publish_name.html", verbose_name=_("Name öffentlich")
+        template_name=f"{_FOLDER}/publish_name.html", verbose_name=_("Name öffentlich"), attrs=_WITH_ROOM
     )
 
     class Meta:

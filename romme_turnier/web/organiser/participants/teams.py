@@ -29,7 +29,7 @@ class MemberField(forms.CharField):
     def __init__(self, everybody: Iterable[Registration], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.everybody = list(everybody)
-        self.widget.attrs |= {"list": "teilnehmer", "autocomplete": "off"}
+        self.widget.attrs |= {"list": "teilnehmer", "autocomplete": "off", "size": 32}
 
     def clean(self, value: Any) -> Any:
         text = folded(str(super().clean(value) or ""))

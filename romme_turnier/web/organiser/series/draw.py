@@ -13,7 +13,7 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
-from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
+from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, why_outdated
 from romme_turnier.tournament.services.draws_by_rank import why_not_by_standings
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
@@ -65,6 +65,7 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
         "number": number,
         "form": form,
         "draw": preview,
+        "outdated": why_outdated(preview) if preview else "",
         "hall": proposed(preview) if preview else [],
         "method": method_of(preview) if preview else None,
         **(achieved_in_words(preview) if preview else {}),
