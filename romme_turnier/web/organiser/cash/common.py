@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django_stubs_ext import StrOrPromise
 
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.permissions import Right, may
@@ -49,17 +48,6 @@ def page(request: OfficialRequest, event: Event, template: str, current: str, co
         "key": new_key(),
     }
     return render(request, f"organiser/cash/{template}", context)
-
-
-def amount_field(label: StrOrPromise, **options: Any) -> forms.DecimalField:
-    options.setdefault("max_digits", 8)
-    return forms.DecimalField(
-        label=label,
-        decimal_places=2,
-        localize=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 10}),
-        **options,
-    )
 
 
 class MethodForm(forms.Form):

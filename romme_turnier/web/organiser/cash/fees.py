@@ -21,7 +21,8 @@ from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import fees
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
-from romme_turnier.web.organiser.cash.common import MethodForm, amount_field, page, posted_key
+from romme_turnier.web.organiser.cash.common import MethodForm, page, posted_key
+from romme_turnier.web.organiser.fields import amount_field
 
 Method = LedgerEntry.Method
 _SHOWN = {

@@ -19,7 +19,8 @@ from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
-from romme_turnier.web.organiser.cash.common import MethodForm, ReasonForm, amount_field, page, posted_key
+from romme_turnier.web.organiser.cash.common import MethodForm, ReasonForm, page, posted_key
+from romme_turnier.web.organiser.fields import amount_field
 from romme_turnier.web.organiser.navigation import event_nav
 
 Kind = LedgerEntry.Kind

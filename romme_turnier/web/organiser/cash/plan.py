@@ -16,7 +16,8 @@ from romme_turnier.tournament.models import Category, Event, Prize
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
-from romme_turnier.web.organiser.cash.common import amount_field, page
+from romme_turnier.web.organiser.cash.common import page
+from romme_turnier.web.organiser.fields import amount_field, complain_once
 
 BLANK_ROWS = 4
 MOST_ROWS = 60
@@ -114,13 +115,13 @@ class PlanForm(forms.Form):
         ranking, first, amount = (cleaned.get(f"{name}_{n}") for name in ("ranking", "first", "amount"))
         last, thing = cleaned.get(f"last_{n}") or first, cleaned.get(f"thing_{n}") or ""
         if not ranking:
-            self._complain(f"ranking_{n}", _("Bitte wählen Sie die Wertung."))
+            complain_once(self, f"ranking_{n}", _("Bitte wählen Sie die Wertung."))
         if first is None:
-            self._complain(f"first_{n}", _("Bitte geben Sie den Rang an."))
+            complain_once(self, f"first_{n}", _("Bitte geben Sie den Rang an."))
         elif last is not None and last < first:
-            self._complain(f"last_{n}", _("Das liegt vor dem ersten Rang."))
+            complain_once(self, f"last_{n}", _("Das liegt vor dem ersten Rang."))
         if amount is None and not thing:
-            self._complain(f"amount_{n}", _("Bitte nennen Sie einen Betrag oder einen Sachpreis."))
+            complain_once(self, f"amount_{n}", _("Bitte nennen Sie einen Betrag oder einen Sachpreis."))
         if not self.errors and isinstance(ranking, str):
             self.lines.append(self._line(ranking, int(first or 1), int(last or 1), amount, str(thing)))
 
@@ -136,10 +137,6 @@ class PlanForm(forms.Form):
             amount=amount,
             thing=thing,
         )
-
-    def _complain(self, name: str, message: str) -> None:
-        if name not in self.errors:
-            self.add_error(name, message)
 
 
 def _choice(prize: Prize) -> str:

@@ -9,6 +9,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Event
+from romme_turnier.web.organiser.fields import amount_field, amount_input
 
 BLANK_ROWS = 2
 
@@ -31,14 +32,11 @@ class FeeRows(forms.BaseForm):
                 widget=forms.TextInput(attrs={"size": 28}),
                 initial=kind.name if kind else "",
             )
-            self.fields[f"fee_amount_{n}"] = forms.DecimalField(
-                label=_("Betrag"),
+            self.fields[f"fee_amount_{n}"] = amount_field(
+                _("Betrag"),
                 required=False,
                 min_value=Decimal(0),
-                max_digits=8,
-                decimal_places=2,
-                localize=True,
-                widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "size": 8}),
+                widget=amount_input(size=8),
                 initial=kind.amount if kind else None,
             )
 

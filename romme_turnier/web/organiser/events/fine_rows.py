@@ -9,6 +9,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Event
+from romme_turnier.web.organiser.fields import amount_field, amount_input, complain_once
 
 FINE_ROWS = 3  # as many as announcements usually have, and always two blank ones
 
@@ -29,14 +30,11 @@ class FineRows(forms.BaseForm):
                 min_value=1,
                 initial=step.from_game if step else None,
             )
-            self.fields[f"fine_amount_{n}"] = forms.DecimalField(
-                label=_("Betrag je Spiel"),
+            self.fields[f"fine_amount_{n}"] = amount_field(
+                _("Betrag je Spiel"),
                 required=False,
                 min_value=Decimal(0),
-                max_digits=8,
-                decimal_places=2,
-                localize=True,
-                widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+                widget=amount_input(),
                 initial=step.amount if step else None,
             )
 
@@ -52,15 +50,11 @@ class FineRows(forms.BaseForm):
             if first is None and amount is None:
                 continue
             if amount is None:
-                self._complain_of_fine(f"fine_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
+                complain_once(self, f"fine_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
             elif first is None:
-                self._complain_of_fine(f"fine_from_{n}", _("Bitte geben Sie an, ab dem wievielten verlorenen Spiel."))
+                complain_once(self, f"fine_from_{n}", _("Bitte geben Sie an, ab dem wievielten verlorenen Spiel."))
             elif first in scale:
-                self._complain_of_fine(f"fine_from_{n}", _("Ab diesem Spiel steht oben schon ein Betrag."))
+                complain_once(self, f"fine_from_{n}", _("Ab diesem Spiel steht oben schon ein Betrag."))
             else:
                 scale[first] = amount
         self.fine_scale = sorted(scale.items())
-
-    def _complain_of_fine(self, name: str, message: str) -> None:
-        if name not in self.errors:
-            self.add_error(name, message)

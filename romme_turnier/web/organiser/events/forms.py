@@ -25,6 +25,7 @@ from romme_turnier.tournament.services.registrations import NUMBER_MAX
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.fine_rows import FineRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
+from romme_turnier.web.organiser.fields import amount_input
 
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
 DATE_TIME = "%Y-%m-%dT%H:%M"
@@ -32,10 +33,6 @@ DATE_TIME = "%Y-%m-%dT%H:%M"
 
 def date_time_input() -> forms.DateTimeInput:
     return forms.DateTimeInput(attrs={"type": "datetime-local"}, format=DATE_TIME)
-
-
-def _amount() -> forms.TextInput:
-    return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
 
 class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
@@ -119,7 +116,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             "registration_closes_at": date_time_input(),
             "access": forms.RadioSelect,
             "prizes": forms.RadioSelect,
-            "entry_fee": _amount(),
+            "entry_fee": amount_input(),
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "announcement": forms.Textarea(attrs={"rows": 6}),
         }

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.hand_in import Paper, TableHandIn
+from romme_turnier.web.organiser.fields import amount_field, amount_input
 
 
 class HandInForm(forms.Form):
@@ -15,14 +16,8 @@ class HandInForm(forms.Form):
     paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
     unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
     cards_missing = forms.TypedMultipleChoiceField(coerce=int, required=False)
-    fine_paid = forms.DecimalField(
-        label=gettext_lazy("Bußgeld erhalten"),
-        required=False,
-        min_value=Decimal(0),
-        max_digits=8,
-        decimal_places=2,
-        localize=True,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "maxlength": 12}),
+    fine_paid = amount_field(
+        gettext_lazy("Bußgeld erhalten"), required=False, min_value=Decimal(0), widget=amount_input(maxlength=12)
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
