@@ -53,6 +53,7 @@ DESK: Table = {
     "organiser:participant_paid": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_pays_later": ({"pk": "registration"}, REFUSED, CASH),
     "organiser:check_in": (EVENT, ALL, REGISTER),
+    "organiser:participant_hand_out": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:participant_number": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_withdraw": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:participant_exclude": ({"pk": "registration"}, DIRECT, DIRECT),

@@ -40,12 +40,38 @@ def register_at_desk(
     if fee is not None:
         fees.set_fee(registration, fee, by=by)
         registration.refresh_from_db()
-    payment = None
-    if entry.paid and book and fees.owed(registration) > 0:
-        payment = fees.pay(registration, key="", by=by)
-    elif entry.paid:
-        set_paid(registration, True, by=by)
+    payment = _take_fee(registration, book=book, by=by) if entry.paid else None
     if with_number:
         give_number(registration, by=by)
     registration.refresh_from_db()
     return Handed(registration, payment)
+
+
+@service
+def hand_out(
+    registration: models.Registration,
+    *,
+    fee: models.FeeKind | None,
+    paid: bool,
+    number: int | None,
+    book: bool,
+    by: User | None,
+) -> Handed:
+    """Somebody who is registered already has come to the desk: the fee, as `register_at_desk` takes it, and the number.
+
+    `fee` is the one that is theirs, `number` None the smallest free one; whoever has a number keeps it. Raises
+    TournamentError as the steps do, and then nothing is stored.
+    """
+    fees.set_fee(registration, fee, by=by)
+    registration.refresh_from_db()
+    payment = _take_fee(registration, book=book, by=by) if paid and not registration.paid else None
+    give_number(registration, wanted=number, by=by)
+    registration.refresh_from_db()
+    return Handed(registration, payment)
+
+
+def _take_fee(registration: models.Registration, *, book: bool, by: User | None) -> models.LedgerEntry | None:
+    if book and fees.owed(registration) > 0:
+        return fees.pay(registration, key="", by=by)
+    set_paid(registration, True, by=by)
+    return None

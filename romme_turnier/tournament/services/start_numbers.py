@@ -50,14 +50,14 @@ def give_numbers(
 
 
 @service
-def give_number(registration: models.Registration, *, by: User | None) -> int:
-    """Give one player at the desk the smallest free start number; answers it. One that is given stays.
+def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
+    """Give one player at the desk the wanted start number, or the smallest free one; answers it. One given stays.
 
-    Raises TournamentError for somebody who waits for a place.
+    Raises TournamentError for somebody who waits for a place, and where the wanted number is another's.
     """
     current = locked(registration)
     demand_taking_part(current)
     if current.number is None:
-        current.number = _free_numbers(current.event, 1)[0]
+        current.number = wanted or _free_numbers(current.event, 1)[0]
         store(current, by)
     return current.number

@@ -133,3 +133,31 @@ def test_nobody_is_shown_for_a_number_that_is_none(event, karl, pk):
 def test_somebody_of_another_event_is_not_shown(event, karl):
     other = make_event(players=1, slug="fremd").registrations.get()
     assert "handed" not in karl.get(desk(event), {"neu": other.pk}).content.decode()
+
+
+def test_who_is_registered_already_is_found_and_gets_fee_and_number_in_one_step(event, karl):
+    one = event.registrations.get(number=2)
+    event.registrations.filter(pk=one.pk).update(number=None)
+    address = reverse("organiser:participant_hand_out", args=[event.slug, one.pk])
+    assert address in text(karl.get(desk(event), {"q": one.player.last_name}))
+    answer = karl.post(address, {"paid": "on"}, follow=True)
+    one.refresh_from_db()
+    assert (one.number, one.paid, fees.booked(one)) == (2, True, TEN)
+    assert f"Startnummer 2 – {one.name}" in text(answer)
+    assert "Es fehlt nichts mehr." in text(karl.get(address))
+    karl.post(address, {"paid": "on"})  # sent twice
+    assert fees.booked(one) == TEN
+
+
+def test_number_of_somebody_else_is_refused_beside_the_field_and_nothing_is_booked(event, karl):
+    one = event.registrations.get(number=2)
+    event.registrations.filter(pk=one.pk).update(number=None)
+    address = reverse("organiser:participant_hand_out", args=[event.slug, one.pk])
+    page = karl.post(address, {"paid": "on", "number": "3"})
+    assert "Die Startnummer 3 hat schon" in str(page.context["form"].errors["number"])
+    assert not event.ledger.exists()
+
+
+def test_first_name_that_is_missing_is_asked_for_first(event, karl):
+    page = text(karl.get(desk(event), {"first_name": "", "last_name": "Beispiel"}))
+    assert page.index('name="first_name"') < page.index("autofocus") < page.index('name="last_name"')

@@ -110,10 +110,11 @@ def _chosen(request: OfficialRequest) -> Player | None:
 
 
 def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Who in the register fits what is typed, and whether they are registered already."""
+    """Who in the register fits what is typed, with the registration of those who have one."""
     typed = " ".join(" ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).split())
-    taking_part = set(event.registrations.values_list("player_id", flat=True))
-    hits = [(player, player.pk in taking_part) for player in search(typed)] if len(typed) > 1 else []
+    found = search(typed) if len(typed) > 1 else []
+    here = {one.player_id: one for one in event.registrations.filter(player__in=found)}
+    hits = [(player, here.get(player.pk)) for player in found]
     return {"event": event, "hits": hits, "q": typed, "new": _parted(typed)}
 
 

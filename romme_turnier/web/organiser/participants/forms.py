@@ -123,7 +123,8 @@ class NewParticipantForm(ParticipantForm):
         elif data is not None:
             self._ask_about_namesakes(data)
         if data is None and (player or names):
-            self.fields["paid" if player else "club"].widget.attrs["autofocus"] = True
+            missing = "" if player else "first_name" if not self.initial["first_name"] else "club"
+            self.fields[missing or "paid"].widget.attrs["autofocus"] = True
 
     def _ask_about_namesakes(self, data: QueryDict) -> None:
         key = name_key(data.get("first_name", ""), data.get("last_name", ""))
