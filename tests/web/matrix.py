@@ -205,6 +205,7 @@ PROGRAM: Table = {
     "organiser:players_differ": ({"keep": "player", "drop": "other_player"}, REFUSED, "CPF"),
     "organiser:merge_clubs": ({"keep": "club", "drop": "other_club"}, "CPF", "CPF"),
     "organiser:clubs_differ": ({"keep": "club", "drop": "other_club"}, REFUSED, "CPF"),
+    "organiser:player_ban": ({"pk": "player"}, "CPF", "CPF"),
     "organiser:ban_lift": ({"pk": "ban"}, "CPF", "CPF"),
     "invited:official": ({"token": "official_token"}, ANYBODY, ANYBODY),
     "help:handbook": ({}, ANYBODY, REFUSED),

@@ -105,8 +105,18 @@ def merge_players(
 
 def _remove(drop: Any, keep: Model, by: User | None) -> None:
     credit(drop, by)
-    drop._change_reason = f"= {keep.pk}"
+    drop._change_reason = _merged_into(keep.pk)
     drop.delete()
+
+
+def _merged_into(keep: int) -> str:
+    return f"= {keep}"
+
+
+def is_merged(keep: int, drop: int) -> bool:
+    """Whether the second player of these primary keys has become the first."""
+    gone = models.Player.history.filter(id=drop, history_type="-", history_change_reason=_merged_into(keep))
+    return gone.exists() and not models.Player.objects.filter(pk=drop).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from romme_turnier.tournament.models import Ban, Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
 from romme_turnier.tournament.services.bans import ban
-from tests.cast import Cast, make_cast, signed_in
+from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -19,11 +19,6 @@ REGISTER = "/leitung/register/"
 @pytest.fixture
 def event() -> Event:
     return make_event(players=4, games_per_list=2)
-
-
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
 
 
 @pytest.fixture
@@ -61,6 +56,23 @@ def test_all_effects_are_told_before_and_the_result_after(petra, double):
     after = text(petra.post(merge_url(keep, drop), {"mark": mark}, follow=True))
     assert "1 Meldung ist umgezogen." in after
     assert not Player.objects.filter(pk=drop.pk).exists()
+
+
+def test_merging_sent_twice_says_that_it_is_done(petra, double):
+    keep, drop = double
+    page = text(petra.get(merge_url(keep, drop)))
+    mark = page.split('name="mark" value="')[1].split('"')[0]
+    for _attempt in range(2):
+        answer = petra.post(merge_url(keep, drop), {"mark": mark})
+    assert "schon zusammengelegt" in text(petra.get(answer["Location"]))
+    assert petra.post(merge_url(drop, keep), {"mark": mark}).status_code == 404
+
+
+def test_merging_clubs_sent_twice_says_that_it_is_done(petra, event):
+    keep, drop = Club.objects.all()[:2]
+    address = reverse("organiser:merge_clubs", args=[keep.pk, drop.pk])
+    petra.post(address)
+    assert "schon zusammengelegt" in text(petra.post(address, follow=True))
 
 
 def test_merging_two_who_both_played_here_says_why_not(petra, event):
@@ -125,6 +137,19 @@ def test_register_is_the_directors_and_says_so(cast, name):
 
 def exclusion(event: Event, number: int = 1) -> str:
     return reverse("organiser:participant_exclude", args=[event.slug, event.registrations.get(number=number).pk])
+
+
+def test_somebody_is_banned_without_an_exclusion(petra, event):
+    player = event.registrations.get(number=2).player
+    address = reverse("organiser:player_ban", args=[player.pk])
+    assert address in text(petra.get(REGISTER, {"wen": player.last_name}))
+    past = petra.post(address, {"reason": "Verbandsbeschluss", "until": "2020-01-01"})
+    assert "liegt in der Vergangenheit" in str(past.context["form"].errors["until"])
+    assert "reason" in petra.post(address, {"reason": ""}).context["form"].errors
+    page = text(petra.post(address, {"reason": "Verbandsbeschluss"}, follow=True))
+    assert f"{player.name} ist gesperrt." in page
+    row = Ban.objects.get()
+    assert (row.player, row.reason, row.until, row.event) == (player, "Verbandsbeschluss", None, None)
 
 
 def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):

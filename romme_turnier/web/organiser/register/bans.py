@@ -1,16 +1,65 @@
-"""A ban ends before its time (§ 1.4)."""
+"""Somebody is banned without having been excluded here, or a ban ends before its time (§ 1.4)."""
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.ban_queries import bans_in_force, say_ban
-from romme_turnier.tournament.services.bans import lift_ban
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import for_directors
+
+
+class BanForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=300,
+        help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
+    )
+    until = forms.DateField(
+        label=gettext_lazy("gesperrt bis"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Leer: ohne Ende."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_directors
+def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
+    """Warn of somebody at their next registration: a federation has said so, or it was decided after the event."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=pk)
+    name = {"name": player.name}
+    form = BanForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            ban_player(
+                player, form.cleaned_data["reason"], until=form.cleaned_data["until"], event=None, by=request.user
+            )
+        except TournamentError as error:
+            form.add_error("until", error.message)
+        else:
+            messages.success(request, _("%(name)s ist gesperrt.") % name)
+            return redirect(f"{reverse('organiser:register')}#sperren")
+    context = {
+        "title": _("%(name)s sperren") % name,
+        "what": [
+            *([_("Club: %(club)s") % {"club": player.club}] if player.club else []),
+            _("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
+            *(f"{player.name}: {say_ban(one)}" for one in bans_in_force().filter(player=player)),
+        ],
+        "form": form,
+        "button": _("Sperre eintragen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:register"),
+    }
+    return render(request, "components/confirm.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,12 +12,14 @@ from romme_turnier.tournament.merge_words import club_done, club_effects
 from romme_turnier.tournament.models import Club
 from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
 from romme_turnier.web.organiser.access import OfficialRequest
-from romme_turnier.web.organiser.register.common import for_directors
+from romme_turnier.web.organiser.register.common import for_directors, merged_already
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_directors
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
+    if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
+        return merged_already(request)
     first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
     try:
         if request.method == "POST":

@@ -11,5 +11,6 @@ urlpatterns = [
     path(f"{_PLAYERS}verschieden/", views.differ, name="players_differ"),
     path(_CLUBS, clubs.merge, name="merge_clubs"),
     path(f"{_CLUBS}verschieden/", clubs.differ, name="clubs_differ"),
+    path("register/spieler/<int:pk>/sperren/", bans.player_ban, name="player_ban"),
     path("register/sperren/<int:pk>/", bans.ban_lift, name="ban_lift"),
 ]

@@ -17,10 +17,10 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.merge_words import done, effects
 from romme_turnier.tournament.models import Club, Player
 from romme_turnier.tournament.register import search
-from romme_turnier.tournament.services.merging import merge_players, not_the_same, plan_players
+from romme_turnier.tournament.services.merging import is_merged, merge_players, not_the_same, plan_players
 from romme_turnier.tournament.services.merging_registrations import BothTookPart
 from romme_turnier.web.organiser.access import OfficialRequest
-from romme_turnier.web.organiser.register.common import for_directors
+from romme_turnier.web.organiser.register.common import for_directors, merged_already
 
 AT_ONCE = 20
 FOUND_AT_MOST = 30
@@ -29,17 +29,20 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_directors
 def register(request: OfficialRequest) -> HttpResponse:
-    """Suggestions, page by page; `?q=` searches, `?keep=` and `?drop=` name two to be compared."""
+    """Suggestions, page by page; `?q=` searches two to be compared, `?keep=` and `?drop=` name them; `?wen=` searches
+    somebody to ban."""
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
         return redirect("organiser:merge_players", keep, drop)
-    query = request.GET.get("q", "").strip()[:120]
+    query, whom = (request.GET.get(name, "").strip()[:120] for name in ("q", "wen"))
     page = Paginator(player_pairs(), AT_ONCE).get_page(request.GET.get("page"))
     context: dict[str, Any] = {
         "page_obj": page,
         "suggestions": suggestions(page.object_list, request.user),
         "club_pairs": club_pairs(),
         "bans": bans_in_force(),
+        "whom": whom,
+        "bannable": search(whom, limit=FOUND_AT_MOST) if whom else [],
         "q": query,
         "found": search(query, limit=FOUND_AT_MOST) if query else [],
         "one_chosen": keep is not None or drop is not None or "keep" in request.GET,
@@ -53,6 +56,8 @@ def register(request: OfficialRequest) -> HttpResponse:
 @for_directors
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     """Everything that merging does, and the button for it."""
+    if is_merged(keep, drop):
+        return merged_already(request)
     first, second = (get_object_or_404(Player.objects.select_related("club"), pk=pk) for pk in (keep, drop))
     try:
         if request.method == "POST":
