@@ -39,6 +39,7 @@ BEFORE = "fruehlingspokal"  # the address of the event that waits for its first 
 TIED = "clubabend"  # that of the event that waits for a play-off
 _GAMES = ((1, [0, 20, 30, 40]), (2, [20, 0, 40, 30]), (3, [30, 40, 0, 20]), (1, [0, 30, 20, 45]))  # at both tables
 Kind = models.Prize.Ranking
+Method = models.LedgerEntry.Method
 
 
 def main() -> int:
@@ -80,7 +81,7 @@ def _announce(event: models.Event) -> None:
 def _take_money(event: models.Event, by: User) -> None:
     ledger.book(event, models.LedgerEntry.Kind.FLOAT, Decimal(50), key="scene-float", by=by, text="Wechselgeld")
     for registration in event.registrations.filter(number__lte=30).order_by("number"):
-        method = "transfer" if registration.number in (4, 9) else "cash"
+        method = Method.BANK if registration.number in (4, 9) else Method.CASH
         fees.pay(registration, method=method, key=f"scene-{registration.number}", by=by)
 
 

@@ -74,6 +74,12 @@ def test_amount_that_is_none_is_refused(event: models.Event, cast: Cast, amount:
         book(event, Kind.OTHER, Decimal(amount), key="", by=cast.karl)
 
 
+def test_method_that_reports_do_not_add_up_is_refused_by_the_database(event: models.Event, cast: Cast) -> None:
+    with pytest.raises(IntegrityError, match="known_method"), transaction.atomic():
+        book(event, Kind.OTHER, TEN, key="", method="card", by=cast.karl)
+    assert not event.ledger.exists()
+
+
 def test_entry_cannot_be_changed_nor_deleted(event: models.Event, cast: Cast) -> None:
     entry = book(event, Kind.OTHER, TEN, key="", by=cast.karl)
     entry.amount = Decimal("1.00")
