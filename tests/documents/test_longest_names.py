@@ -22,7 +22,7 @@ from tests.documents.layout import faults, laid_out
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
-PARTS = {"base", "issue_head", "chart_bars", "chart_ranks"}  # what papers are made of
+PARTS = {"base", "issue_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
 
 SHELF = (
     "Ausschreibung",
