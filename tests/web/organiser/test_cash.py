@@ -31,16 +31,6 @@ def event() -> models.Event:
 
 
 @pytest.fixture
-def karl(cast: Cast) -> Client:
-    return signed_in(cast.karl)
-
-
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
-
-
-@pytest.fixture
 def vera(event: models.Event) -> models.Registration:
     return event.registrations.get(number=1)
 
@@ -378,3 +368,14 @@ def test_team_that_paid_together_gets_one_receipt(event: models.Event, karl: Cli
     fees.pay(event.registrations.get(number=4), key="", by=cast.karl)
     for number in ("5", "99", "x", ""):
         assert karl.get(url(event, "receipts_pdf"), {"mannschaft": number}).status_code == 404
+
+
+def test_desk_warns_as_long_as_more_is_paid_out_than_was_in_the_box(event: models.Event, karl: Client) -> None:
+    fields = {"kind": "other", "way": "out", "amount": "20,00", "text": "Blumen", "method": "cash", "key": "a" * 32}
+    warning = "Es ist mehr bar ausgezahlt, als darin war."
+    page = karl.post(url(event, "ledger_entry"), fields, follow=True)
+    assert warning in page.content.decode()
+    assert "−20,00" in page.content.decode()
+    assert event.ledger.count() == 1  # warned, not refused
+    cash.book_other(event, "float", Decimal("50"), text="", key="", by=None)
+    assert warning not in karl.get(url(event, "cash")).content.decode()

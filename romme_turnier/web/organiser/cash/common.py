@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.cash import expected
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -25,8 +26,12 @@ def posted_key(request: OfficialRequest) -> str:
 
 
 def page(request: OfficialRequest, event: Event, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the desk with its tabs; those that need the right to money are only shown to who has it."""
+    """A page of the desk with its tabs; those that need the right to money are only shown to who has it.
+
+    Whoever keeps the cash is warned where more has been paid out than was in the box: an entry is missing or wrong.
+    """
     may_cash = may(request.user, Right.CASH, event)
+    in_box = expected(event) if may_cash else None
     labels = {
         "cash": _("Startgeld"),
         "cash_fines": _("Bußgeld"),
@@ -44,6 +49,7 @@ def page(request: OfficialRequest, event: Event, template: str, current: str, co
         "event_nav": event_nav(event, "cash"),
         "tabs": tabs,
         "may_cash": may_cash,
+        "below_zero": in_box if in_box is not None and in_box < 0 else None,
         "may_direct": may(request.user, Right.DIRECT, event),
         "key": new_key(),
     }
