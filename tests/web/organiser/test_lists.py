@@ -364,6 +364,16 @@ def test_penalty_of_another_amount_needs_that_amount(director: Client, spiellist
     assert models.Penalty.objects.get(spielliste=spielliste).points == 30
 
 
+@pytest.mark.parametrize("path", ["strafpunkte/", "entscheidung/", "platz-verlassen/", "lesart/"])
+def test_game_of_a_decision_has_to_be_chosen(director: Client, spielliste: models.Spielliste, path: str) -> None:
+    field = "from_game" if path == "platz-verlassen/" else "game"
+    offered = director.get(LIST + path).context["form"][field]
+    assert offered.field.choices[0][0] == ""
+    refused = director.post(LIST + path, {field: "", "reason": "Karten geworfen"}).context["form"]
+    assert refused.errors[field] == ["Bitte wählen Sie das Spiel."]
+    assert refused["reason"].value() == "Karten geworfen"
+
+
 def test_penalty_is_taken_back(director: Client, spielliste: models.Spielliste) -> None:
     penalty = decisions.add_penalty(spielliste, seat=3, game=4, points=100, reason="x", expected=None, by=None)
     preview_and_confirm(director, f"strafpunkte/{penalty.pk}/", {"reason": "Einspruch"})

@@ -10,7 +10,7 @@ from romme_turnier.core.spielliste import Game, Spielliste as Sheet
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.web.organiser.lists.common import Desk, seat_name
-from romme_turnier.web.organiser.lists.forms import ReasonForm, game_choices, seat_choices
+from romme_turnier.web.organiser.lists.forms import GameField, ReasonForm, game_choices, seat_choices
 
 _MOST_READINGS = 4
 
@@ -73,7 +73,7 @@ class ReadingForm(ReasonForm):
     """One entry, and every number that it may be."""
 
     seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
-    game = forms.TypedChoiceField(label=gettext_lazy("In welchem Spiel"), coerce=int)
+    game = GameField(label=gettext_lazy("In welchem Spiel"))
     values = forms.CharField(
         label=gettext_lazy("Mögliche Lesarten"),
         max_length=24,
@@ -87,7 +87,7 @@ class ReadingForm(ReasonForm):
         self.desk = desk
         self.row = ParsedRow(game_of_sheet(desk.sheet, 1))
         self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
-        self.fields["game"].choices = game_choices(desk)  # type: ignore[attr-defined]
+        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
 
     def clean_values(self) -> str:
         text = self.cleaned_data["values"].lower().replace(_("oder"), "/").replace(",", "/")

@@ -29,9 +29,20 @@ def game_choices(desk: Desk) -> list[tuple[int, str]]:
     return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, desk.event.games_per_list + 1)]
 
 
+class GameField(forms.TypedChoiceField):
+    """Which game of the list; none is chosen beforehand, for the first one would be taken unseen."""
+
+    def __init__(self, **options: Any) -> None:
+        missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
+        super().__init__(coerce=int, error_messages=missing, **options)
+
+    def offer(self, games: Sequence[tuple[int, str]]) -> None:
+        self.choices = [("", _("Bitte wählen")), *games]
+
+
 class PenaltyForm(ReasonForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
-    game = forms.TypedChoiceField(label=gettext_lazy("In welchem Spiel"), coerce=int)
+    game = GameField(label=gettext_lazy("In welchem Spiel"))
     amount = forms.ChoiceField(label=gettext_lazy("Strafpunkte"), widget=forms.RadioSelect)
     own = forms.IntegerField(label=gettext_lazy("Anderer Betrag"), required=False, min_value=1, max_value=9999)
     field_order = ("seat", "game", "amount", "own", "reason")
@@ -39,7 +50,7 @@ class PenaltyForm(ReasonForm):
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
-        self.fields["game"].choices = game_choices(desk)  # type: ignore[attr-defined]
+        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
         usual = [fit.penalty for fit in desk.event.rules.penalties]
         words = {100: _("100, hatte schon ausgelegt"), 150: _("150, hatte noch nicht ausgelegt")}
         choices = [(str(points), words.get(points, str(points))) for points in usual]
@@ -66,20 +77,19 @@ class PenaltyForm(ReasonForm):
 
 
 class RulingForm(ReasonForm):
-    game = forms.TypedChoiceField(label=gettext_lazy("Welches Spiel"), coerce=int)
+    game = GameField(label=gettext_lazy("Welches Spiel"))
     field_order = ("game", "reason")
 
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         ruled = desk.sheet.ruled
-        self.fields["game"].choices = [  # type: ignore[attr-defined]
-            (game, words) for game, words in game_choices(desk) if game not in ruled
-        ]
+        games = [(game, words) for game, words in game_choices(desk) if game not in ruled]
+        self.fields["game"].offer(games)  # type: ignore[attr-defined]
 
 
 class VacancyForm(ReasonForm):
     seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
-    from_game = forms.TypedChoiceField(label=gettext_lazy("Ab welchem Spiel"), coerce=int)
+    from_game = GameField(label=gettext_lazy("Ab welchem Spiel"))
     counts = forms.BooleanField(
         label=gettext_lazy("Das Ergebnis dieses Spielers zählt trotzdem"),
         required=False,
@@ -91,7 +101,7 @@ class VacancyForm(ReasonForm):
         super().__init__(*args, **kwargs)
         self.spielliste = desk.spielliste
         self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
-        self.fields["from_game"].choices = game_choices(desk)  # type: ignore[attr-defined]
+        self.fields["from_game"].offer(game_choices(desk))  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
