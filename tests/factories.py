@@ -1,7 +1,7 @@
 """Small events for tests: rows made directly, decisions through the services as officials would."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -49,6 +49,19 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
     return event
 
 
+def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:
+    """Published, and until tomorrow anybody can register alone for it; it begins a day later."""
+    now = timezone.now()
+    values: dict[str, Any] = {
+        "starts_at": now + timedelta(days=2),
+        "registration_closes_at": now + timedelta(days=1),
+        "published_at": now - timedelta(days=1),
+        "self_registration": True,
+        **fields,
+    }
+    return make_event(players=players, **values)
+
+
 def register(
     event: models.Event, number: int | None, *, club: models.Club | None = None, **fields: Any
 ) -> models.Registration:
@@ -59,6 +72,11 @@ def register(
         club=club,
     )
     return models.Registration.objects.create(event=event, player=player, club=club, number=number, **fields)
+
+
+def one(event: models.Event, number: int = 1) -> models.Registration:
+    """The participant with that start number."""
+    return event.registrations.get(number=number)
 
 
 def seat_series(

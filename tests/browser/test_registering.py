@@ -1,16 +1,14 @@
 """Somebody registers on the phone, changes what they said, and withdraws."""
 
-from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from romme_turnier.tournament import models
 from tests.browser.test_account_and_help import faults
-from tests.factories import make_event, make_official
+from tests.factories import make_official, make_open_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,17 +22,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def event() -> models.Event:
     make_official()
-    now = timezone.now()
-    return make_event(
-        players=0,
-        starts_at=now + timedelta(days=2),
-        registration_closes_at=now + timedelta(days=1),
-        published_at=now - timedelta(days=1),
-        self_registration=True,
-        capacity=1,
-        prizes="both",
-        entry_fee=Decimal(12),
-        bank_details="Rommé-Club Nord, DE02 1203 0000 0000 2020 51",
+    return make_open_event(
+        capacity=1, prizes="both", entry_fee=Decimal(12), bank_details="Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
     )
 
 

@@ -11,13 +11,9 @@ from romme_turnier.tournament.services.absences import come_back, set_absent
 from romme_turnier.tournament.services.draws import apply_draw, propose_draw
 from romme_turnier.tournament.services.registrations import withdraw
 from romme_turnier.tournament.services.series import close_series
-from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, one, register, seat_series
 
 pytestmark = pytest.mark.django_db
-
-
-def one(event, number):
-    return event.registrations.get(number=number)
 
 
 def drawn(event, number=1):

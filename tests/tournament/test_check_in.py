@@ -13,7 +13,7 @@ from romme_turnier.tournament.services.substitutes import set_substitute
 from romme_turnier.tournament.services.teams import create_team
 from romme_turnier.tournament.services.unpaid import set_pays_later
 from romme_turnier.tournament.start_code import start_number
-from tests.factories import make_event, make_official, seat_series
+from tests.factories import make_event, make_official, one, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -21,10 +21,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event() -> models.Event:
     return make_event(players=8, series_count=2)
-
-
-def one(event: models.Event, number: int = 1) -> models.Registration:
-    return event.registrations.get(number=number)
 
 
 def test_player_is_checked_in_once_and_the_history_says_by_whom(event):

@@ -21,7 +21,7 @@ from romme_turnier.tournament.services.self_registration import (
     why_closed,
 )
 from romme_turnier.tournament.services.waiting_list import queue
-from tests.factories import make_event, make_official, seat_series
+from tests.factories import make_event, make_official, make_open_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -30,16 +30,7 @@ ASKED = Asked(contact="0170 123456", club="RC Nord")
 
 @pytest.fixture
 def event() -> models.Event:
-    now = timezone.now()
-    return make_event(
-        players=0,
-        starts_at=now + timedelta(days=2),
-        registration_closes_at=now + timedelta(days=1),
-        published_at=now - timedelta(days=1),
-        self_registration=True,
-        bank_details="DE02120300000000202051",
-        capacity=20,
-    )
+    return make_open_event(bank_details="DE02120300000000202051", capacity=20)
 
 
 def person(name: str = "Berta") -> Person:

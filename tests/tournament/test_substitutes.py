@@ -16,7 +16,7 @@ from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.tournament.services.substitutes import bench, call_in, set_substitute, take_back
 from romme_turnier.tournament.services.teams import create_team
 from romme_turnier.tournament.standing_order import standing_order
-from tests.factories import list_of, make_checked, make_event, make_official, register, seat_series
+from tests.factories import list_of, make_checked, make_event, make_official, one, register, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -29,10 +29,6 @@ def event() -> models.Event:
     assert team.memberships.count() == 5
     set_substitute(one(event, 9), True, by=None)
     return event
-
-
-def one(event: models.Event, number: int) -> models.Registration:
-    return event.registrations.get(number=number)
 
 
 def numbers(event: models.Event, series: int) -> list[int | None]:

@@ -1,10 +1,8 @@
 """Places are given to who comes first; who comes later waits and moves up in turn, a team only as a whole."""
 
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 from hypothesis import given, settings, strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -17,7 +15,7 @@ from romme_turnier.tournament.services.events import Announcement, update_event
 from romme_turnier.tournament.services.own_registration import withdraw_own, withdraw_team
 from romme_turnier.tournament.services.self_registration import Asked, Person, register_alone, register_team
 from romme_turnier.tournament.services.waiting_list import admit, place_of, places_left, places_taken, queue
-from tests.factories import make_event, make_official, seat_series
+from tests.factories import make_official, make_open_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -25,15 +23,7 @@ Status = models.Registration.Status
 
 
 def open_event(capacity: int | None = 2, *, players: int = 0) -> models.Event:
-    now = timezone.now()
-    return make_event(
-        players=players,
-        starts_at=now + timedelta(days=2),
-        registration_closes_at=now + timedelta(days=1),
-        published_at=now - timedelta(days=1),
-        self_registration=True,
-        capacity=capacity,
-    )
+    return make_open_event(players=players, capacity=capacity)
 
 
 def alone(event: models.Event, name: str) -> models.Registration:

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.cast import make_cast, signed_in
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
@@ -14,11 +13,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event():
     return make_event(players=7, clubs=0)
-
-
-@pytest.fixture
-def petra(event):
-    return signed_in(make_cast(event).petra)
 
 
 @pytest.fixture

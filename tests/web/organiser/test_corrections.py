@@ -9,7 +9,6 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.services import decisions
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.series import close_series
-from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_complete
 
 pytestmark = pytest.mark.django_db
@@ -21,16 +20,6 @@ CORRECT, READING, HISTORY = f"{LIST}berichtigen/", f"{LIST}lesart/", f"{LIST}ver
 @pytest.fixture
 def spielliste(series: models.Series) -> models.Spielliste:
     return make_complete(list_of(series))
-
-
-@pytest.fixture
-def ella(cast: Cast) -> Client:
-    return signed_in(cast.ella)
-
-
-@pytest.fixture
-def rudi(cast: Cast) -> Client:
-    return signed_in(cast.rudi)
 
 
 def text(answer: object) -> str:

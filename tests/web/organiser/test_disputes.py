@@ -7,8 +7,9 @@ from django.urls import reverse
 from romme_turnier.tournament.models import Dispute, Registration
 from romme_turnier.tournament.services import disputes
 from romme_turnier.tournament.services.disputes import Call
-from tests.cast import make_cast, signed_in
+from tests.cast import signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.web.organiser.pages import url
 
 pytestmark = pytest.mark.django_db
 
@@ -19,29 +20,10 @@ def event():
 
 
 @pytest.fixture
-def cast(event):
-    return make_cast(event)
-
-
-@pytest.fixture
-def rudi(cast):
-    return signed_in(cast.rudi)
-
-
-@pytest.fixture
-def petra(cast):
-    return signed_in(cast.petra)
-
-
-@pytest.fixture
 def dispute(event):
     seat_series(event)
     call = Call(facts="Karte aufgedeckt", series=1, table=1, game=2, seats=(3,), clause="§ 8.3")
     return disputes.call_referee(event, call, by=None)
-
-
-def url(name, event, *args):
-    return reverse(f"organiser:{name}", args=[event.slug, *args])
 
 
 def text(response):

@@ -17,6 +17,7 @@ from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.forms import AnnouncementForm
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
+from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -39,19 +40,6 @@ TYPED = {
 @pytest.fixture
 def event() -> Event:
     return make_event(players=8, clubs=4)
-
-
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
-
-
-def url(name: str, event: Event, *more: object) -> str:
-    return reverse(f"organiser:{name}", args=[event.slug, *more])
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def values_of(event: Event) -> dict[str, str]:

@@ -21,11 +21,6 @@ def spielliste(event: models.Event) -> models.Spielliste:
 
 
 @pytest.fixture
-def rudi(cast: Cast) -> Client:
-    return signed_in(cast.rudi)
-
-
-@pytest.fixture
 def notice(spielliste: models.Spielliste, cast: Cast) -> models.Notice:
     enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler", by=cast.rudi)
     return models.Notice.objects.get()

@@ -8,13 +8,13 @@ import tablib
 import time_machine
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
 
 from romme_turnier.tournament.models import Club, Event, Player, Registration, Team
 from romme_turnier.tournament.services.registrations import Entry, exclude, register as enrol
 from romme_turnier.tournament.services.teams import create_team
 from tests.cast import Cast, signed_in
-from tests.factories import make_event, register, seat_series
+from tests.factories import make_event, one, register, seat_series
+from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -24,26 +24,9 @@ def event() -> Event:
     return make_event(players=8, clubs=4)
 
 
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
-
-
-def url(name: str, event: Event, *more: object) -> str:
-    return reverse(f"organiser:{name}", args=[event.slug, *more])
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
-
-
 def names_in(page: Any) -> list[str]:
     """Last names in the rows of the list, top to bottom."""
     return re.findall(r'teilnehmer/\d+/">\s*([^<,]+),', page.content.decode())
-
-
-def one(event: Event, number: int = 1) -> Registration:
-    return event.registrations.get(number=number)
 
 
 # --- who may ---
@@ -165,6 +148,21 @@ def test_way_back_leads_nowhere_else(petra: Client, event: Event) -> None:
     typed = {"paid": "yes", "back": "//fremd.example/"}
     response = petra.post(url("participant_paid", event, one(event).pk), typed)
     assert response["Location"].startswith(f"{url('participants', event)}?")
+
+
+def test_fee_is_not_open_for_who_left_before_playing_or_sits_on_the_bench(petra: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(entry_fee=10)
+    create_team(event, "Nord", [one(event), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
+    event.registrations.filter(number=3).update(status="withdrawn", from_series=1)
+    page = petra.get(url("participants", event))
+    owes_nothing = {row.record.number for row in page.context["grid"].rows if "offen" not in row.get_cell("paid")}
+    assert owes_nothing == {2, 3}
+    unpaid = petra.get(url("participants", event), {"show": "unpaid"}).context["grid"].rows
+    assert {row.record.number for row in unpaid} == {1, 4, 5, 6, 7, 8}
+    event.registrations.update(number=None)
+    numbers = petra.get(url("participants_numbers", event))
+    assert numbers.context["unpaid"] == 6
+    assert text(numbers).count("○ offen") == 6
 
 
 # --- registering one by one ---

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from romme_turnier.tournament.models import Absence, Seat
-from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -20,11 +19,6 @@ def event():
 @pytest.fixture
 def series(event):
     return seat_series(event, tables=((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11)))
-
-
-@pytest.fixture
-def petra(event):
-    return signed_in(make_cast(event).petra)
 
 
 def page(event):

@@ -16,16 +16,6 @@ def event():
     return make_event(players=8, clubs=4)
 
 
-@pytest.fixture
-def cast(event):
-    return make_cast(event)
-
-
-@pytest.fixture
-def petra(cast):
-    return signed_in(cast.petra)
-
-
 def url(name, event, number=1):
     return reverse(f"organiser:{name}", args=[event.slug, number])
 

@@ -1,12 +1,12 @@
 """Standings at the officials' desk: provisional, released, tied."""
 
 import pytest
-from django.urls import reverse
 
 from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsIssue
 from romme_turnier.tournament.services.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.web.organiser.pages import url
 
 pytestmark = pytest.mark.django_db
 
@@ -17,16 +17,6 @@ def event():
 
 
 @pytest.fixture
-def cast(event):
-    return make_cast(event)
-
-
-@pytest.fixture
-def petra(cast):
-    return signed_in(cast.petra)
-
-
-@pytest.fixture
 def closed(event):
     """Two tables that went the same way, so that there are four ties of two."""
     series = seat_series(event)
@@ -34,10 +24,6 @@ def closed(event):
         make_checked(list_of(series, number))
     close_series(series, by=None)
     return series
-
-
-def url(name, event, *args):
-    return reverse(f"organiser:{name}", args=[event.slug, *args])
 
 
 def text(response):

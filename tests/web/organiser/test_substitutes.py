@@ -3,15 +3,14 @@
 from typing import Any
 
 import pytest
-from django.test import Client
-from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.substitutes import call_in
 from romme_turnier.tournament.services.teams import create_team, update_team
-from tests.cast import Cast, signed_in
-from tests.factories import make_event, seat_series
+from tests.cast import signed_in
+from tests.factories import make_event, one, seat_series
+from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
 
@@ -28,23 +27,6 @@ def team(event: models.Event) -> models.Team:
     return create_team(event, "Die Asse", members, substitutes=[one(event, 9).pk], by=None)
 
 
-@pytest.fixture
-def petra(cast: Cast) -> Client:
-    return signed_in(cast.petra)
-
-
-def one(event: models.Event, number: int) -> models.Registration:
-    return event.registrations.get(number=number)
-
-
-def url(event: models.Event, name: str, *more: object) -> str:
-    return reverse(f"organiser:{name}", args=[event.slug, *more])
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
-
-
 def said(event: models.Event, substitute: int, member: int, series: int, how: str = "once") -> dict[str, Any]:
     return {
         "substitute": one(event, substitute).pk,
@@ -56,12 +38,12 @@ def said(event: models.Event, substitute: int, member: int, series: int, how: st
 
 def test_member_is_marked_as_a_substitute(event, petra):
     typed = {"name": "Die Asse", "member_1": "1", "member_2": "9", "bench_2": "on"}
-    petra.post(url(event, "team_create"), typed)
+    petra.post(url("team_create", event), typed)
     assert one(event, 9).team_membership.substitute
     assert not one(event, 1).team_membership.substitute
-    assert "9 Vera9 Spieler9 (Ersatz)" in text(petra.get(url(event, "teams")))
+    assert "9 Vera9 Spieler9 (Ersatz)" in text(petra.get(url("teams", event)))
     team = event.teams.get()
-    petra.post(url(event, "team", team.pk), {"name": "Die Asse", "member_1": "1", "member_2": "9"})
+    petra.post(url("team", event, team.pk), {"name": "Die Asse", "member_1": "1", "member_2": "9"})
     assert not one(event, 9).team_membership.substitute
 
 
@@ -85,45 +67,45 @@ def test_substitute_who_was_called_in_does_not_leave_the_bench(event, team, memb
 
 
 def test_substitute_is_called_in_before_the_draw_and_sent_back(event, team, petra):
-    page = text(petra.get(url(event, "team_call_in", team.pk)))
+    page = text(petra.get(url("team_call_in", event, team.pk)))
     assert "Ersatz einwechseln: Die Asse" in page
-    answer = petra.post(url(event, "team_call_in", team.pk), said(event, 9, 2, 1), follow=True)
-    assert answer.redirect_chain[-1][0] == url(event, "team", team.pk)
+    answer = petra.post(url("team_call_in", event, team.pk), said(event, 9, 2, 1), follow=True)
+    assert answer.redirect_chain[-1][0] == url("team", event, team.pk)
     assert "Vera9 Spieler9 spielt in Serie 1 für Vera2 Spieler2." in text(answer)
     call = models.CallIn.objects.get()
-    answer = petra.post(url(event, "team_call_back", call.pk), follow=True)
+    answer = petra.post(url("team_call_back", event, call.pk), follow=True)
     assert "Vera9 Spieler9 sitzt wieder auf der Bank." in text(answer)
     assert not one(event, 2).absences.exists()
 
 
 def test_call_in_for_good_withdraws_the_member(event, team, petra):
-    answer = petra.post(url(event, "team_call_in", team.pk), said(event, 9, 2, 2, "for_good"), follow=True)
+    answer = petra.post(url("team_call_in", event, team.pk), said(event, 9, 2, 2, "for_good"), follow=True)
     assert "Vera9 Spieler9 spielt ab Serie 2 für Vera2 Spieler2." in text(answer)
     assert one(event, 2).from_series == 2
 
 
 def test_call_in_after_the_draw_leads_to_the_repair_with_the_seat_to_take(event, team, petra):
     series = seat_series(event)
-    answer = petra.post(url(event, "team_call_in", team.pk), said(event, 9, 2, 1), follow=True)
+    answer = petra.post(url("team_call_in", event, team.pk), said(event, 9, 2, 1), follow=True)
     assert "niemand wechselt den Tisch" in text(answer)
     assert series.seats.filter(registration=one(event, 2)).exists()  # proposed, not done
 
 
 def test_who_does_not_direct_is_told_who_changes_the_seats(event, team, cast):
     seat_series(event)
-    answer = signed_in(cast.ella).post(url(event, "team_call_in", team.pk), said(event, 9, 2, 1), follow=True)
+    answer = signed_in(cast.ella).post(url("team_call_in", event, team.pk), said(event, 9, 2, 1), follow=True)
     assert "Die Spielleitung ändert dort die Plätze." in text(answer)
 
 
 def test_substitute_on_the_bench_is_not_offered_by_the_repair(event, team, petra):
     seat_series(event)
-    page = text(petra.get(url(event, "series_repair", 1)))
+    page = text(petra.get(url("series_repair", event, 1)))
     assert "9 Vera9 Spieler9" not in page
 
 
 def test_call_in_that_does_not_fit_is_told_and_what_was_chosen_is_kept(event, team, petra):
-    petra.post(url(event, "team_call_in", team.pk), said(event, 9, 2, 1))
-    page = text(petra.post(url(event, "team_call_in", team.pk), said(event, 9, 3, 1)))
+    petra.post(url("team_call_in", event, team.pk), said(event, 9, 2, 1))
+    page = text(petra.post(url("team_call_in", event, team.pk), said(event, 9, 3, 1)))
     assert "ist für Serie 1 schon eingewechselt" in page
     assert models.CallIn.objects.count() == 1
 
@@ -131,5 +113,5 @@ def test_call_in_that_does_not_fit_is_told_and_what_was_chosen_is_kept(event, te
 def test_call_in_that_is_drawn_stays_and_the_page_says_why(event, team, petra):
     call = call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
     seat_series(event, 1, tables=((9, 1, 3, 4), (5, 6, 7, 8)))
-    answer = petra.post(url(event, "team_call_back", call.pk), follow=True)
+    answer = petra.post(url("team_call_back", event, call.pk), follow=True)
     assert "sitzt in Serie 1 schon an einem Tisch" in text(answer)

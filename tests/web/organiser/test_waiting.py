@@ -1,15 +1,11 @@
 """The desk sees who registered alone and who waits, invites, moves up by hand, and deletes what was a mistake."""
 
-from datetime import timedelta
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.self_registration import Asked, Person, register_alone, register_team
-from tests.cast import make_cast, signed_in
-from tests.factories import make_event, seat_series
+from tests.factories import make_open_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -20,20 +16,7 @@ INVITATIONS = "/leitung/testpokal/einladungen/"
 
 @pytest.fixture
 def event() -> models.Event:
-    now = timezone.now()
-    return make_event(
-        players=0,
-        starts_at=now + timedelta(days=2),
-        registration_closes_at=now + timedelta(days=1),
-        published_at=now - timedelta(days=1),
-        self_registration=True,
-        capacity=1,
-    )
-
-
-@pytest.fixture
-def petra(event: models.Event) -> Client:
-    return signed_in(make_cast(event).petra)
+    return make_open_event(capacity=1)
 
 
 def alone(event: models.Event, name: str) -> models.Registration:

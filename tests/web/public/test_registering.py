@@ -15,7 +15,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.services import fees, invitations
 from romme_turnier.tournament.services.waiting_list import place_of
 from romme_turnier.web.public.registering import guard
-from tests.factories import make_event, make_official, seat_series
+from tests.factories import make_event, make_official, make_open_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -27,17 +27,7 @@ TEAM_ADDRESS = f"{ADDRESS}mannschaft/"
 
 def open_event(**fields: Any) -> models.Event:
     make_official()
-    now = timezone.now()
-    return make_event(
-        **{
-            "players": 0,
-            "starts_at": now + timedelta(days=2),
-            "registration_closes_at": now + timedelta(days=1),
-            "published_at": now - timedelta(days=1),
-            "self_registration": True,
-            **fields,
-        }
-    )
+    return make_open_event(**fields)
 
 
 def closing(event: models.Event) -> datetime:
