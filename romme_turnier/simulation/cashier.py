@@ -7,7 +7,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.prize_queries import prize_state
-from romme_turnier.tournament.services import cash, fees, hand_in, prizes, registrations
+from romme_turnier.tournament.services import cash, fees, hand_in, prizes, registrations, unpaid
 
 Kind = models.LedgerEntry.Kind
 Ranking = models.Prize.Ranking
@@ -24,16 +24,28 @@ def take_fees(course: Course) -> None:
     by = course.people.cashier
     if course.event.entry_fee:
         for team in course.event.teams.order_by("pk"):
-            waiting = team.members.filter(paid=False, out_of_competition=False, from_series=None).exists()
-            if waiting and course.happens(0.3, "teams_paid"):
+            waiting = team.members.filter(paid=False, out_of_competition=False, status="active")
+            if any(fees.owed(one) > fees.booked(one) for one in waiting) and course.happens(0.3, "teams_paid"):
                 fees.pay_team(team, key=course.key(), by=by)
     unpaid = course.event.registrations.filter(paid=False, out_of_competition=False, status="active")
     for registration in unpaid.order_by("pk"):
-        course.tally["paid_late"] += 1
         if not course.event.entry_fee:
             registrations.set_paid(registration, True, by=by)
+        elif fees.owed(registration) <= fees.booked(registration) or _on_credit(course, registration):
             continue
-        _pay(course, registration)
+        else:
+            _pay(course, registration)
+        course.tally["paid_late"] += 1
+
+
+def _on_credit(course: Course, registration: models.Registration) -> bool:
+    """Now and then the direction lets somebody play who pays later, and for a while they have not."""
+    if registration.pays_later:
+        return course.rng.random() < 0.6
+    if course.happens(0.03, "paying_later"):
+        unpaid.set_pays_later(registration, True, by=course.people.director)
+        return True
+    return False
 
 
 def _pay(course: Course, registration: models.Registration) -> None:

@@ -13,6 +13,7 @@ from romme_turnier.tournament.services import officials
 
 Role = models.EventRole.Role
 Watcher = Callable[[models.StandingsIssue], None]
+Doorkeeper = Callable[[models.Event, bool], None]
 T = TypeVar("T")
 
 _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": Role.ENTRY, "kasse": Role.CASHIER}
@@ -67,6 +68,7 @@ class Course:
     people: Officials
     rng: random.Random
     released: Watcher
+    door: Doorkeeper
     tally: Counter[str] = field(default_factory=Counter)
 
     def happens(self, chance: float, what: str = "") -> bool:
@@ -75,6 +77,10 @@ class Course:
         if happens and what:
             self.tally[what] += 1
         return happens
+
+    def at_the_door(self, *, by_hand: bool) -> None:
+        """Let the doorkeeper look at who has a place; `by_hand` when officials have just taken somebody in."""
+        self.door(self.event, by_hand)
 
     def one_of(self, things: Sequence[T]) -> T:
         return self.rng.choice(things)

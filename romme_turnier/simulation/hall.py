@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from romme_turnier.core.seating import SeatingImpossible, table_sizes
+from romme_turnier.simulation.arriving import check_everybody_in
 from romme_turnier.simulation.cashier import give_back, take_fees
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
+from romme_turnier.simulation.signing_up import call_off
+from romme_turnier.simulation.substituting import call_substitutes_in
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.seating_file import Place
@@ -18,6 +21,7 @@ from romme_turnier.tournament.services import (
     registrations,
     seats,
     series as series_services,
+    start_numbers,
 )
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
 from romme_turnier.tournament.services.draws_from_file import propose_from_file
@@ -37,7 +41,20 @@ def prepare(course: Course, number: int, waiting: Iterator[Entry]) -> None:
             course.tally["absences"] += 1
             if course.happens(0.2, "absences_taken_back"):
                 absences.come_back(registration, number, by=course.people.entry)
+    take_fees(course)
+    if number == 1:
+        _replace_who_calls_off(course)
+    check_everybody_in(course, number)
+    call_substitutes_in(course, number)
     _fill_up(course, number, waiting)
+    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)
+    take_fees(course)
+
+
+def _replace_who_calls_off(course: Course) -> None:
+    """Who waited moves up, gets a number and pays."""
+    call_off(course)
+    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)
     take_fees(course)
 
 

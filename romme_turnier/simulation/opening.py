@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
-from romme_turnier.simulation.course import Course, Officials, Watcher, give_tasks
+from romme_turnier.simulation.course import Course, Doorkeeper, Officials, Watcher, give_tasks
+from romme_turnier.simulation.doubles import register_somebody_twice
 from romme_turnier.simulation.people import entries
 from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.simulation.signing_up import sign_up
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import events, registrations, start_numbers, teams
 from romme_turnier.tournament.services.registrations import Entry
@@ -20,15 +22,22 @@ _STARTS_AT = time(10)
 TEAM_SIZE = 4
 
 
-def open_event(scenario: Scenario, people: Officials, released: Watcher, director: User | None = None) -> Course:
+def open_event(
+    scenario: Scenario, people: Officials, released: Watcher, door: Doorkeeper, director: User | None = None
+) -> Course:
     """Announce the event and open the desk for registrations."""
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
+    if scenario.self_registration:
+        start += timedelta(days=1)  # registration closes by itself
     announcement = events.Announcement(
         name=scenario.name,
         slug=scenario.slug,
         starts_at=start,
         organiser="Rommé-Club Lindenhof",
         venue="Gasthaus Zur Linde",
+        access=models.Event.Access.CLOSED if scenario.closed else models.Event.Access.OPEN,
+        self_registration=scenario.self_registration,
+        capacity=scenario.capacity,
         prizes=models.Event.Prizes.BOTH if scenario.teams else models.Event.Prizes.INDIVIDUAL,
         ruleset=scenario.ruleset,
         games_per_list=scenario.games,
@@ -46,7 +55,7 @@ def open_event(scenario: Scenario, people: Officials, released: Watcher, directo
     event = events.create_event(announcement, by=people.director)
     give_tasks(event, people, director)
     events.publish_event(event, by=people.director)
-    return Course(scenario, event, people, scenario.rng(), released)
+    return Course(scenario, event, people, scenario.rng(), released, door)
 
 
 def register_everybody(course: Course) -> Iterator[Entry]:
@@ -54,10 +63,18 @@ def register_everybody(course: Course) -> Iterator[Entry]:
     people, event = course.people, course.event
     waiting = entries(course.scenario, course.rng)
     announced = list(islice(waiting, course.scenario.players))
+    course.at_the_door(by_hand=False)
+    if course.scenario.self_registration:
+        alone = announced[: len(announced) * 3 // 4]
+        sign_up(course, alone)
+        announced = announced[len(alone) :]
     at_the_desk = announced[: len(announced) // 3]
     for entry in at_the_desk:
         registrations.register(event, entry, by=people.entry)
     registrations.register_rows(event, announced[len(at_the_desk) :], by=people.entry)
+    course.at_the_door(by_hand=True)
+    if course.happens(0.3):
+        register_somebody_twice(course)
     start_numbers.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
     if course.scenario.teams:
         _make_teams(course)
@@ -69,12 +86,16 @@ def register_everybody(course: Course) -> Iterator[Entry]:
 
 def _make_teams(course: Course) -> None:
     """Players of one number behind the other make a team; the last ones may stay on their own."""
-    everybody = list(course.event.registrations.order_by("number"))
+    rows = course.event.registrations.filter(number__isnull=False, team_membership=None)
+    everybody = list(rows.order_by("number"))
     size = course.one_of([2, 3, TEAM_SIZE])
     for first in range(0, len(everybody) - size + 1, size):
         if not course.happens(0.1):
             members = everybody[first : first + size]
-            teams.create_team(course.event, f"Mannschaft {first // size + 1}", members, by=course.people.director)
+            bench = members[-1:] if size > 2 and course.happens(0.25, "substitutes") else []
+            name = f"Mannschaft {first // size + 1}"
+            pks = [one.pk for one in bench]
+            teams.create_team(course.event, name, members, substitutes=pks, by=course.people.director)
             course.tally["teams"] += 1
 
 

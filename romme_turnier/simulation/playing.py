@@ -5,19 +5,26 @@ from collections.abc import Iterable
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier, desk, hall, opening, repairing, results, settling
-from romme_turnier.simulation.course import Course, Watcher, make_accounts
+from romme_turnier.simulation.course import Course, Doorkeeper, Watcher, make_accounts
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
 
 
-def simulate(scenario: Scenario, *, released: Watcher = lambda issue: None, director: User | None = None) -> Course:
-    """Play an event. `released` sees every issue of the standings at the moment when it is made.
+def simulate(
+    scenario: Scenario,
+    *,
+    released: Watcher = lambda issue: None,
+    door: Doorkeeper = lambda event, by_hand: None,
+    director: User | None = None,
+) -> Course:
+    """Play an event. `released` sees every issue of the standings at the moment when it is made, `door` who has a
+    place, after everything that happens before the first draw.
 
     Raises TournamentError when a service refuses what officials would have done, Unexpected when one allows or
     answers what it must not.
     """
-    course = opening.open_event(scenario, make_accounts(), released, director)
+    course = opening.open_event(scenario, make_accounts(), released, door, director)
     waiting = opening.register_everybody(course)
     for number in range(1, scenario.series + 1):
         hall.prepare(course, number, waiting)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from romme_turnier.simulation.cashier import take_fees
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.opening import come_late
+from romme_turnier.simulation.substituting import substitute_for
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict
-from romme_turnier.tournament.services import repairs
+from romme_turnier.tournament.services import repairs, substitutes
 from romme_turnier.tournament.services.registrations import Entry
 
 
@@ -20,11 +21,14 @@ def repair(course: Course, series: models.Series, waiting: Iterator[Entry]) -> N
 
 def _repair_once(course: Course, series: models.Series, waiting: Iterator[Entry]) -> None:
     missing = _missing(course, series) if course.rng.random() < 0.6 else []
-    coming = [come_late(course, next(waiting))] if not missing or course.rng.random() < 0.4 else []
+    call = substitute_for(course, missing[0], series.number) if missing else None
+    late = call is None and (not missing or course.rng.random() < 0.4)
+    coming = [come_late(course, next(waiting))] if late else [call.substitute] if call else []
     take_fees(course)
     found = repairs.propose(series, missing=missing, coming=coming).proposals
     if not found:
         course.tally["repairs_impossible"] += 1
+        _take_back(course, call)
         return
     chosen = course.one_of(found)
     _demand_conflict(course, series, missing, coming)
@@ -34,6 +38,13 @@ def _repair_once(course: Course, series: models.Series, waiting: Iterator[Entry]
     course.tally["repairs"] += 1
     if course.happens(0.2, "repairs_undone"):
         repairs.undo_repair(done, by=course.people.director)
+        _take_back(course, call)
+
+
+def _take_back(course: Course, call: models.CallIn | None) -> None:
+    """The substitute has no seat after all."""
+    if call is not None:
+        substitutes.take_back(call, by=course.people.director)
 
 
 def _missing(course: Course, series: models.Series) -> list[models.Registration]:

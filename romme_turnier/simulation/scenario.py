@@ -3,6 +3,7 @@
 import random
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import TypedDict
 
 from romme_turnier.core.spielliste import BonusMode
 
@@ -12,12 +13,22 @@ _WEIGHTS = (12, 3, 1, 4)
 FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
 
 
+class Registering(TypedDict):
+    """How one comes to take part."""
+
+    self_registration: bool
+    closed: bool
+    capacity: int | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """An event to be played. Everything else follows from `seed`.
 
     `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table
     gets the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount).
+    With `self_registration` most register alone before the day; a `closed` event asks for an invitation, and with a
+    `capacity` who comes too late waits.
     """
 
     slug: str
@@ -38,6 +49,9 @@ class Scenario:
     hall_tables: str = ""
     trouble: float = 1.0
     mirrored: bool = False
+    self_registration: bool = False
+    closed: bool = False
+    capacity: int | None = None
 
     def rng(self) -> random.Random:
         """The chance of this event; the same for the same figures, whatever its address and name."""
@@ -69,4 +83,17 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         hall_tables=rng.choice(["", "", "3-40", "1-4, 11-60"]),
         trouble=rng.choice([0.3, 1.0, 2.0]),
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
+        **announced_by(rng, players),
     )
+
+
+def announced_by(rng: random.Random, players: int) -> Registering:
+    """Whether people register by themselves, for how many places, and whether only who is invited."""
+    alone = rng.random() < 0.5
+    places = max(4, round(players * rng.choice([0.6, 0.8, 0.9])))
+    full = alone and rng.random() < 0.7
+    return {
+        "self_registration": alone,
+        "closed": alone and rng.random() < 0.2,
+        "capacity": places if full else None,
+    }

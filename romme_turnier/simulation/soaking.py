@@ -29,17 +29,18 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
     from django.db import transaction  # noqa: PLC0415
 
     from romme_turnier.simulation.checks import findings  # noqa: PLC0415
+    from romme_turnier.simulation.checks.door import Door  # noqa: PLC0415
     from romme_turnier.simulation.checks.issues import Witness  # noqa: PLC0415
     from romme_turnier.simulation.playing import simulate  # noqa: PLC0415
     from romme_turnier.simulation.scenario import any_scenario  # noqa: PLC0415
 
     started = time.monotonic()
-    witness, tally = Witness(), Counter[str]()
+    witness, door, tally = Witness(), Door(), Counter[str]()
     found: tuple[str, ...] = ()
     try:
         with transaction.atomic():
-            course = simulate(any_scenario(seed, small=small), released=witness)
-            found = tuple(str(finding) for finding in findings(course.event, witness))
+            course = simulate(any_scenario(seed, small=small), released=witness, door=door)
+            found = tuple(str(finding) for finding in findings(course.event, witness, door))
             tally = course.tally
             transaction.set_rollback(True)
     except Exception:  # whatever breaks is a finding, with the seed to repeat it

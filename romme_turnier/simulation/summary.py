@@ -41,6 +41,9 @@ def _groups() -> dict[str, dict[str, str]]:
             "repairs": _("Sitzordnung geändert"),
             "withdrawn": _("zurückgezogen"),
             "excluded": _("ausgeschlossen"),
+            "had_to_wait": _("auf der Warteliste"),
+            "checked_in": _("eingetroffen"),
+            "called_in": _("Ersatz"),
         },
         _("Gespielt"): {
             "lists": _("Listen"),

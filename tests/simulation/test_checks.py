@@ -12,6 +12,7 @@ from romme_turnier.simulation import checks
 from romme_turnier.simulation.checks import (
     CHECKS,
     Check,
+    bench,
     findings,
     issues,
     money,
@@ -27,7 +28,7 @@ from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.course import Course
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.issues import release_standings
-from tests.factories import make_event
+from tests.factories import make_event, register
 
 Spoil = Callable[[], object]
 
@@ -82,6 +83,53 @@ def note_absence_of_somebody_seated() -> None:
     seat = models.Seat.objects.filter(series__number=1).first()
     assert seat is not None
     models.Absence.objects.create(registration=seat.registration, series_number=1, at="2026-01-01T00:00Z")
+
+
+def seat_of(series: int) -> models.Seat:
+    seat = models.Seat.objects.filter(series__number=series).order_by("pk").first()
+    assert seat is not None
+    return seat
+
+
+def on_the_bench(registration: models.Registration) -> None:
+    team = models.Team.objects.create(event=registration.event, key="neu", name="Neue Mannschaft")
+    models.TeamMember.objects.filter(registration=registration).delete()
+    models.TeamMember.objects.create(team=team, registration=registration, substitute=True)
+
+
+def call(substitute: models.Registration, member: models.Registration, series: int, **fields: bool) -> None:
+    models.CallIn.objects.create(substitute=substitute, member=member, from_series=series, at=timezone.now(), **fields)
+
+
+def seat_a_substitute_nobody_called() -> None:
+    on_the_bench(seat_of(1).registration)
+
+
+def seat_a_substitute_before_the_call() -> None:
+    seat = seat_of(1)
+    other = models.Registration.objects.exclude(seats__isnull=False).first() or register(seat.registration.event, 77)
+    on_the_bench(seat.registration)
+    call(seat.registration, other, 2, for_good=True)
+
+
+def seat_the_member_beside_the_substitute() -> None:
+    member = seat_of(2).registration
+    call(register(member.event, 77), member, 1, for_good=True)
+
+
+def seat_somebody_who_waits() -> None:
+    models.Registration.objects.filter(pk=seat_of(1).registration_id).update(status="waiting", from_series=None)
+
+
+def seat_somebody_who_has_not_paid() -> None:
+    refunded = models.LedgerEntry.objects.filter(kind="refund").values("registration")
+    seated = models.Registration.objects.filter(seats__isnull=False, status="active", out_of_competition=False)
+    models.TeamMember.objects.update(substitute=False)
+    seated.exclude(pk__in=refunded).update(paid=False, pays_later=False)
+
+
+def be_ones_own_captain() -> None:
+    models.Registration.objects.update(captain=F("pk"))
 
 
 def change_finished() -> None:
@@ -219,6 +267,12 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (seat_somebody_of_another_event, seating.check_seats),
     (change_a_draw, seating.check_draws),
     (note_absence_of_somebody_seated, seating.check_presence),
+    (seat_a_substitute_nobody_called, bench.check_bench),
+    (seat_a_substitute_before_the_call, bench.check_bench),
+    (seat_the_member_beside_the_substitute, bench.check_bench),
+    (seat_somebody_who_waits, bench.check_admitted),
+    (seat_somebody_who_has_not_paid, bench.check_admitted),
+    (be_ones_own_captain, bench.check_people),
     (change_finished, sums.check_sums),
     (count_what_does_not, sums.check_sums),
     (mark_a_list, sums.check_marks),
@@ -263,6 +317,34 @@ def test_what_was_spoiled_is_found(event: models.Event, spoil: Spoil, check: Che
 def test_a_fine_that_is_asked_for_wrongly_is_found(event: models.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("romme_turnier.tournament.hand_in.lost_games", lambda *_facts: 0)
     assert list(money.check_fines(load_facts(event)))
+
+
+def test_a_player_who_is_registered_twice_is_found(event: models.Event) -> None:
+    facts = load_facts(event)  # the database would not have it
+    facts.registrations[0] = {**next(iter(facts.registrations.values())), "id": 0}
+    assert [finding.invariant for finding in bench.check_people(facts)] == ["people"]
+
+
+def test_somebody_in_two_teams_is_found(event: models.Event) -> None:
+    facts = load_facts(event)
+    somebody = next(iter(facts.registrations))
+    facts.teams = {"A": [somebody], "B": [somebody]}
+    assert [finding.invariant for finding in bench.check_people(facts)] == ["people"]
+
+
+def test_a_substitute_who_paid_for_a_place_that_is_paid_for_owes_nothing(event: models.Event) -> None:
+    facts = load_facts(event)
+    payer = next(row["registration_id"] for row in facts.ledger if row["kind"] == "fee")
+    facts.event.entry_fee = Decimal("99.00")
+    facts.registrations[payer].update(paid=True, status="active", from_series=None, out_of_competition=False)
+
+    def found() -> bool:
+        who = f"player {facts.registrations[payer]['number']}:"
+        return any(finding.what.startswith(who) for finding in money.check_fees(facts))
+
+    assert found()
+    facts.substitutes.add(payer)
+    assert not found()
 
 
 def test_every_check_has_been_seen_to_fail() -> None:

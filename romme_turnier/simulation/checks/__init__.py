@@ -5,7 +5,8 @@ from typing import Final
 
 from django.db import IntegrityError, connection, transaction
 
-from romme_turnier.simulation.checks import issues, money, notices, ranks, records, seating, sums, transfer
+from romme_turnier.simulation.checks import bench, issues, money, notices, ranks, records, seating, sums, transfer
+from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.tournament import models
@@ -35,6 +36,9 @@ CHECKS: Final[tuple[Check, ...]] = (
     seating.check_seats,
     seating.check_draws,
     seating.check_presence,
+    bench.check_bench,
+    bench.check_admitted,
+    bench.check_people,
     sums.check_sums,
     sums.check_marks,
     sums.check_rows,
@@ -56,8 +60,11 @@ CHECKS: Final[tuple[Check, ...]] = (
 )
 
 
-def findings(event: models.Event, witness: Witness | None = None) -> list[Finding]:
-    """Every invariant that does not hold. `witness` has seen the issues of the standings when they were released."""
+def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
+    """Every invariant that does not hold.
+
+    `witness` has seen the issues of the standings when they were released, `door` who had a place before the draw.
+    """
     facts = load_facts(event)
     found = [finding for check in CHECKS for finding in check(facts)]
-    return [*found, *(witness.compare(facts) if witness else ())]
+    return [*found, *(witness.compare(facts) if witness else ()), *(door.findings if door else ())]

@@ -87,10 +87,19 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
         if not entries:
             continue
         free = player["out_of_competition"] or (player["status"] == "withdrawn" and player["from_series"] == 1)
+        free = free or player["status"] == "waiting" or _place_is_paid(facts, pk)
         owed = _ZERO if free else kinds.get(player["fee_id"], facts.event.entry_fee)
         paid = _sum(iter(entries))
         if player["paid"] != (paid > 0 and paid >= owed) or paid < 0 or (paid > owed and not free):
             yield Finding("fees", f"player {player['number']}: paid {paid} of {owed}, marked {player['paid']}")
+
+
+def _place_is_paid(facts: Facts, pk: int) -> bool:
+    """Whether a substitute owes no fee: on the bench, or in for somebody who has paid."""
+    calls = [call for call in facts.call_ins if call["substitute_id"] == pk and call["undone_at"] is None]
+    return pk in facts.substitutes and (
+        not calls or any(facts.registrations[call["member_id"]]["paid"] for call in calls)
+    )
 
 
 def check_prizes(facts: Facts) -> Iterator[Finding]:

@@ -1,5 +1,6 @@
 """Play a whole event by chance."""
 
+import random
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation.checks import findings
+from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.playing import simulate
-from romme_turnier.simulation.scenario import NAME, Scenario
+from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
@@ -33,14 +35,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         scenario = _scenario(options)
         director = _director(options["director"])
-        witness = Witness()
+        witness, door = Witness(), Door()
         try:
-            course = simulate(scenario, released=witness, director=director)
+            course = simulate(scenario, released=witness, door=door, director=director)
         except TournamentError as error:
             raise CommandError(error.message) from error
         for line in summary(course):
             self.stdout.write(line)
-        found = findings(course.event, witness)
+        found = findings(course.event, witness, door)
         for finding in found:
             self.stderr.write(str(finding))
         if found:
@@ -60,7 +62,16 @@ def _scenario(options: dict[str, Any]) -> Scenario:
         raise CommandError(
             _("Ein Turnier „%(slug)s“ gibt es schon. Wählen Sie mit --slug eine andere Adresse.") % {"slug": slug}
         )
-    return Scenario(slug=slug, name=options["name"], players=players, series=series, games=options["games"], seed=seed)
+    by_chance = announced_by(random.Random(seed), players)  # noqa: S311 - repeatable, not secret
+    return Scenario(
+        slug=slug,
+        name=options["name"],
+        players=players,
+        series=series,
+        games=options["games"],
+        seed=seed,
+        **by_chance,
+    )
 
 
 def _director(username: str | None) -> User | None:

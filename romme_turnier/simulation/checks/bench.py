@@ -1,0 +1,59 @@
+"""Who sits although they should not: substitutes nobody called in, members they play for, who waits or owes the fee."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from romme_turnier.simulation.checks.facts import Facts, Finding, Row
+
+
+def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
+    """Number of the series and registration of every seat."""
+    numbers = {row["id"]: number for number, row in facts.series.items()}
+    for seat in facts.seats:
+        player = facts.registrations.get(seat["registration_id"])
+        if player is not None and seat["series_id"] in numbers:
+            yield numbers[seat["series_id"]], player
+
+
+def _plays_by(call: Row, number: int) -> bool:
+    """Whether the call puts the substitute into that series."""
+    later = call["for_good"] and number > call["from_series"]
+    return call["undone_at"] is None and (number == call["from_series"] or bool(later))
+
+
+def check_bench(facts: Facts) -> Iterator[Finding]:
+    """A substitute sits only in series that they were called in for, and then the member does not sit."""
+    for number, player in _seated(facts):
+        calls = [call for call in facts.call_ins if _plays_by(call, number)]
+        if player["id"] in facts.substitutes and not any(call["substitute_id"] == player["id"] for call in calls):
+            yield Finding("bench", f"substitute {player['number']} sits in series {number} and was not called in")
+        if any(call["member_id"] == player["id"] for call in calls):
+            yield Finding("bench", f"player {player['number']} sits in series {number} beside their substitute")
+    for call in facts.call_ins:
+        if call["undone_at"] is None and call["substitute_id"] not in facts.substitutes:
+            yield Finding("bench", f"registration {call['substitute_id']} was called in and is no substitute")
+
+
+def check_admitted(facts: Facts) -> Iterator[Finding]:
+    """Nobody sits who waits for a place; who still plays has paid, plays on credit, or owes nothing (§ 1.3)."""
+    refunded = {row["registration_id"] for row in facts.ledger if row["kind"] == "refund"}
+    for number, player in _seated(facts):
+        if player["status"] == "waiting":
+            yield Finding("admitted", f"registration {player['id']} waits for a place and sits in series {number}")
+        settled = player["paid"] or player["pays_later"] or player["out_of_competition"]
+        free = player["id"] in facts.substitutes or player["id"] in refunded or player["status"] != "active"
+        if facts.event.entry_fee and not (settled or free):
+            yield Finding("admitted", f"player {player['number']} has not paid and sits in series {number}")
+
+
+def check_people(facts: Facts) -> Iterator[Finding]:
+    """Nobody takes part twice, nobody is in two teams, and a captain is somebody else of the same event."""
+    for player, times in Counter(row["player_id"] for row in facts.registrations.values()).items():
+        if times > 1:
+            yield Finding("people", f"the player with key {player} is registered {times} times")
+    for pk, times in Counter(pk for members in facts.teams.values() for pk in members).items():
+        if times > 1:
+            yield Finding("people", f"registration {pk} is in {times} teams")
+    for pk, row in facts.registrations.items():
+        if row["captain_id"] == pk or (row["captain_id"] is not None and row["captain_id"] not in facts.registrations):
+            yield Finding("people", f"registration {pk} names {row['captain_id']} as its captain")

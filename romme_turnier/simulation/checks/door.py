@@ -1,0 +1,97 @@
+"""Who gets a place: looked at after everything that happens before the first draw (§ 1.3).
+
+Rows are read plain and places counted here, without the services that give them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from romme_turnier.simulation.checks.facts import Finding
+from romme_turnier.tournament import models
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Everybody at one moment, first come first: who plays, who waits, and who of them needs no place."""
+
+    order: tuple[int, ...]
+    playing: frozenset[int]
+    waiting: frozenset[int]
+    bench: frozenset[int]
+    captains: dict[int, int]
+
+    @property
+    def taken(self) -> int:
+        return len(self.playing - self.bench)
+
+    def queue(self) -> list[list[int]]:
+        """Who waits together, in the order of the first of each."""
+        groups: dict[int, list[int]] = {}
+        for pk in self.order:
+            if pk in self.waiting:
+                groups.setdefault(self.captains.get(pk, pk), []).append(pk)
+        return list(groups.values())
+
+    def needs(self, group: list[int]) -> int:
+        return len(set(group) - self.bench)
+
+
+def crowd_of(event: models.Event) -> Crowd:
+    people = models.Registration.objects.filter(event=event).order_by("registered_at", "pk")
+    rows = list(people.values("pk", "status", "from_series", "captain"))
+    bench = models.TeamMember.objects.filter(team__event=event, substitute=True)
+    return Crowd(
+        order=tuple(row["pk"] for row in rows),
+        playing=frozenset(row["pk"] for row in rows if row["status"] == "active" or (row["from_series"] or 0) > 1),
+        waiting=frozenset(row["pk"] for row in rows if row["status"] == "waiting"),
+        bench=frozenset(bench.values_list("registration_id", flat=True)),
+        captains={row["pk"]: row["captain"] for row in rows if row["captain"]},
+    )
+
+
+@dataclass
+class Door:
+    """Stands at the door from the first registration to the first draw; compares what is with what was."""
+
+    findings: list[Finding] = field(default_factory=list)
+    looks: int = 0
+    _before: Crowd | None = None
+
+    def __call__(self, event: models.Event, by_hand: bool) -> None:
+        """Look once more. `by_hand`: officials have just let somebody in, whatever the order and the places."""
+        now, before = crowd_of(event), self._before
+        self._before, self.looks = now, self.looks + 1
+        if models.Seat.objects.filter(series__event=event).exists():
+            return
+        capacity = models.Event.objects.values_list("capacity", flat=True).get(pk=event.pk)
+        self.findings += _not_given(now, capacity)
+        if before is not None and not by_hand:
+            self.findings += _too_many(before, now, capacity)
+            self.findings += _out_of_turn(before, now)
+
+
+def _too_many(before: Crowd, now: Crowd, capacity: int | None) -> Iterator[Finding]:
+    """Nobody gets in by themselves beyond the places."""
+    if capacity is not None and now.taken > capacity and now.taken > before.taken:
+        yield Finding("places", f"{now.taken} play, {before.taken} did, there are {capacity} places")
+
+
+def _not_given(now: Crowd, capacity: int | None) -> Iterator[Finding]:
+    """No place stays free that the first in the queue could have."""
+    queue = now.queue()
+    if queue and (capacity is None or now.needs(queue[0]) <= capacity - now.taken):
+        yield Finding("places", f"{now.taken} of {capacity} play, and registration {queue[0][0]} waits")
+
+
+def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:
+    """Whoever moves up leaves nobody waiting who came earlier; those who registered together move up together."""
+    passed: list[int] = []  # who came earlier and waits still
+    for group in before.queue():
+        moved = [pk for pk in group if pk in now.playing]
+        waits = [pk for pk in group if pk in now.waiting]
+        if moved and (passed or waits):
+            yield Finding("queue", f"registrations {moved} moved up before {passed or waits}")
+        passed += waits
+    new = [pk for pk in now.order if pk in now.playing - now.bench and pk not in before.order]
+    if new and passed:
+        yield Finding("queue", f"registrations {new} got a place at once, and {passed} wait")
