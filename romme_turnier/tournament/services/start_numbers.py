@@ -19,7 +19,8 @@ def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Regist
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
     orders = {"registration": ["registered_at", "pk"], "name": ["player__last_name", "player__first_name", "pk"]}
-    waiting = event.registrations.filter(number=None, status=Status.ACTIVE).select_related("player", "club")
+    waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
+    waiting = waiting.select_related("player", "club", "event", "fee", "team_membership")
     free = _free_numbers(event, waiting.count())
     return list(zip(waiting.order_by(*orders[order]), free, strict=True))
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.ban_queries import BanWarning
 from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.services.fees import owed
 
 _FOLDER = "organiser/participants/cells"
 _WITH_ROOM = {"td": {"class": "if-room"}, "th": {"class": "if-room"}}
@@ -23,6 +24,19 @@ class StatusColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
         return str(super().render(record=record, table=table, **more))
 
 
+class FeeColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
+    """Whether the fee is paid; nothing to click for who has none to pay: left before playing, or sits on the bench."""
+
+    def render(self, record: Registration, table: Any, **more: Any) -> str:
+        record.owes_nothing = owes_nothing(record)  # type: ignore[attr-defined]
+        return str(super().render(record=record, table=table, **more))
+
+
+def owes_nothing(registration: Registration) -> bool:
+    """Whether the event has a fee, and this one has not paid it and need not."""
+    return bool(registration.event.entry_fee) and not registration.paid and not owed(registration)
+
+
 class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
     number = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/number.html", verbose_name=_("Nr."), attrs=_RIGHT)
     name = django_tables2.TemplateColumn(
@@ -33,7 +47,7 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
     )
     club = django_tables2.Column(verbose_name=_("Club"), accessor="club__name", default="")
     team = django_tables2.Column(verbose_name=_("Mannschaft"), accessor="team_name", default="")
-    paid = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
+    paid = FeeColumn(template_name=f"{_FOLDER}/paid.html", verbose_name=_("Startgeld"))
     status = StatusColumn(template_name=f"{_FOLDER}/status.html", verbose_name=_("Status"))
     publish_name = django_tables2.TemplateColumn(
         template_name=f"{_FOLDER}/publish_name.html", verbose_name=_("Name öffentlich"), attrs=_WITH_ROOM

@@ -14,6 +14,7 @@ from romme_turnier.tournament.services.start_numbers import give_number, give_nu
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from
+from romme_turnier.web.organiser.participants.grid import owes_nothing
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 
@@ -34,11 +35,13 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
             messages.success(request, text % {"n": count})
             return redirect("organiser:participants", event.slug)
     planned = numbers_to_give(event, order)
+    owing = {one.pk for one, _number in planned if not (one.paid or one.out_of_competition or owes_nothing(one))}
     context = {
         "event": event,
         "event_nav": event_nav(event, "participants"),
         "planned": planned,
-        "unpaid": sum(not (registration.paid or registration.out_of_competition) for registration, _number in planned),
+        "unpaid": len(owing),
+        "owing": owing,
         "orders": ORDERS.items(),
         "order": order,
         "total": event.registrations.taking_part().count(),

@@ -13,7 +13,7 @@ from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import folded
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.organiser.participants.grid import participant_grid
+from romme_turnier.web.organiser.participants.grid import owes_nothing, participant_grid
 
 SHOWN = {
     "": _("alle"),
@@ -33,7 +33,9 @@ SHOWN = {
 def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     everybody = event.registrations.all()
     shown = _matching(_shown(everybody, request.GET), request.GET.get("q", ""))
-    rows = shown.select_related("player", "club").annotate(
+    if request.GET.get("show") == "unpaid":  # who need not pay does not owe
+        shown = shown.exclude(pk__in=[one.pk for one in _with_fees(shown) if owes_nothing(one)])
+    rows = _with_fees(shown).annotate(
         team_name=F("team_membership__team__name"),
         fee_booked=Exists(LedgerEntry.objects.filter(registration=OuterRef("pk"), kind=LedgerEntry.Kind.FEE)),
     )
@@ -43,8 +45,8 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
         "event_nav": event_nav(event, "participants"),
         "grid": participant_grid(rows, request.GET.get("sort", ""), with_teams=with_teams, bans=warnings(event)),
         "total": everybody.count(),
-        "waiting": (waiting := everybody.filter(status=Registration.Status.WAITING).count()),
-        "here": everybody.count() - waiting,
+        "waiting": everybody.filter(status=Registration.Status.WAITING).count(),
+        "here": everybody.taking_part().count(),
         "count": shown.count(),
         "without_number": everybody.filter(number=None, status=Registration.Status.ACTIVE).count(),
         "clubs": event.registrations.exclude(club=None).order_by("club__name").values_list("club_id", "club__name"),
@@ -61,6 +63,11 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     }
     context["clubs"] = dict(context["clubs"]).items()
     return render(request, "organiser/participants/participants.html", context)
+
+
+def _with_fees(rows: QuerySet[Registration]) -> QuerySet[Registration]:
+    """With all that says what somebody owes."""
+    return rows.select_related("player", "club", "event", "fee", "team_membership").prefetch_related("call_ins__member")
 
 
 def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registration]:
