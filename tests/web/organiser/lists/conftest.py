@@ -1,0 +1,26 @@
+"""Series 1 of nine players, of whom 9 has no seat; the list of table 1, and who directs."""
+
+import pytest
+from django.test import Client
+
+from romme_turnier.tournament import models
+from tests.factories import (
+    list_of,
+    make_event,
+)
+from tests.web.organiser.lists.pages import signed_in
+
+
+@pytest.fixture
+def event() -> models.Event:
+    return make_event(players=9)
+
+
+@pytest.fixture
+def spielliste(series: models.Series) -> models.Spielliste:
+    return list_of(series)
+
+
+@pytest.fixture
+def director(client: Client, event: models.Event) -> Client:
+    return signed_in(client, event)

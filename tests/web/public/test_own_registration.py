@@ -1,0 +1,148 @@
+"""With the link of a registration people see, change and withdraw it; nobody learns about others."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import fees
+from tests.factories import make_event, seat_series
+from tests.web.public.registering import PERSON, Status, closing, open_event, own_page, page, send
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_waits_sees_the_place_in_the_list():
+    event = open_event(capacity=1)
+    send()
+    send({**PERSON, "first_name": "Carl"})
+    waiting = event.registrations.get(status=Status.WAITING)
+    assert "Warteliste, Platz 1" in page(own_page(waiting))
+    Client().post(own_page(event.registrations.get(status=Status.ACTIVE), "registration_withdraw"))
+    assert "Angemeldet" in page(own_page(waiting))
+
+
+def test_details_are_changed_by_the_link():
+    event = open_event(capacity=1)
+    send()
+    own = event.registrations.get()
+    path = own_page(own, "registration_change")
+    assert 'value="Berta"' in page(path)
+    assert send({**PERSON, "last_name": "Alt", "club": "RC Süd", "publish_name": "on"}, address=path).url == own_page(
+        own
+    )
+    own = event.registrations.get()
+    assert (own.name, str(own.club), own.publish_name) == ("Berta Alt", "RC Süd", True)
+
+
+def test_after_the_close_only_officials_change_details():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    with time_machine.travel(closing(event) + timedelta(minutes=1)):
+        assert Client().get(own_page(own, "registration_change")).status_code == 302
+        shown = send({**PERSON, "last_name": "Alt"}, address=own_page(own, "registration_change")).content.decode()
+    assert "Nach dem Meldeschluss" in shown
+    assert event.registrations.get().name == "Berta Neu"
+
+
+def test_the_name_of_somebody_known_from_another_event_stays_as_it_is():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    models.Registration.objects.create(event=make_event(players=0, slug="frueher"), player=own.player)
+    shown = send({**PERSON, "last_name": "Alt"}, address=own_page(own, "registration_change")).content.decode()
+    assert "ändert die Spielleitung" in shown
+
+
+def test_withdrawing_asks_first():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    path = own_page(own, "registration_withdraw")
+    assert "abmelden" in page(path)
+    assert event.registrations.get().status == Status.ACTIVE
+    Client().post(path)
+    assert event.registrations.get().status == Status.WITHDRAWN
+    assert "Abgemeldet" in page(own_page(own))
+
+
+def test_who_has_withdrawn_may_register_again():
+    event = open_event()
+    send()
+    Client().post(own_page(event.registrations.get(), "registration_withdraw"))
+    send()
+    assert event.registrations.filter(status=Status.ACTIVE).count() == 1
+
+
+def test_nobody_withdraws_by_the_link_once_the_first_series_is_drawn():
+    event = open_event(players=8)
+    own = event.registrations.get(number=1)
+    models.Registration.objects.filter(pk=own.pk).update(token="A" * 32)
+    seat_series(event)
+    own.refresh_from_db()
+    assert "sagen Sie es bitte der Spielleitung" in page(own_page(own))
+    Client().post(own_page(own, "registration_withdraw"))
+    own.refresh_from_db()
+    assert own.status == Status.ACTIVE
+
+
+def test_a_foreign_or_invented_link_finds_nothing():
+    event = open_event()
+    send()
+    own = event.registrations.get()
+    make_event(players=0, slug="anderswo", published_at=timezone.now())
+    assert Client().get(reverse("public:registration", args=["anderswo", own.token])).status_code == 404
+    assert Client().get(reverse("public:registration", args=["testpokal", "B" * 32])).status_code == 404
+
+
+def test_what_is_owed_and_paid_is_shown_with_a_transfer_to_scan():
+    event = open_event(entry_fee=Decimal(10), bank_details="RC Nord, DE02 1203 0000 0000 2020 51", organiser="RC Nord")
+    send()
+    own = event.registrations.get()
+    shown = page(own_page(own))
+    assert "Berta Neu, Testpokal" in shown
+    assert "GiroCode" in shown
+    fees.pay(own, method="bank", key="k", by=None)
+    shown = page(own_page(own))
+    assert "GiroCode" not in shown
+    assert "10,00" in shown
+
+
+def test_bank_details_without_a_sound_number_are_shown_without_a_code():
+    event = open_event(entry_fee=Decimal(10), bank_details="DE02 1203 0000 0000 2020 52")
+    send()
+    shown = page(own_page(event.registrations.get()))
+    assert "DE02 1203 0000 0000 2020 52" in shown
+    assert "GiroCode" not in shown
+
+
+def test_who_waits_owes_nothing_yet():
+    event = open_event(entry_fee=Decimal(10), capacity=1, bank_details="DE02120300000000202051")
+    send()
+    send({**PERSON, "first_name": "Carl"})
+    assert "Startgeld" not in page(own_page(event.registrations.get(status=Status.WAITING)))
+
+
+def test_kind_of_fee_and_categories_are_chosen():
+    event = open_event(entry_fee=Decimal(10))
+    young = models.FeeKind.objects.create(event=event, name="Jugend", amount=Decimal(5))
+    category = models.Category.objects.create(event=event, name="Jugend")
+    send({**PERSON, "fee": str(young.pk), "categories": [str(category.pk)]})
+    own = event.registrations.get()
+    assert own.fee == young
+    assert list(own.categories.all()) == [category]
+    assert "5,00" in page(own_page(own))
+
+
+def test_a_fee_of_another_event_is_no_choice():
+    event = open_event()
+    models.FeeKind.objects.create(event=event, name="Jugend", amount=Decimal(5))
+    other = models.FeeKind.objects.create(event=make_event(players=0, slug="x"), name="Frei", amount=Decimal(0))
+    assert send({**PERSON, "fee": str(other.pk)}).status_code == 200
+    assert not event.registrations.exists()
