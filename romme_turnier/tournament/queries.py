@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db.models import Count, Q, QuerySet
@@ -183,7 +183,6 @@ class Day:
     series: tuple[SeriesProgress, ...]
     next_step: NextStep
     next_series: int | None
-    names_without_number: tuple[str, ...] = field(default=())
 
     @property
     def current(self) -> SeriesProgress | None:

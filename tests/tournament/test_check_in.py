@@ -9,7 +9,6 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.absences import set_absent
 from romme_turnier.tournament.services.check_in import arrivals, check_in, find, undo_check_in
 from romme_turnier.tournament.services.registrations import set_paid
-from romme_turnier.tournament.services.substitutes import set_substitute
 from romme_turnier.tournament.services.teams import create_team
 from romme_turnier.tournament.services.unpaid import set_pays_later
 from romme_turnier.tournament.start_code import start_number
@@ -50,8 +49,7 @@ def test_arrivals_are_of_the_series_that_is_drawn_next(event):
 
 
 def test_nobody_waits_for_a_substitute_on_the_bench(event):
-    create_team(event, "Die Asse", [one(event, 1), one(event, 2)], by=None)
-    set_substitute(one(event, 2), True, by=None)
+    create_team(event, "Die Asse", [one(event, 1), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
     assert 2 not in [who.number for who in arrivals(event).missing]
     assert check_in(one(event, 2), by=None).checked_in_at
 

@@ -13,8 +13,8 @@ from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
 from romme_turnier.tournament.services.issues import rankings_now
 from romme_turnier.tournament.services.registrations import withdraw
 from romme_turnier.tournament.services.seating_inputs import obstacles, playing
-from romme_turnier.tournament.services.substitutes import bench, call_in, set_substitute, take_back
-from romme_turnier.tournament.services.teams import create_team
+from romme_turnier.tournament.services.substitutes import bench, call_in, take_back
+from romme_turnier.tournament.services.teams import create_team, update_team
 from romme_turnier.tournament.standing_order import standing_order
 from tests.factories import list_of, make_checked, make_event, make_official, one, register, seat_series
 
@@ -27,8 +27,15 @@ def event() -> models.Event:
     event = make_event(players=9, clubs=0, series_count=3, prizes="both")
     team = create_team(event, "Die Asse", [one(event, n) for n in (1, 2, 3, 4, 9)], by=None)
     assert team.memberships.count() == 5
-    set_substitute(one(event, 9), True, by=None)
+    put_on_bench(event, 9)
     return event
+
+
+def put_on_bench(event: models.Event, *numbers: int) -> None:
+    """These members of the team and no others are its substitutes."""
+    team = event.teams.get()
+    members = [membership.registration for membership in team.memberships.order_by("position")]
+    update_team(team, team.name, members, substitutes=[one(event, n).pk for n in numbers], by=None)
 
 
 def numbers(event: models.Event, series: int) -> list[int | None]:
@@ -173,24 +180,24 @@ def test_nobody_is_called_in_for_a_closed_series(event):
 def test_who_has_played_is_no_substitute_any_more(event):
     seat_series(event, 1)
     with pytest.raises(TournamentError, match="hat schon gespielt"):
-        set_substitute(one(event, 1), True, by=None)
+        put_on_bench(event, 9, 1)
 
 
 def test_substitute_who_was_called_in_stays_one(event):
     call_in(one(event, 9), one(event, 2), 1, for_good=False, by=None)
     with pytest.raises(TournamentError, match="ist schon eingewechselt"):
-        set_substitute(one(event, 9), False, by=None)
+        put_on_bench(event)
 
 
 def test_substitute_becomes_a_member_like_the_others(event):
-    set_substitute(one(event, 9), False, by=None)
-    set_substitute(one(event, 9), False, by=None)
+    put_on_bench(event)
+    put_on_bench(event)
     assert 9 in numbers(event, 1)
 
 
 def test_who_is_in_no_team_is_no_substitute(event):
     with pytest.raises(TournamentError, match="gehört zu keiner Mannschaft"):
-        set_substitute(one(event, 5), True, by=None)
+        call_in(one(event, 5), one(event, 2), 1, for_good=False, by=None)
 
 
 def shown(event: models.Event, after: int, **how: bool) -> list[int | None]:

@@ -18,21 +18,6 @@ Noted = models.CallIn.Noted
 Status = models.Registration.Status
 
 
-@service
-def set_substitute(registration: models.Registration, substitute: bool, *, by: User | None) -> None:
-    """Put a member of a team on its bench, or make a substitute a member like the others.
-
-    Raises TournamentError for somebody who is in no team, has a seat already, or was called in.
-    """
-    membership = _membership(registration)
-    if membership.substitute == substitute:
-        return
-    demand_change(registration, substitute)
-    membership.substitute = substitute
-    membership.save(update_fields=["substitute"])
-    renew(registration.event_id)
-
-
 def demand_change(registration: models.Registration, substitute: bool) -> None:
     """Raise TournamentError where somebody can no longer become a substitute, or stop being one."""
     name = {"name": registration.name}
