@@ -26,6 +26,18 @@ class Conflict(TournamentError):
         self.current = current or {}
 
 
+class RegisteredAlready(TournamentError):
+    """Somebody of this name and club takes part."""
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
+class TeamNameTaken(TournamentError):
+    """Another team of the event has the name."""
+
+
 class KeyReused(TournamentError):
     """A request key came back with another body: the page is broken, nothing was stored."""
 

@@ -11,7 +11,13 @@ from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import club_named
-from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE, drop_if_empty, rename_team
+from romme_turnier.tournament.services.self_registered_teams import (
+    TEAM_SIZE,
+    demand_open_team,
+    drop_if_empty,
+    led_by_captain,
+    rename_team,
+)
 from romme_turnier.tournament.services.self_registration import (
     Person,
     add_member,
@@ -21,6 +27,7 @@ from romme_turnier.tournament.services.self_registration import (
     sound_contact,
     sound_names,
 )
+from romme_turnier.tournament.services.team_founding import join_team
 from romme_turnier.tournament.services.waiting_list import is_drawn, is_substitute, move_up
 from romme_turnier.tournament.services.writing import service
 
@@ -71,12 +78,39 @@ def may_rename(registration: models.Registration) -> bool:
     return player.key is None and not player.registrations.exclude(pk=registration.pk).exists()
 
 
+def may_change_team(registration: models.Registration) -> bool:
+    """Whether a player chose the team alone: no captain looks after it, no money is booked for it, nobody sits yet."""
+    team = team_of(registration)
+    if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
+        return False
+    return team is None or not (team.ledger.exists() or team.awards.exists() or led_by_captain(team))
+
+
 @service
-def change(registration: models.Registration, person: Person, *, club: str, contact: str) -> models.Registration:
-    """Change what one player said. Raises TournamentError when it is too late, or somebody of that name is there."""
+def change(
+    registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
+) -> models.Registration:
+    """Change what one player said; `team` None leaves the team as it is, "" leaves the team.
+
+    Raises TournamentError when it is too late, somebody of that name is there, or the team takes nobody.
+    """
     current = _locked(registration)
     _demand_changeable(current)
+    if team is not None and may_change_team(current):
+        _change_team(current, team)
     return _change(current, person, club, contact)
+
+
+def _change_team(registration: models.Registration, name: str) -> None:
+    before = team_of(registration)
+    if folded(name) == folded(before.name if before else ""):
+        return
+    if before is not None:
+        before.memberships.filter(registration=registration).delete()
+        drop_if_empty(before)
+    if name.strip():
+        demand_open_team(registration.event, name)
+        join_team(models.Registration.objects.get(pk=registration.pk), name)
 
 
 @service

@@ -18,14 +18,19 @@ def demand_open_team(event: models.Event, name: str) -> None:
     team = team_named(event, name)
     if team is None:
         return
-    by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
-    if team.memberships.filter(by_captain).exists():
+    if led_by_captain(team):
         raise TournamentError(
             _("Diese Mannschaft hat eine Person für alle angemeldet. Bitte lassen Sie sich von ihr eintragen.")
         )
     gone = models.Registration.Status.WITHDRAWN
     if team.memberships.exclude(registration__status=gone).count() >= TEAM_SIZE:
         raise TournamentError(_("Diese Mannschaft hat schon %(n)d Mitglieder.") % {"n": TEAM_SIZE})
+
+
+def led_by_captain(team: models.Team) -> bool:
+    """Whether one person has registered members of the team for all of them."""
+    by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
+    return team.memberships.filter(by_captain).exists()
 
 
 def new_team(

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.errors import RegisteredAlready, TournamentError
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.register import folded, name_key
 from romme_turnier.tournament.services.history import credit
@@ -181,13 +181,20 @@ def demand_new(
         (name_key(first, last), folded(of or ""))
         for first, last, of in rows.values_list("player__first_name", "player__last_name", "club__name")
     }
+    named = set()
     for person in people:
         key = (name_key(person.first_name, person.last_name), folded(club))
         if key in here:
-            raise TournamentError(
-                _("%(name)s ist schon angemeldet. Ist das jemand anders, fragen Sie bitte den Veranstalter.")
-                % {"name": person.name}
+            said = (
+                _("%(name)s ist zweimal genannt.")
+                if key in named
+                else _(
+                    "%(name)s ist schon angemeldet. Ist das jemand anders, oder haben Sie den Link zu Ihrer Anmeldung "
+                    "nicht mehr, fragen Sie bitte den Veranstalter."
+                )
             )
+            raise RegisteredAlready(said % {"name": person.name}, person.name)
+        named.add(key)
         here.add(key)
 
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.errors import TeamNameTaken, TournamentError
 from romme_turnier.tournament.register import folded
 
 TEAM_LENGTH = 120
@@ -23,7 +23,7 @@ def sound_team_name(event: models.Event, name: str, *, but: models.Team | None =
         )
     taken = team_named(event, name)
     if taken is not None and taken != but:
-        raise TournamentError(_("Eine Mannschaft „%(name)s“ ist schon angemeldet.") % {"name": taken.name})
+        raise TeamNameTaken(_("Eine Mannschaft „%(name)s“ ist schon angemeldet.") % {"name": taken.name})
     return name
 
 

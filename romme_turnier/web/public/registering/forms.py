@@ -10,9 +10,11 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.tournament.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.money_words import amount
+from romme_turnier.tournament.services.own_registration import may_change_team, team_of
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH
 from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE
 from romme_turnier.tournament.services.self_registration import CONTACT_LENGTH, Asked, Person
@@ -110,6 +112,20 @@ class RegistrationForm(forms.Form):
             publish_name=cleaned[f"{prefix}publish_name"],
         )
 
+    def complain(self, error: TournamentError) -> None:
+        """What a service refused, beside the field that it is about."""
+        field = None
+        if isinstance(error, TeamNameTaken):
+            field = "team"
+        elif isinstance(error, RegisteredAlready):
+            meant = [prefix for prefix in self.prefixes_sent() if self.person(prefix).name == error.name]
+            field = f"{meant[-1]}last_name" if meant else None
+        self.add_error(field if field in self.fields else None, error.message)
+
+    def prefixes_sent(self) -> list[str]:
+        """The prefixes of the people whom the valid form names."""
+        return [""]
+
     @property
     def club_name(self) -> str:
         if self.invitation is not None and self.invitation.club is not None:
@@ -122,7 +138,7 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """One player. With `registration` it is changed, and the team stays."""
+    """One player. With `registration` it is changed; the team stays where a captain looks after it."""
 
     team = forms.CharField(
         label=gettext_lazy("Mannschaft"),
@@ -139,7 +155,8 @@ class PlayerForm(RegistrationForm):
             self.fields[name].widget.attrs |= {"autocomplete": kind}
         if registration is not None:
             self.initial.update(contact=registration.contact, club=str(registration.club or ""))
-        if registration is not None or event.prizes == Event.Prizes.INDIVIDUAL:
+            self.initial["team"] = str(team_of(registration) or "")
+        if event.prizes == Event.Prizes.INDIVIDUAL or (registration and not may_change_team(registration)):
             del self.fields["team"]
         if registration is None and self.invitation is not None and self.invitation.name:
             first_name, _blank, last_name = self.invitation.name.rpartition(" ")
@@ -193,10 +210,9 @@ class TeamForm(RegistrationForm):
                 self.add_error(last, _("Bitte geben Sie den Nachnamen an."))
         return cleaned
 
+    def prefixes_sent(self) -> list[str]:
+        return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
+
     def said(self, *, new: bool) -> dict[str, Person]:
         """The people of the valid form by prefix: those who are new, or those who are known."""
-        return {
-            prefix: self.person(prefix)
-            for prefix in self.prefixes
-            if self.cleaned_data[f"{prefix}last_name"] and (prefix not in self.known) == new
-        }
+        return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

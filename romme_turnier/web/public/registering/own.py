@@ -69,6 +69,8 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     context = {
         **_context(own, team.name if captain and team else own.name),
         "captain": captain,
+        "saved": "gespeichert" in request.GET,
+        "categories": list(own.categories.values_list("name", flat=True)),
         "people": people,
         "team": team,
         "state": _state(own, people),
@@ -129,9 +131,9 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         try:
             _change(own, form)
         except TournamentError as error:
-            form.add_error(None, error.message)
+            form.complain(error)
         else:
-            return redirect(context["own_url"])
+            return redirect(f"{context['own_url']}?gespeichert=1")
     context |= {"form": form, "button": _("Angaben speichern"), "title": _("Angaben ändern"), "changing": True}
     template = "team.html" if isinstance(form, TeamForm) else "register.html"
     return form_page(request, own.event, template, context)
@@ -155,7 +157,9 @@ def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
 def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
     contact = form.cleaned_data["contact"]
     if isinstance(form, PlayerForm):
-        own_registration.change(own, form.person(), club=form.club_name, contact=contact)
+        own_registration.change(
+            own, form.person(), club=form.club_name, contact=contact, team=form.cleaned_data.get("team")
+        )
         return
     added = form.said(new=True)
     substitute = added.pop("e_", None)

@@ -67,7 +67,7 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
     try:
         return verb()
     except TournamentError as error:
-        form.add_error(None, error.message)
+        form.complain(error)
         return None
 
 
