@@ -2,10 +2,8 @@
 
 import { joined, parseNumber } from "./cells.js";
 import { Look } from "./look.js";
-import { Queue } from "./queue.js";
 import { Drafts } from "./kept.js";
 import { button, link, Status } from "./status.js";
-import { Store } from "./store.js";
 import { addUp } from "./sums.js";
 import { Claims, fill, Game } from "./units.js";
 
@@ -14,7 +12,8 @@ export class Desk {
   #message = ""; // what the last attempt to complete the list said
   #anySaved = false;
 
-  constructor(facts, rows, lines) {
+  /** `signal` ends its listening; the queue and the store outlive it. */
+  constructor(facts, rows, lines, { store, queue, signal }) {
     this.facts = facts;
     this.words = facts.words;
     this.version = facts.stored.list.version;
@@ -23,20 +22,23 @@ export class Desk {
     this.units = [...this.games, this.claims];
     this.look = new Look(facts);
     this.status = new Status(this.words);
-    this.store = new Store();
-    this.drafts = new Drafts(this.store, facts, this.status);
-    this.queue = new Queue(this.store, {
+    this.store = store;
+    this.drafts = new Drafts(store, facts, this.status);
+    this.queue = queue;
+    queue.on = {
       changed: () => this.#draw(),
       settled: (job, kind, answer) => this.#settled(job, kind, answer),
-    });
-    document.addEventListener("click", ({ target }) => {
+    };
+    const decided = ({ target }) => {
       const { decide, target: name } = target.dataset ?? {};
       if (decide) this.#decide(this.units.find((unit) => unit.target === name), decide);
-    });
-    window.addEventListener("beforeunload", (leaving) => {
-      const unsaved = this.queue.jobs.length || this.units.some((unit) => unit.touched);
-      if (!this.store.durable && unsaved) leaving.preventDefault();
-    });
+    };
+    const leaves = (leaving) => {
+      const unsaved = queue.jobs.length || this.units.some((unit) => unit.touched);
+      if (!store.durable && unsaved) leaving.preventDefault();
+    };
+    document.addEventListener("click", decided, { signal });
+    window.addEventListener("beforeunload", leaves, { signal });
   }
 
   /** What an earlier page left unsaved goes on its way, or back into its cells. */

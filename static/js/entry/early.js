@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right))$/;
+  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right)|F[89])$/;
   const PLACE = "romme.tasten";
   const FRESH = 30_000; // milliseconds: what is older was not meant for this list
   const PATIENCE = 5_000; // a page whose modules do not come shall not swallow keys
@@ -17,10 +17,11 @@
     key.preventDefault();
     key.stopImmediatePropagation();
     keys.push(key.key);
-    if (leavingFor !== null) keep();
   }
 
+  /** For the page that comes, where the list does not come into this one (next.js). */
   function keep() {
+    if (leavingFor === null) return;
     try {
       sessionStorage.setItem(PLACE, JSON.stringify({ table: leavingFor, at: Date.now(), keys }));
     } catch {
@@ -55,6 +56,10 @@
       start();
       leavingFor = table;
     },
+    /** Keys that were pressed before, and are for the list that has been asked for. */
+    add(more) {
+      keys.push(...more);
+    },
     /** The cells of this table's list are ready: answers the keys, in order, and keeps no more. */
     release(table) {
       const found = [...kept(table), ...keys];
@@ -66,5 +71,6 @@
 
   start();
   setTimeout(() => leavingFor === null && stop(), PATIENCE);
+  window.addEventListener("pagehide", keep);
   window.addEventListener("pageshow", (shown) => shown.persisted && stop());
 })();

@@ -2,14 +2,13 @@
 
 /** Carry the keys of the cells to their deeds; `grid` answers where one is and what lies beside it. */
 export class Keyboard {
-  /** `on`: {end(): after the last cell, undo(), problem(), go(), inserted(input)}. */
-  constructor(grid, on) {
+  /** `on`: {end(): after the last cell, undo(), problem(), go(), inserted(input)}; `signal` ends it. */
+  constructor(grid, on, signal) {
     this.grid = grid;
     this.on = on;
-    document.addEventListener("keydown", (key) => this.#pressed(key));
-    document.addEventListener("focusin", (focus) => {
-      if (grid.has(focus.target)) focus.target.select();
-    });
+    document.addEventListener("keydown", (key) => this.#pressed(key), { signal });
+    const select = ({ target }) => grid.has(target) && target.select();
+    document.addEventListener("focusin", select, { signal });
   }
 
   #pressed(key) {
@@ -59,18 +58,27 @@ export class Keyboard {
     else this.on.end();
   }
 
-  /** Keys that were pressed before the cells were ready, as if they were pressed now; only a cell takes them. */
+  /** Keys that were pressed before the cells were ready, as if they were pressed now, until one asks for another list:
+      answers those that came after it. */
   replay(keys) {
-    for (const key of keys) {
-      const cell = document.activeElement;
-      if (!this.grid.has(cell)) return;
+    for (const [at, key] of keys.entries()) {
+      const target = document.activeElement;
       const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
-      if (!cell.dispatchEvent(pressed)) continue;
-      if (key === "Backspace") {
-        cell.value = cell.value.slice(0, -1);
-        this.on.inserted(cell);
-      } else if (key.length === 1) this.insert(cell, key);
+      if (!target.dispatchEvent(pressed)) continue;
+      if (key === "Enter" && target.matches("button")) target.click();
+      else if (key === "Enter" && target.form) {
+        target.form.requestSubmit();
+        return keys.slice(at + 1);
+      } else if (target.matches("input[inputmode]")) this.#typed(target, key);
     }
+    return [];
+  }
+
+  #typed(input, key) {
+    if (key === "Backspace") {
+      input.value = input.value.slice(0, -1);
+      this.on.inserted(input);
+    } else if (key.length === 1) this.insert(input, key);
   }
 
   #back(cell) {

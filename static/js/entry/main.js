@@ -3,61 +3,98 @@
 import { Desk } from "./desk.js";
 import { Grid, Keyboard, phoneKeys } from "./keyboard.js";
 import { showUnsaved } from "./kept.js";
+import { asked, factsOf, show } from "./next.js";
+import { Queue } from "./queue.js";
+import { Store } from "./store.js";
 import { History } from "./undo.js";
 
-const facts = JSON.parse(document.getElementById("eingabe-daten").textContent);
-const rows = [...document.querySelectorAll("tr[data-game]")];
-const lines = [...document.querySelectorAll("tr[data-claim]")];
-const inputOf = (row, seat) => row.querySelector(`[name="g${row.dataset.game}s${seat}"]`);
-const seats = Array.from({ length: facts.terms.seats }, (_, at) => at + 1);
-const grid = new Grid(
-  rows.map((row) => seats.map((seat) => inputOf(row, seat))),
-  lines.map((line) => [...line.querySelectorAll("input.cell")]),
-);
-const go = document.getElementById("tisch");
-const form = document.getElementById("eingabe");
+const store = new Store();
+const queue = new Queue(store); // goes on sending while one list follows the other
+let shown = null; // aborted when another list takes the place of the one that is shown
+let place = location.pathname;
 
-const history = new History(grid);
-const desk = facts.running ? new Desk(facts, rows, lines) : null;
-const keyboard = new Keyboard(grid, {
-  end: () => (desk?.ready ? document.getElementById("abschliessen") : go).focus(),
-  go: () => go.select(),
-  problem: () => nextProblem(),
-  undo: () => {
-    const input = history.undo();
-    if (input && desk) desk.undone(input);
-  },
-  inserted: (input) => input.dispatchEvent(new Event("input", { bubbles: true })),
-});
+/** Begin with the list that the page holds now. */
+function open() {
+  shown?.abort();
+  shown = new AbortController();
+  const { signal } = shown;
+  const facts = factsOf(document);
+  const rows = [...document.querySelectorAll("tr[data-game]")];
+  const lines = [...document.querySelectorAll("tr[data-claim]")];
+  const inputOf = (row, seat) => row.querySelector(`[name="g${row.dataset.game}s${seat}"]`);
+  const seats = Array.from({ length: facts.terms.seats }, (_, at) => at + 1);
+  const grid = new Grid(
+    rows.map((row) => seats.map((seat) => inputOf(row, seat))),
+    lines.map((line) => [...line.querySelectorAll("input.cell")]),
+  );
+  const go = document.getElementById("tisch");
+  const form = document.getElementById("eingabe");
 
-if (desk) {
-  const isDesk = (target) => grid.has(target);
-  document.addEventListener("input", ({ target }) => isDesk(target) && desk.typed(target));
-  document.addEventListener("focusout", ({ target, relatedTarget }) => {
-    if (isDesk(target)) desk.left(target, grid.has(relatedTarget) ? relatedTarget : null, grid.byColumn);
-  });
-  form.addEventListener("submit", (submit) => {
+  const history = new History(grid, signal);
+  const desk = facts.running ? new Desk(facts, rows, lines, { store, queue, signal }) : null;
+  const keyboard = new Keyboard(
+    grid,
+    {
+      end: () => (desk?.ready ? document.getElementById("abschliessen") : go).focus(),
+      go: () => go.select(),
+      problem: () => nextProblem(),
+      undo: () => {
+        const input = history.undo();
+        if (input && desk) desk.undone(input);
+      },
+      inserted: (input) => input.dispatchEvent(new Event("input", { bubbles: true })),
+    },
+    signal,
+  );
+
+  if (desk) {
+    form.addEventListener("input", ({ target }) => grid.has(target) && desk.typed(target));
+    form.addEventListener("focusout", ({ target, relatedTarget }) => {
+      if (grid.has(target)) desk.left(target, grid.has(relatedTarget) ? relatedTarget : null, grid.byColumn);
+    });
+    form.addEventListener("submit", (submit) => {
+      submit.preventDefault();
+      if (submit.submitter?.value === "complete") {
+        if (desk.finish()) go.focus();
+      } else desk.saveAll();
+    });
+    for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
+    desk.resume().then(() => {
+      const early = window.earlyKeys.release(facts.table);
+      window.earlyKeys.add(keyboard.replay(early));
+    });
+  } else {
+    window.earlyKeys.release(facts.table);
+    showUnsaved(facts);
+    /* Who changes a complete list is asked why: the fold with the reason opens at the first key. */
+    const why = document.getElementById("berichtigung");
+    form.addEventListener("input", ({ target }) => {
+      if (why && grid.has(target)) why.open = true;
+    });
+  }
+  for (const only of document.querySelectorAll("[data-entry-only]")) only.hidden = false;
+
+  go.form.addEventListener("submit", (submit) => {
+    const table = go.value.trim();
+    if (!table) return;
     submit.preventDefault();
-    if (submit.submitter?.value === "complete") {
-      if (desk.finish()) go.focus();
-    } else desk.saveAll();
+    window.earlyKeys.leave(Number(table));
+    follow(go.form);
   });
-  for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
-  desk.resume().then(() => keyboard.replay(window.earlyKeys.release(facts.table)));
-} else {
-  window.earlyKeys.release(facts.table);
-  showUnsaved(facts);
-  /* Who changes a complete list is asked why: the fold with the reason opens at the first key. */
-  const why = document.getElementById("berichtigung");
-  document.addEventListener("input", ({ target }) => {
-    if (why && grid.has(target)) why.open = true;
-  });
+  switchOrder(grid);
+  phoneKeys(keyboard, grid);
 }
-for (const only of document.querySelectorAll("[data-entry-only]")) only.hidden = false;
 
-go.form.addEventListener("submit", () => {
-  if (go.value.trim()) window.earlyKeys.leave(Number(go.value));
-});
+/** To the list that was asked for; whatever else there is to say about its number, a page of its own says. */
+async function follow(form) {
+  const next = await asked(form);
+  if (!next) return form.submit();
+  show(next);
+  place = location.pathname;
+  open();
+}
+
+window.addEventListener("popstate", () => location.pathname !== place && location.reload());
 
 /** The next cell that is in the way: a decision first, then what cannot be read, then what breaks a rule. */
 function nextProblem() {
@@ -66,19 +103,22 @@ function nextProblem() {
   marked[(here + 1) % marked.length]?.focus();
 }
 
-const byColumn = document.getElementById("spaltenweise");
-try {
-  byColumn.checked = grid.byColumn = localStorage.getItem("romme.spaltenweise") === "ja";
-} catch {
-  // a browser that keeps nothing asks anew on each page
-}
-byColumn.addEventListener("change", () => {
-  grid.byColumn = byColumn.checked;
+/** Row by row or column by column, as it was chosen last. */
+function switchOrder(grid) {
+  const byColumn = document.getElementById("spaltenweise");
   try {
-    localStorage.setItem("romme.spaltenweise", byColumn.checked ? "ja" : "nein");
+    byColumn.checked = grid.byColumn = localStorage.getItem("romme.spaltenweise") === "ja";
   } catch {
-    // see above
+    // a browser that keeps nothing asks anew on each page
   }
-});
+  byColumn.addEventListener("change", () => {
+    grid.byColumn = byColumn.checked;
+    try {
+      localStorage.setItem("romme.spaltenweise", byColumn.checked ? "ja" : "nein");
+    } catch {
+      // see above
+    }
+  });
+}
 
-phoneKeys(keyboard, grid);
+open();

@@ -17,15 +17,17 @@ export class Queue {
   #last = 0;
 
   /** `on`: {changed(), settled(job, kind, answer)}; `settled` may return changes to store beside the job's end. */
-  constructor(store, on) {
+  constructor(store, on = { changed() {}, settled() {} }) {
     this.store = store;
     this.on = on;
     for (const event of ["online", "focus"]) window.addEventListener(event, () => this.poke());
   }
 
-  /** Take up what an earlier page left behind. */
+  /** Take up what an earlier page left behind; what is on its way already stays there. */
   resume(jobs) {
-    this.jobs.push(...jobs.sort((one, other) => one.seq - other.seq));
+    const here = new Set(this.jobs.map(({ seq }) => seq));
+    this.jobs.push(...jobs.filter(({ seq }) => !here.has(seq)));
+    this.jobs.sort((one, other) => one.seq - other.seq);
     this.#run();
   }
 

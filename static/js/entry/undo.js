@@ -4,11 +4,12 @@ export class History {
   #changes = []; // {input, before}
   #start = null; // the cell in work and what stood in it
 
-  constructor(grid) {
-    document.addEventListener("focusin", ({ target }) => {
+  constructor(grid, signal) {
+    const begin = ({ target }) => {
       this.#start = grid.has(target) ? { input: target, before: target.value } : null;
-    });
-    document.addEventListener("focusout", ({ target }) => this.#keep(target));
+    };
+    document.addEventListener("focusin", begin, { signal });
+    document.addEventListener("focusout", ({ target }) => this.#keep(target), { signal });
   }
 
   #keep(input) {
