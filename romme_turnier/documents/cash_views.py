@@ -6,7 +6,6 @@ from functools import wraps
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,10 +14,9 @@ from romme_turnier.documents.papers.rankings import money_paper
 from romme_turnier.documents.prize_list import prize_list_document
 from romme_turnier.documents.receipts import receipts_document, team_receipt
 from romme_turnier.documents.render import pdf_response, render_pdf
-from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx
+from romme_turnier.documents.tables.writing import Cell, Table, as_csv, as_xlsx
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, LedgerEntry
-from romme_turnier.tournament.money_words import plain
 from romme_turnier.tournament.permissions import Right, get_event
 
 
@@ -114,15 +112,15 @@ def _ledger(event: Event) -> Table:
     return Table(_("Buchungen"), headings, [_row(entry) for entry in entries])
 
 
-def _row(entry: LedgerEntry) -> tuple[str | int | None, ...]:
+def _row(entry: LedgerEntry) -> tuple[Cell, ...]:
     """Amounts without a sign in two columns, so that no spreadsheet takes one for a formula."""
     return (
         entry.number,
-        f"{timezone.localtime(entry.at):%d.%m.%Y %H:%M}",
+        entry.at,
         str(entry.get_kind_display()),
         str(entry.get_method_display()),
-        plain(entry.amount) if entry.amount > Decimal(0) else "",
-        plain(-entry.amount) if entry.amount < Decimal(0) else "",
+        entry.amount if entry.amount > Decimal(0) else None,
+        -entry.amount if entry.amount < Decimal(0) else None,
         entry.registration.number if entry.registration else None,
         entry.registration.name if entry.registration else "",
         entry.team.name if entry.team else "",

@@ -1,7 +1,10 @@
 """Tables for other programs: what is in them, and that no spreadsheet runs what somebody wrote into a name."""
 
 import csv
+from datetime import datetime
+from decimal import Decimal
 from io import BytesIO, StringIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -44,6 +47,17 @@ def test_text_that_a_spreadsheet_would_run_is_escaped(text: str) -> None:
     cell = load_workbook(BytesIO(as_xlsx(table))).worksheets[0]["A2"]
     assert cell.data_type == "s"
     assert str(cell.value).startswith("'")
+
+
+def test_amounts_and_times_are_values_in_xlsx_and_german_text_in_csv() -> None:
+    at = datetime(2026, 10, 17, 9, 5, 59, tzinfo=ZoneInfo("Europe/Berlin"))
+    table = Table("T", ["Zeit", "Eingang", "Ausgang"], [[at, Decimal("1234.50"), None], [at, None, Decimal("0.05")]])
+    assert read_csv(as_csv(table))[1:] == [["17.10.2026 09:05", "1234,50", ""], ["17.10.2026 09:05", "", "0,05"]]
+    sheet = load_workbook(BytesIO(as_xlsx(table))).worksheets[0]
+    assert [cell.data_type for cell in sheet[2]] == ["d", "n", "n"]
+    assert sheet["A2"].value == datetime(2026, 10, 17, 9, 5)  # noqa: DTZ001 - as spreadsheets keep it
+    assert sheet["B2"].value + sheet["C3"].value == pytest.approx(1234.55)
+    assert (sheet["A2"].number_format, sheet["C3"].number_format) == ("dd.mm.yyyy hh:mm", "#,##0.00")
 
 
 @given(st.text(max_size=30))

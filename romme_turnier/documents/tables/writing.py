@@ -1,15 +1,23 @@
 """Rows → CSV or XLSX that no spreadsheet program takes for formulas."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from io import BytesIO
 
 import tablib
+from django.utils import timezone
+from openpyxl import load_workbook
 
-Cell = str | int | None
+from romme_turnier.tournament.money_words import plain
+
+Cell = str | int | Decimal | datetime | None  # amounts and times are values in XLSX and German text in CSV
 
 BYTE_ORDER_MARK = "\ufeff"  # by it German Excel knows that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+_FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm"}  # Excel shows them in its language
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no XML may hold them
 
 
@@ -31,17 +39,45 @@ def safe(cell: Cell) -> Cell:
 
 def as_csv(table: Table) -> bytes:
     """As German Excel opens it by a double click: semicolons, a byte order mark, lines ended by CR LF."""
-    text: str = _dataset(table).export("csv", delimiter=";", lineterminator="\r\n")
+    rows = [[_in_words(cell) for cell in row] for row in table.rows]
+    text: str = _dataset(table, rows).export("csv", delimiter=";", lineterminator="\r\n")
     return (BYTE_ORDER_MARK + text).encode()
 
 
 def as_xlsx(table: Table) -> bytes:
-    book: bytes = _dataset(table).export("xlsx")
-    return book
+    """Amounts are numbers that can be added up, times are times."""
+    rows = [[_as_value(cell) for cell in row] for row in table.rows]
+    book: bytes = _dataset(table, rows).export("xlsx")
+    formats = {place: _FORMATS[type(cell)] for row in rows for place, cell in enumerate(row) if type(cell) in _FORMATS}
+    return _with_formats(book, formats) if formats else book
 
 
-def _dataset(table: Table) -> tablib.Dataset:
+def _in_words(cell: Cell) -> str | int | None:
+    if isinstance(cell, Decimal):
+        return plain(cell)
+    return f"{timezone.localtime(cell):%d.%m.%Y %H:%M}" if isinstance(cell, datetime) else cell
+
+
+def _as_value(cell: Cell) -> Cell:
+    """Spreadsheets know no time zones: the time as the clock in the hall showed it, to the minute."""
+    if not isinstance(cell, datetime):
+        return cell
+    return timezone.localtime(cell).replace(tzinfo=None, second=0, microsecond=0)
+
+
+def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
+    """`formats` by the place of the column, from 0 on."""
+    opened, target = load_workbook(BytesIO(book)), BytesIO()
+    sheet = opened.worksheets[0]
+    for place, number_format in formats.items():
+        for row in range(2, sheet.max_row + 1):
+            sheet.cell(row, place + 1).number_format = number_format
+    opened.save(target)
+    return target.getvalue()
+
+
+def _dataset(table: Table, rows: Sequence[Sequence[Cell]]) -> tablib.Dataset:
     dataset = tablib.Dataset(headers=[safe(heading) for heading in table.headings], title=table.title)
-    for row in table.rows:
+    for row in rows:
         dataset.append([safe(cell) for cell in row])
     return dataset
