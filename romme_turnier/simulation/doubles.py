@@ -1,7 +1,5 @@
 """Somebody who registered alone is registered at the desk once more, spelt differently; officials merge the two."""
 
-from dataclasses import replace
-
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import fees, registrations
@@ -11,8 +9,11 @@ from romme_turnier.tournament.services.registrations import Entry
 Status = models.Registration.Status
 
 
-def register_somebody_twice(course: Course) -> None:
-    """Register a double of a participant, let one of them pay now and then, and merge them."""
+def register_somebody_twice(course: Course, *, playing: bool = False) -> None:
+    """Register a double of a participant, let one of them pay now and then, and merge them.
+
+    While they are `playing`, only the one that has seats pays: two of whom money is booked are not one person.
+    """
     first = course.one_of(list(course.event.registrations.filter(status__in=("active", "waiting")).order_by("pk")))
     player = first.player
     entry = Entry(
@@ -21,9 +22,9 @@ def register_somebody_twice(course: Course) -> None:
         club=first.club.name if first.club and course.rng.random() < 0.6 else "",
         publish_name=first.publish_name,
     )
-    double = registrations.register(course.event, replace(entry), by=course.people.entry)
+    double = registrations.register(course.event, entry, by=course.people.entry)
     course.at_the_door(by_hand=True)
-    paying = course.one_of([None, first, double])
+    paying = course.one_of([None, first, first if playing else double])
     if paying is not None and fees.owed(paying) > fees.booked(paying) and not paying.paid:
         fees.pay(paying, key=course.key(), by=course.people.cashier)
     keep, drop = course.one_of([(first.player, double.player), (double.player, first.player)])

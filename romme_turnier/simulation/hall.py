@@ -6,9 +6,10 @@ from romme_turnier.core.seating import SeatingImpossible, table_sizes
 from romme_turnier.simulation.arriving import check_everybody_in
 from romme_turnier.simulation.cashier import give_back, take_fees
 from romme_turnier.simulation.course import Course, Unexpected
+from romme_turnier.simulation.doubles import register_somebody_twice
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
-from romme_turnier.simulation.signing_up import call_off
+from romme_turnier.simulation.signing_up import call_off, take_in_by_hand
 from romme_turnier.simulation.substituting import call_substitutes_in
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
@@ -22,6 +23,7 @@ from romme_turnier.tournament.services import (
     seats,
     series as series_services,
     start_numbers,
+    waiting_list,
 )
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
 from romme_turnier.tournament.services.draws_from_file import propose_from_file
@@ -61,6 +63,11 @@ def _replace_who_calls_off(course: Course) -> None:
 def _come_and_go(course: Course, number: int, waiting: Iterator[Entry]) -> None:
     if course.happens(0.15):
         come_late(course, next(waiting))
+    if course.happens(0.05):
+        register_somebody_twice(course, playing=True)
+    first = waiting_list.waiting(course.event).first()
+    if first is not None and course.happens(0.1):
+        take_in_by_hand(course, first)
     by = course.people.director
     for registration in playing(course.event, number):
         if course.happens(0.02, "withdrawn"):

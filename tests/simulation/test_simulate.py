@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario, any_scenario
 from romme_turnier.tournament import models
@@ -78,3 +79,25 @@ def test_scenarios_by_chance_cover_what_may_be_held() -> None:
     assert {one.bonus_mode for one in scenarios} == {"per_list", "per_finished_game"}
     assert {one.ruleset for one in scenarios} == {"rommeordnung", "rommee", "treppenromme"}
     assert any_scenario(5) == any_scenario(5)
+
+
+def test_scenarios_by_chance_let_people_register_alone_and_wait_for_a_place() -> None:
+    scenarios = [any_scenario(seed) for seed in range(200)]
+    full = [one for one in scenarios if one.capacity is not None]
+    assert all(one.self_registration for one in full)
+    assert any(one.capacity is not None and one.capacity < one.players * 3 // 4 for one in full)
+    assert any(one.closed for one in scenarios)
+    assert not all(one.self_registration for one in scenarios)
+
+
+def test_event_that_fills_up_has_people_who_wait_and_are_checked_in() -> None:
+    door = Door()
+    scenario = Scenario(
+        slug="voll", players=20, series=1, games=1, seed=5, self_registration=True, closed=True, capacity=8
+    )
+    course = simulate(scenario, door=door)
+    happened = {"by_themselves", "invitations", "had_to_wait", "checked_in"}
+    assert happened <= course.tally.keys()
+    assert door.looks > 10
+    assert door.findings == []
+    assert course.event.registrations.filter(status="waiting", seats__isnull=False).count() == 0
