@@ -4,11 +4,12 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import NoReturn
 
 from tools import bench, catalogues, checks, debian, environment, serve, soak
-from tools.project import PYTHON, ROOT, StopError, say
+from tools.project import PYTHON, ROOT, TOOLS, StopError, say
 
 HELP = """\
 ./run                  set up and serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
@@ -33,6 +34,7 @@ def main(arguments: list[str]) -> int:
     """Run one command; returns the exit code."""
     # So that a termination from outside also runs the clean-up of a private cluster.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    keep_compiled(os.environ)
     here = Path.cwd()
     os.chdir(ROOT)
     try:
@@ -42,6 +44,15 @@ def main(arguments: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def keep_compiled(environ: MutableMapping[str, str]) -> None:
+    """Let the Python processes to come compile each module once, whatever the machine says, and beside no source.
+
+    A run of the tests starts some fifty of them; compiling everything anew costs each one seconds.
+    """
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    environ.setdefault("PYTHONPYCACHEPREFIX", str(TOOLS / "bytecode"))
 
 
 def _dispatch(arguments: list[str], here: Path) -> int:

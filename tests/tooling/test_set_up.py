@@ -33,33 +33,39 @@ def test_paths_of_copies_are_those_of_the_caller() -> None:
     ]
 
 
+def test_modules_are_compiled_once_whatever_the_machine_says() -> None:
+    environ = {"PYTHONDONTWRITEBYTECODE": "1"}
+    cli.keep_compiled(environ)
+    assert environ == {"PYTHONPYCACHEPREFIX": str(ROOT / ".tools" / "bytecode")}
+
+
 def test_uv_looks_where_pip_looks() -> None:
-    listing = "global.index-url='https://mirror.example/simple'\nglobal.cert='/etc/ca.pem'\n"
+    listing = "global.index-url='mirror'\nglobal.cert='ca.pem'\n"
 
     assert environment.uv_settings(listing, {}) == {
-        "UV_DEFAULT_INDEX": "https://mirror.example/simple",
-        "SSL_CERT_FILE": "/etc/ca.pem",
+        "UV_DEFAULT_INDEX": "mirror",
+        "SSL_CERT_FILE": "ca.pem",
     }
 
 
 def test_pip_variables_win_over_pip_configuration() -> None:
-    listing = ":env:.index-url='https://near.example'\nglobal.index-url='https://far.example'\n"
+    listing = ":env:.index-url='near'\nglobal.index-url='far'\n"
 
-    assert environment.uv_settings(listing, {})["UV_DEFAULT_INDEX"] == "https://near.example"
+    assert environment.uv_settings(listing, {})["UV_DEFAULT_INDEX"] == "near"
 
 
 def test_what_is_set_for_uv_itself_stays() -> None:
-    listing = "global.index-url='https://mirror.example'\n"
+    listing = "global.index-url='mirror'\n"
 
-    assert environment.uv_settings(listing, {"UV_DEFAULT_INDEX": "https://own.example"}) == {}
+    assert environment.uv_settings(listing, {"UV_DEFAULT_INDEX": "own"}) == {}
 
 
 def test_several_places_of_pip_become_several_places_of_uv() -> None:
-    listing = "global.extra-index-url='\\nhttps://a.example\\nhttps://b.example'\nglobal.find-links='/one /two'\n"
+    listing = "global.extra-index-url='\\na\\nb'\nglobal.find-links='/one /two'\n"
 
     settings = environment.uv_settings(listing, {})
 
-    assert settings["UV_INDEX"] == "https://a.example https://b.example"
+    assert settings["UV_INDEX"] == "a b"
     assert settings["UV_FIND_LINKS"] == "/one,/two"
 
 
