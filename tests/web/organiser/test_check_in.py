@@ -32,6 +32,13 @@ def test_number_that_is_typed_or_scanned_checks_in(event, petra, typed):
     assert "7 Personen sind noch nicht da" in shown
 
 
+def test_who_knows_no_number_is_found_by_name(event, petra):
+    found = petra.get(url("check_in", event), {"q": "vera3"})
+    assert [who.number for who in found.context["expected"]] == [3]
+    assert "8 Personen sind noch nicht da" in text(found)
+    assert "Niemand gefunden." in text(petra.get(url("check_in", event), {"q": "Xaver"}))
+
+
 def test_code_of_a_start_card_opens_one_large_button(event, petra):
     shown = text(petra.get(url("check_in", event), {"nr": "3"}))
     assert '<button class="button button--large" type="submit" name="nr" value="3" autofocus>Ist da' in shown

@@ -13,6 +13,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import check_in as service
 from romme_turnier.tournament.start_code import start_number
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -22,7 +23,8 @@ from romme_turnier.web.organiser.navigation import event_nav
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.REGISTER)
 def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`?nr=14` asks about one player, as the code of a start card does; POST checks in, or takes it back (`undo`)."""
+    """`?nr=14` asks about one player, as the code of a start card does, `?q=` looks for a name among those who are
+    expected; POST checks in, or takes it back (`undo`)."""
     if request.method == "POST":
         try:
             return redirect(_do(request, event))
@@ -30,16 +32,25 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.error(request, error.message)
             return redirect(_url(event))
     asked = _asked(request, event)
+    arrivals, query = service.arrivals(event), request.GET.get("q", "").strip()[:120]
     context: dict[str, Any] = {
         "event": event,
         "event_nav": event_nav(event, "participants"),
         "asked": asked,
         "why_not": service.why_not(asked) if asked and asked.checked_in_at is None else "",
-        "arrivals": service.arrivals(event),
+        "arrivals": arrivals,
+        "q": query,
+        "expected": [one for one in arrivals.missing if _fits(one, query)],
         "may_register": may(request.user, Right.REGISTER, event),
         "may_cash": may(request.user, Right.CASH, event),
     }
     return render(request, "organiser/participants/check_in.html", context)
+
+
+def _fits(registration: Registration, query: str) -> bool:
+    """For who has come without a start card or knows no number: every word typed is in name or club."""
+    text = folded(f"{registration.name} {registration.club or ''}")
+    return all(word in text for word in folded(query).split())
 
 
 def _url(event: Event, number: int | None = None) -> str:
