@@ -7,11 +7,15 @@ from django.utils.translation import gettext as _
 
 
 class TournamentError(Exception):
-    """Something that the rules of the tournament forbid. The message is German and complete."""
+    """Something that the rules of the tournament forbid. The message is German and complete.
 
-    def __init__(self, message: str) -> None:
+    `about` names what of the service's input it is about, so that a page can say it there; "" for no single thing.
+    """
+
+    def __init__(self, message: str, *, about: str = "") -> None:
         super().__init__(message)
         self.message = message
+        self.about = about
 
 
 class Conflict(TournamentError):

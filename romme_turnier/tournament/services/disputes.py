@@ -63,7 +63,8 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     dispute.seats = sorted(set(call.seats))
     if call.series is None or call.table is None:
         if call.game is not None or call.seats:
-            raise TournamentError(_("Spiel und Plätze gehören zu einem Tisch. Bitte geben Sie auch den Tisch an."))
+            said = _("Spiel und Plätze gehören zu einem Tisch. Bitte geben Sie auch den Tisch an.")
+            raise TournamentError(said, about="table")
         dispute.players = []
         return
     seats = models.Seat.objects.filter(
@@ -72,12 +73,15 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     numbers = dict(seats)
     if not numbers:
         raise TournamentError(
-            _("In Serie %(series)s gibt es keinen Tisch %(table)s.") % {"series": call.series, "table": call.table}
+            _("In Serie %(series)s gibt es keinen Tisch %(table)s.") % {"series": call.series, "table": call.table},
+            about="table",
         )
     if missing := [seat for seat in dispute.seats if seat not in numbers]:
-        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": missing[0]})
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": missing[0]}, about="seats")
     if call.game is not None and not 1 <= call.game <= dispute.event.games_per_list:
-        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": dispute.event.games_per_list})
+        raise TournamentError(
+            _("Diese Liste hat nur %(games)s Spiele.") % {"games": dispute.event.games_per_list}, about="game"
+        )
     dispute.players = [numbers[seat] for seat in dispute.seats]
 
 

@@ -77,6 +77,15 @@ def test_what_was_typed_stays_when_the_table_is_not_there(rudi, event):
     assert ">Streit</textarea>" in page.replace("\n", "")
 
 
+def test_place_that_is_not_there_is_told_at_its_field(rudi, event):
+    seat_series(event)
+    typed = {"series": "1", "table": "1", "facts": "Streit"}
+    for field, value in (("table", "77"), ("game", "90"), ("seats", "9")):
+        form = rudi.post(url("dispute_create", event), typed | {field: value}).context["form"]
+        assert field in form.errors
+        assert "__all__" not in form.errors
+
+
 def test_page_says_what_the_paragraph_orders(rudi, event, dispute):
     assert "Die Spielleitung gibt 100 Strafpunkte." in text(rudi.get(url("dispute", event, 1)))
 

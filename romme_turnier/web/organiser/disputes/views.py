@@ -80,7 +80,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
         try:
             made = services.call_referee(event, form.call(), by=request.user)
         except TournamentError as error:
-            form.add_error(None, error.message)
+            form.add_error(error.about or None, error.message)
         else:
             messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
             return redirect(_url(event, "dispute", made.number))
@@ -98,7 +98,7 @@ def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpRes
         try:
             services.describe_anew(shown, form.call(), expected=_version(request), by=request.user)
         except TournamentError as error:
-            form.add_error(None, error.message)
+            form.add_error(error.about or None, error.message)
         else:
             messages.success(request, _("Die Angaben sind geändert."))
             return redirect(_url(event, "dispute", number))
