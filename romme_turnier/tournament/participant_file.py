@@ -3,25 +3,23 @@
 Reading asks no database. What the event and the register make of the rows is in `participant_check`.
 """
 
-import csv
-import io
-import re
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-import tablib
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
-
-BYTES_MAX = 1_000_000
-UNPACKED_MAX = 20_000_000  # an XLSX file is packed, and small ones can unfold without end
-ROWS_MAX = 1_000
-COLUMNS_MAX = 50
+from romme_turnier.tournament.table_file import (
+    Columns,
+    FileRefused,
+    Lines,
+    lines_of_text,
+    lines_of_upload,
+    table_of,
+    unused,
+)
 
 # What the columns are called in the lists of clubs; compared without case, blanks, dots and dashes.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
@@ -41,17 +39,12 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "einverstanden",
     ),
 }
-_FIELD_OF = {heading: name for name, headings in HEADINGS.items() for heading in headings}
 
 _YES = frozenset({"ja", "j", "x", "1", "wahr", "true", "yes", "y", "✓", "✔", "bezahlt", "ok"})
 _NO = frozenset({"", "nein", "n", "0", "falsch", "false", "no", "-", "–", "offen"})
 _PARTICLES = frozenset(
     {"von", "van", "de", "der", "den", "zu", "zum", "zur", "vom", "di", "da", "la", "le", "el", "al"}
 )
-
-
-class FileRefused(TournamentError):
-    """The file or text cannot be read as a list of participants at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +74,7 @@ class Sheet:
     @property
     def unused(self) -> list[str]:
         """Headings of the columns that mean nothing here."""
-        pairs = zip(self.headings, self.columns, strict=True)
-        return [heading for heading, column in pairs if column is None and heading]
+        return unused(self.headings, list(self.columns))
 
 
 def read_text(text: str) -> Sheet:
@@ -95,123 +87,16 @@ def read_upload(name: str, content: bytes) -> Sheet:
     return _sheet(lines_of_upload(name, content))
 
 
-def as_text(name: str, content: bytes) -> str:
-    """The upload as text with tabs, to be corrected in the page."""
-    lines = lines_of_upload(name, content)
-    return "\n".join("\t".join(" ".join(cell.split()) for cell in cells) for _number, cells in lines)
-
-
-Lines = list[tuple[int, list[str]]]  # line number, cells
-
-
-def lines_of_text(text: str) -> Lines:
-    """The cells of pasted text, line by line. Raises FileRefused for what is no table."""
-    if len(text.encode()) > BYTES_MAX:
-        raise _too_large()
-    return _split(text)
-
-
-def lines_of_upload(name: str, content: bytes) -> Lines:
-    """The cells of a CSV or XLSX file, row by row. Raises FileRefused for what is no table."""
-    if len(content) > BYTES_MAX:
-        raise _too_large()
-    if content.startswith(b"PK"):
-        return _workbook(content)
-    if content.startswith(b"\xd0\xcf\x11\xe0") or name.lower().endswith(".xls"):
-        raise FileRefused(_("Das alte XLS-Format liest das Programm nicht. Bitte speichern Sie als XLSX oder CSV."))
-    return _split(_decoded(content))
-
-
-def _too_large() -> FileRefused:
-    return FileRefused(_("Die Liste ist zu groß. Höchstens 1 MB wird gelesen."))
-
-
-def _decoded(content: bytes) -> str:
-    utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))  # what spreadsheets call Unicode text
-    encodings = ["utf-16"] if utf_16 else ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
-
-
-def _split(text: str) -> Lines:
-    if "\0" in text:
-        raise FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
-    text = text.removeprefix("\ufeff")
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max("\t;,", key=first.count)  # the first of equals: tab before semicolon before comma
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    lines: Lines = []
-    try:
-        for cells in reader:
-            lines.append((reader.line_num, cells))
-            _demand_few(len(lines), len(cells))
-    except csv.Error as error:
-        raise FileRefused(_("Zeile %(line)d lässt sich nicht lesen.") % {"line": reader.line_num}) from error
-    return lines
-
-
-def _workbook(content: bytes) -> Lines:
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            if sum(entry.file_size for entry in archive.infolist()) > UNPACKED_MAX:
-                raise _too_large()
-        data = tablib.Dataset().load(content, format="xlsx", headers=False)
-    except FileRefused:
-        raise
-    except Exception as error:  # whatever a broken workbook makes its readers raise
-        raise FileRefused(_("Diese Datei lässt sich nicht als XLSX lesen.")) from error
-    lines = [(number, [_as_text(cell) for cell in cells]) for number, cells in enumerate(data, start=1)]
-    for _number, cells in lines:
-        _demand_few(len(lines), len(cells))
-    return lines
-
-
-def _as_text(cell: Any) -> str:
-    """A cell of a workbook as a person would type it."""
-    if cell is None:
-        return ""
-    if isinstance(cell, bool):
-        return "ja" if cell else "nein"
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    return str(cell)
-
-
-def _demand_few(rows: int, columns: int) -> None:
-    if rows > ROWS_MAX + 1:
-        raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
-    if columns > COLUMNS_MAX:
-        raise FileRefused(_("Die Liste hat mehr als %(columns)d Spalten.") % {"columns": COLUMNS_MAX})
-
-
 def _sheet(lines: Lines) -> Sheet:
-    filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(map(str.strip, cells))]
-    if not filled:
-        raise FileRefused(_("Die Liste ist leer."))
-    (_line, headings), *rest = filled
-    columns = [_FIELD_OF.get(re.sub(r"[\s.\-–/:_]", "", heading).casefold()) for heading in headings]
-    columns = _with_names(columns)
-    _demand_columns(columns)
-    if not rest:
-        raise FileRefused(_("Unter den Überschriften steht noch niemand."))
+    headings, columns, rest = table_of(lines, HEADINGS, _settled)
     rows = [_row(number, columns, cells) for number, cells in rest]
     return Sheet(tuple(columns), tuple(headings), tuple(_with_doubled_numbers(rows)))
 
 
-def _with_names(columns: list[str | None]) -> list[str | None]:
+def _settled(columns: Columns) -> Columns:
     """„Name“ beside „Vorname“ is the last name; alone it is the whole one."""
     if "first_name" in columns and "last_name" not in columns:
-        return ["last_name" if column == "name" else column for column in columns]
-    return columns
-
-
-def _demand_columns(columns: Sequence[str | None]) -> None:
+        columns = ["last_name" if column == "name" else column for column in columns]
     if "name" not in columns and "last_name" not in columns:
         raise FileRefused(
             _(
@@ -223,6 +108,7 @@ def _demand_columns(columns: Sequence[str | None]) -> None:
     if twice:
         names = ", ".join(f"„{HEADINGS[column][0].capitalize()}“" for column in twice)
         raise FileRefused(_("Diese Spalten stehen zweimal da: %(names)s.") % {"names": names})
+    return columns
 
 
 def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
@@ -273,11 +159,12 @@ def split_name(name: str) -> tuple[str, str]:
 def _number(text: str, faults: dict[str, str]) -> int | None:
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 8 and 1 <= int(text) <= NUMBER_MAX):
+    number = whole_number(text, digits=7)
+    if number is None or not 1 <= number <= NUMBER_MAX:
         message = _("„%(text)s“ ist keine Startnummer. Möglich sind 1 bis %(most)d.")
         faults["number"] = message % {"text": text[:20], "most": NUMBER_MAX}
         return None
-    return int(text)
+    return number
 
 
 def _yes_or_no(name: str, texts: Mapping[str, str], faults: dict[str, str]) -> bool:

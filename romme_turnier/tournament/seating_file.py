@@ -3,15 +3,23 @@
 Reading asks no database; what the event makes of the places is in services/draws_from_file.py.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.hall_tables import NUMBER_MAX as TABLE_MAX
-from romme_turnier.tournament.participant_file import FileRefused, Lines, lines_of_text, lines_of_upload
+from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.services.registrations import NUMBER_MAX
+from romme_turnier.tournament.table_file import (
+    Columns,
+    FileRefused,
+    Lines,
+    lines_of_text,
+    lines_of_upload,
+    table_of,
+    unused,
+)
 
 SEATS_MAX = 4
 
@@ -22,7 +30,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
     "number": ("startnummer", "startnr", "stnr", "nummer", "nr", "startnumber"),
     "series": ("serie", "seriennummer", "series"),
 }
-_FIELD_OF = {heading: name for name, headings in HEADINGS.items() for heading in headings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +71,7 @@ def read_seating_upload(name: str, content: bytes, series_number: int) -> Seatin
 
 
 def _read(lines: Lines, series_number: int) -> SeatingFile:
-    filled = [(number, [cell.strip() for cell in cells]) for number, cells in lines if any(map(str.strip, cells))]
-    if not filled:
-        raise FileRefused(_("Die Liste ist leer."))
-    (_line, headings), *rest = filled
-    columns = [_FIELD_OF.get(re.sub(r"[\s.\-–/:_]", "", heading).casefold()) for heading in headings]
-    _demand_columns(columns)
-    if not rest:
-        raise FileRefused(_("Unter den Überschriften steht noch niemand."))
+    headings, columns, rest = table_of(lines, HEADINGS, _sound)
     places: list[Place] = []
     faults: list[Fault] = []
     others = 0
@@ -86,11 +86,11 @@ def _read(lines: Lines, series_number: int) -> SeatingFile:
         places.append(Place(line, table, seat, number))
     if not places:
         raise FileRefused(_("Zu Serie %(number)d steht in dieser Liste niemand.") % {"number": series_number})
-    unused = tuple(heading for heading, column in zip(headings, columns, strict=True) if column is None and heading)
-    return SeatingFile(tuple(places), tuple(faults), unused, others)
+    return SeatingFile(tuple(places), tuple(faults), tuple(unused(headings, columns)), others)
 
 
-def _demand_columns(columns: Sequence[str | None]) -> None:
+def _sound(columns: Columns) -> Columns:
+    """Raises FileRefused unless table, seat and start number stand there once each."""
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
     if missing:
@@ -102,11 +102,13 @@ def _demand_columns(columns: Sequence[str | None]) -> None:
     if twice:
         quoted = ", ".join(f"„{name}“" for name in twice)
         raise FileRefused(_("Diese Spalten stehen zweimal da: %(names)s.") % {"names": quoted})
+    return columns
 
 
 def _whole(line: int, text: str, most: int, what: str, faults: list[Fault]) -> int | None:
-    if text.isascii() and text.isdecimal() and len(text) < 8 and 1 <= int(text) <= most:
-        return int(text)
+    number = whole_number(text, digits=7)
+    if number is not None and 1 <= number <= most:
+        return number
     words = _("%(what)s „%(text)s“ ist keine Zahl von 1 bis %(most)d.") if text else _("%(what)s fehlt.")
     faults.append(Fault(line, words % {"what": what, "text": text[:20], "most": most}))
     return None

@@ -5,11 +5,11 @@ import tablib
 
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Draw
-from romme_turnier.tournament.participant_file import FileRefused
 from romme_turnier.tournament.seating_file import read_seating, read_seating_upload
 from romme_turnier.tournament.services.draw_records import comes_out_again, record_of
 from romme_turnier.tournament.services.draws import apply_draw
 from romme_turnier.tournament.services.draws_from_file import propose_from_file, seating_faults
+from romme_turnier.tournament.table_file import FileRefused
 from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db

@@ -9,15 +9,13 @@ import tablib
 from romme_turnier.tournament.models import Club, Event, Player
 from romme_turnier.tournament.participant_check import Kind, check, decide
 from romme_turnier.tournament.participant_file import (
-    ROWS_MAX,
-    FileRefused,
     Row,
-    as_text,
     read_text,
     read_upload,
     split_name,
 )
 from romme_turnier.tournament.services.registrations import Entry, register
+from romme_turnier.tournament.table_file import ROWS_MAX, FileRefused, as_text
 from tests.factories import make_event
 
 LIST = """Vorname;Nachname;Verein;Startnr.;Mannschaft;bezahlt;Einwilligung
