@@ -1,9 +1,15 @@
 """Fields that forms of several pages share, and saying what is wrong with one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django_stubs_ext import StrOrPromise
+
+
+def number_input(**attrs: object) -> forms.TextInput:
+    return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", **attrs})
 
 
 def amount_input(**attrs: object) -> forms.TextInput:
@@ -20,6 +26,21 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
         widget=widget or amount_input(size=10),
         **options,
     )
+
+
+def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
+    """A day, in the browser's own calendar, that may be left out."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, required=False, widget=widget, **options)
+
+
+def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:
+    """Set what a field has to choose from."""
+    form.fields[name].choices = list(choices)  # type: ignore[attr-defined]
+
+
+def series_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
+    return [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
 
 
 def complain_once(form: forms.BaseForm, name: str, message: str) -> None:

@@ -18,6 +18,7 @@ from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.cash import MOST_PIECES, NOTES_AND_COINS, count_cash
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
+from romme_turnier.web.organiser.fields import number_input
 
 
 class CountForm(forms.Form):
@@ -33,7 +34,7 @@ class CountForm(forms.Form):
                 required=False,
                 min_value=0,
                 max_value=MOST_PIECES,
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
+                widget=number_input(size=5),
             )
 
     @property

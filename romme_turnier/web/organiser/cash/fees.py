@@ -22,7 +22,7 @@ from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import fees
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, page, posted_key
-from romme_turnier.web.organiser.fields import amount_field
+from romme_turnier.web.organiser.fields import amount_field, offer
 
 Method = LedgerEntry.Method
 _SHOWN = {
@@ -151,7 +151,7 @@ class FeeForm(forms.Form):
         super().__init__(*args, **kwargs)
         own = _("Startgeld der Ausschreibung: %(amount)s") % {"amount": amount(event.entry_fee, event.currency)}
         kinds = [(str(fee.pk), f"{fee.name}: {amount(fee.amount, event.currency)}") for fee in event.fee_kinds.all()]
-        self.fields["fee"].choices = [("", own), *kinds]  # type: ignore[attr-defined]
+        offer(self, "fee", [("", own), *kinds])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

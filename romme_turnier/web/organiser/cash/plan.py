@@ -17,7 +17,7 @@ from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
-from romme_turnier.web.organiser.fields import amount_field, complain_once
+from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
 
 BLANK_ROWS = 4
 MOST_ROWS = 60
@@ -69,7 +69,7 @@ class PlanForm(forms.Form):
         self.lines: list[PlanLine] = []
 
     def _add_row(self, n: int, prize: Prize | None, choices: Sequence[tuple[str, object]]) -> None:
-        number = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 4})
+        number = number_input(size=4)
         self.fields[f"ranking_{n}"] = forms.ChoiceField(
             label=_("Wertung"), required=False, choices=choices, initial=_choice(prize) if prize else ""
         )

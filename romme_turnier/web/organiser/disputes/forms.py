@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Dispute, Event, Seat, Series
 from romme_turnier.tournament.services.disputes import Call
+from romme_turnier.web.organiser.fields import number_input, offer, series_choices
 
 
 def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.CharField:
@@ -38,11 +39,10 @@ class CallForm(forms.Form):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         drawn = Series.objects.filter(event=event, tables__isnull=False).distinct()
-        numbers = [(one.number, _("Serie %(number)d") % {"number": one.number}) for one in drawn]
-        self.fields["series"].choices = [("", _("keine")), *numbers]  # type: ignore[attr-defined]
-        self.fields["seats"].choices = self._seats(event)  # type: ignore[attr-defined]
+        offer(self, "series", [("", _("keine")), *series_choices(one.number for one in drawn)])
+        offer(self, "seats", self._seats(event))
         for name in ("table", "game"):
-            self.fields[name].widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5})
+            self.fields[name].widget = number_input(size=5)
 
     def _seats(self, event: Event) -> list[tuple[int, str]]:
         """Named if the table is known already, else by their numbers."""

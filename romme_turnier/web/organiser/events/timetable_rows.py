@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Event, TimetableItem
 from romme_turnier.tournament.services.timetable import Line
+from romme_turnier.web.organiser.fields import date_field, number_input
 
 BLANK_ROWS = 3
 LEAST_ROWS = 5
@@ -31,11 +32,8 @@ class TimetableRows(forms.BaseForm):
 
     def _add_row(self, n: int, item: TimetableItem | None, first_day: date | None) -> None:
         local = timezone.localtime(item.starts_at) if item else None
-        self.fields[f"item_day_{n}"] = forms.DateField(
-            label=_("Tag, wenn ein anderer"),
-            required=False,
-            widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            initial=local.date() if local and local.date() != first_day else None,
+        self.fields[f"item_day_{n}"] = date_field(
+            _("Tag, wenn ein anderer"), initial=local.date() if local and local.date() != first_day else None
         )
         self.fields[f"item_time_{n}"] = forms.TimeField(
             label=_("Uhrzeit"),
@@ -50,7 +48,7 @@ class TimetableRows(forms.BaseForm):
             label=_("Serie"),
             required=False,
             min_value=1,
-            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 3}),
+            widget=number_input(size=3),
             initial=item.series_number if item else None,
         )
         for name in COLUMNS:  # in a table no field template draws them

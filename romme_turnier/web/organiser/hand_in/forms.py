@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.hand_in import Paper, TableHandIn
-from romme_turnier.web.organiser.fields import amount_field, amount_input
+from romme_turnier.web.organiser.fields import amount_field, amount_input, offer
 
 
 class HandInForm(forms.Form):
@@ -27,8 +27,8 @@ class HandInForm(forms.Form):
         # Money comes with the list: what is only proposed has not been received with one that is out or lost.
         self._proposed = table.due if table.version == 0 else None
         seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
-        self.fields["unsigned"].choices = seats  # type: ignore[attr-defined]
-        self.fields["cards_missing"].choices = seats  # type: ignore[attr-defined]
+        offer(self, "unsigned", seats)
+        offer(self, "cards_missing", seats)
         if not table.priced and table.paid is None:
             del self.fields["fine_paid"]
         elif self._proposed:

@@ -9,6 +9,7 @@ from romme_turnier.core.notation import ParsedRow, format_row, parse_row
 from romme_turnier.core.spielliste import Game, Spielliste as Sheet
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.figures import whole_number
+from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import Desk, seat_name
 from romme_turnier.web.organiser.lists.forms import GameField, ReasonForm, game_choices, seat_choices
 
@@ -42,7 +43,7 @@ class CorrectionForm(ReasonForm):
         self.row = ParsedRow(game_of_sheet(desk.sheet, number))
         self.game_number = number
         self.chooser = game_choices(desk)  # another game is another page: its cells hold other numbers
-        self.fields["game"].choices = self.chooser  # type: ignore[attr-defined]
+        offer(self, "game", self.chooser)
         self.fields["game"].initial = number
         cells = format_row(self.row.game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
         left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
@@ -86,7 +87,7 @@ class ReadingForm(ReasonForm):
         super().__init__(*args, **kwargs)
         self.desk = desk
         self.row = ParsedRow(game_of_sheet(desk.sheet, 1))
-        self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
+        offer(self, "seat", seat_choices(desk))
         self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
 
     def clean_values(self) -> str:

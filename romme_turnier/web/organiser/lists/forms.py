@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.decisions import demand_blank_from
+from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import Desk, seat_name
 
 OWN_AMOUNT = "own"
@@ -37,7 +38,7 @@ class GameField(forms.TypedChoiceField):
         super().__init__(coerce=int, error_messages=missing, **options)
 
     def offer(self, games: Sequence[tuple[int, str]]) -> None:
-        self.choices = [("", _("Bitte wählen")), *games]
+        self.choices = [("", _("bitte wählen")), *games]
 
 
 class PenaltyForm(ReasonForm):
@@ -49,15 +50,12 @@ class PenaltyForm(ReasonForm):
 
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
+        offer(self, "seat", seat_choices(desk))
         self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
         usual = [fit.penalty for fit in desk.event.rules.penalties]
         words = {100: _("100, hatte schon ausgelegt"), 150: _("150, hatte noch nicht ausgelegt")}
         choices = [(str(points), words.get(points, str(points))) for points in usual]
-        self.fields["amount"].choices = [  # type: ignore[attr-defined]
-            *choices,
-            (OWN_AMOUNT, _("ein anderer Betrag")),
-        ]
+        offer(self, "amount", [*choices, (OWN_AMOUNT, _("ein anderer Betrag"))])
         if not usual:
             self.fields["amount"].initial = OWN_AMOUNT
 
@@ -100,7 +98,7 @@ class VacancyForm(ReasonForm):
     def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.spielliste = desk.spielliste
-        self.fields["seat"].choices = seat_choices(desk)  # type: ignore[attr-defined]
+        offer(self, "seat", seat_choices(desk))
         self.fields["from_game"].offer(game_choices(desk))  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:

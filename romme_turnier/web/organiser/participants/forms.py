@@ -11,6 +11,7 @@ from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
+from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
 NEW_PERSON = "new"
@@ -57,8 +58,7 @@ class ParticipantForm(forms.Form):
             self.fields[name].widget.attrs |= {"autocomplete": "off", "spellcheck": "false"}
         self.fields["club"].widget.attrs["list"] = "clubs"
         for name in ("number", "fixed_table"):
-            widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 6})
-            self.fields[name].widget = widget
+            self.fields[name].widget = number_input(size=6)
 
     def ask_about_fee(self, event: Event, *, books: bool) -> None:
         """Which of the announced fees it is, where there are several; and what ticking "paid" does."""

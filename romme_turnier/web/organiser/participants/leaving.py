@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.registrations import reinstate, running_s
 from romme_turnier.tournament.services.seats import has_entry
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
+from romme_turnier.web.organiser.fields import date_field, offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.absence import after_leaving
 
@@ -28,10 +29,7 @@ class LeavingForm(forms.Form):
 
     def __init__(self, registration: Registration, data: Any = None, **initial: str) -> None:
         super().__init__(data, initial={"from_series": _first_open_series(registration), **initial})
-        field = self.fields["from_series"]
-        if isinstance(field, forms.TypedChoiceField):
-            numbers = range(1, registration.event.series_count + 1)
-            field.choices = [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
+        offer(self, "from_series", series_choices(range(1, registration.event.series_count + 1)))
 
 
 class ExclusionForm(LeavingForm):
@@ -47,12 +45,7 @@ class ExclusionForm(LeavingForm):
         required=False,
         help_text=gettext_lazy("Wird die Person wieder gemeldet, sieht die Leitung einen Hinweis."),
     )
-    until = forms.DateField(
-        label=gettext_lazy("gesperrt bis"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Leer: ohne Ende."),
-    )
+    until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
 
     def clean(self) -> dict[str, Any] | None:
         cleaned = super().clean()

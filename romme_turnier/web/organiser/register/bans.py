@@ -13,6 +13,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
 from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.web.organiser.fields import date_field
 from romme_turnier.web.organiser.register.common import for_directors
 
 
@@ -22,12 +23,7 @@ class BanForm(forms.Form):
         max_length=300,
         help_text=gettext_lazy("Wer die Sperre verhängt hat und warum. Steht nie auf öffentlichen Seiten."),
     )
-    until = forms.DateField(
-        label=gettext_lazy("gesperrt bis"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=gettext_lazy("Leer: ohne Ende."),
-    )
+    until = date_field(gettext_lazy("gesperrt bis"), help_text=gettext_lazy("Leer: ohne Ende."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,15 +13,14 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.series import set_day
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.fields import date_field
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series, series_url
 
 
 class DayForm(forms.Form):
-    held_on = forms.DateField(
-        label=gettext_lazy("Spieltag"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    held_on = date_field(
+        gettext_lazy("Spieltag"),
         help_text=gettext_lazy("Leer lassen, wenn die Serie am Tag des Turniers gespielt wird."),
     )
 

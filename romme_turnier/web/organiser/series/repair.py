@@ -23,6 +23,7 @@ from romme_turnier.tournament.services.repairs import (
     undo_repair,
 )
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series
@@ -47,7 +48,7 @@ class RepairForm(forms.Form):
         required=False,
         max_length=200,
         help_text=gettext_lazy("Mehrere mit Komma: 14, 22"),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        widget=number_input(),
     )
     kommt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es kommt dazu"))
     grund = forms.CharField(
@@ -115,8 +116,11 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
         return redirect("organiser:series", event.slug, number)
     form = RepairForm(series, hall, request.GET)
     proposals: Proposals | None = None
-    if form.is_valid() and (form.missing or form.coming):
-        proposals = propose(series, missing=form.missing, coming=form.coming)
+    if form.is_valid():
+        if form.missing or form.coming:
+            proposals = propose(series, missing=form.missing, coming=form.coming)
+        else:
+            form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
     context = {
         "event": event,
         "event_nav": event_nav(event, f"series-{number}"),
