@@ -1,10 +1,8 @@
 """One step at the desk: registered, the fee taken, the start number handed out."""
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
@@ -12,8 +10,8 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.desk import register_at_desk
 from romme_turnier.tournament.services.registrations import Entry
-from tests.cast import Cast, signed_in
 from tests.factories import make_event
+from tests.web.organiser.pages import text
 
 pytestmark = pytest.mark.django_db
 
@@ -26,22 +24,8 @@ def event() -> models.Event:
     return make_event(players=4, entry_fee=TEN)
 
 
-@pytest.fixture
-def karl(cast: Cast) -> Client:
-    return signed_in(cast.karl)
-
-
-@pytest.fixture
-def ella(cast: Cast) -> Client:
-    return signed_in(cast.ella)
-
-
 def desk(event: models.Event) -> str:
     return reverse("organiser:participant_create", args=[event.slug])
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def test_somebody_is_registered_pays_and_gets_a_number_in_one_step(event, karl):
