@@ -43,6 +43,11 @@ def test_number_that_does_not_sit_is_refused_in_words(petra, event, series):
     assert "In dieser Serie sitzt keine Startnummer 77." in text(petra.get(page(event), {"nummern": "77"}))
 
 
+def test_nobody_named_is_asked_for(petra, event, series):
+    assert "wer fehlt oder wer dazukommt" in text(petra.get(page(event), {"nummern": "", "grund": "Zug verspätet"}))
+    assert "wer fehlt oder wer dazukommt" not in text(petra.get(page(event)))
+
+
 def test_proposal_is_made_and_undone(petra, event, series):
     latecomer = register(event, 12)
     answer = petra.get(page(event), {"kommt": latecomer.pk})
