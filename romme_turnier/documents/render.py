@@ -45,8 +45,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
     from romme_turnier.documents.static_fetcher import StaticFetcher  # noqa: PLC0415
 
-    text = render_to_string(template, dict(context))
-    html = HTML(string=text, url_fetcher=StaticFetcher(_static()), base_url="static:")
+    html = HTML(string=html_of(template, context), url_fetcher=StaticFetcher(_static()), base_url="static:")
     with _undisturbed():
         pdf: bytes = html.write_pdf(pdf_variant="pdf/ua-1")
     return pdf
@@ -67,11 +66,16 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: said below
             for template, context in pieces:
-                put(render_to_string(template, dict(context)).encode(), source)
+                put(html_of(template, context).encode(), source)
         pdf = target.read()
     if press.returncode:
         raise PressError(f"The press ended with {press.returncode}")
     return pdf
+
+
+def html_of(template: str, context: Mapping[str, Any]) -> str:
+    """What is laid out. A paragraph's sign stays beside its number, however narrow the column."""
+    return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
 def _static() -> Path:

@@ -6,7 +6,10 @@ import pytest
 from django.conf import settings
 
 from romme_turnier.documents.list_page import ROW_LEAST, ROW_MOST, fit, page_for
+from romme_turnier.documents.papers.before import announcement_paper
+from romme_turnier.documents.render import html_of
 from romme_turnier.documents.static_fetcher import StaticFetcher
+from tests.factories import make_event
 
 STATIC = Path(settings.STATICFILES_DIRS[0])
 
@@ -22,6 +25,13 @@ def test_document_loads_nothing_but_static_files(url: str) -> None:
 
 def test_document_loads_its_style_sheet() -> None:
     assert b"@page" in StaticFetcher(STATIC).fetch("static:css/documents/page.css").read()
+
+
+@pytest.mark.django_db
+def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
+    event = make_event(players=0, announcement="Es gilt § 1.5 der Romméordnung.")
+    text = html_of("documents/papers/announcement.html", announcement_paper(event))
+    assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
 
 
 def test_rows_of_a_blank_list_use_the_sheet() -> None:
