@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.documents.cash_report import cash_report_document
 from romme_turnier.documents.receipts import team_receipt
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money_queries import accounts, cash_report, fee_totals
+from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.services import cash, fees
 from romme_turnier.tournament.services.hand_in import record_hand_in
 from romme_turnier.tournament.services.prizes import PlanLine, release, store_plan
@@ -301,6 +303,17 @@ def test_report_balances_to_the_cent(event: models.Event, cast: Cast) -> None:
 
 
 # Papers
+
+
+def test_cash_report_says_what_of_the_fees_the_ledger_does_not_hold(event: models.Event, cast: Cast) -> None:
+    first, second, *others = event.registrations.order_by("number")
+    fees.pay(first, key="", by=cast.karl)
+    set_paid(second, True, by=cast.ella)
+    report = cash_report_document(event)
+    due = fees.owed(second)
+    assert report["noted"] == amount(due, "EUR")
+    assert report["open"] == amount(due * len(others), "EUR")
+    assert report["to_refund"] == ""
 
 
 def test_papers_of_the_cash_desk(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
