@@ -133,6 +133,12 @@ def test_own_results_are_those_of_the_issue_two_a_sheet(official: Client, played
     assert missing(official, played, "ergebnisse", nr="x")
 
 
+def test_speaker_may_begin_further_up(official: Client, played: models.Event) -> None:
+    words = whole(paper(official, played, "siegerehrung", bis="1"))
+    assert "Vera1 S." in words
+    assert "Vera4 S." not in words
+
+
 def test_speaker_begins_with_the_last_and_says_who_is_equal_and_why(official: Client, played: models.Event) -> None:
     words = whole(paper(official, played, "siegerehrung"))
     assert in_order(words, ["Vera4 S.", "Vera8 S.", "Vera3 S.", "Vera1 S."])

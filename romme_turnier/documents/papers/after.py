@@ -68,8 +68,11 @@ class SeriesReport:
     recorded: int  # tables whose hand-in was noted down
 
 
-def speakers_sheet(event: Event) -> dict[str, Any] | None:
-    """From the last to the first, as the newest issue has it; names as they may be said aloud in public."""
+def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+    """From the last to the first, as the newest issue has it; names as they may be said aloud in public.
+
+    With `last_rank` only from there on: nobody reads out 250 names.
+    """
     issue = newest_issue(event)
     if issue is None:
         return None
@@ -77,14 +80,19 @@ def speakers_sheet(event: Event) -> dict[str, Any] | None:
     rows = [row for row in issue.rows if row["number"] is not None]
     lines = player_lines(rows, names, final=issue.is_final)
     ranked = [line for line in lines if line.rank is not None]
-    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(ranked, key=lambda line: line.rank)]
-    teams = [line for line in team_lines(issue.team_rows, names) if line.rank is not None]
+    called = [line for line in ranked if _is_called(line, last_rank)]
+    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
+    teams = [line for line in team_lines(issue.team_rows, names) if _is_called(line, last_rank)]
     return {
         **issue_head(issue),
         "groups": list(reversed(groups)),
         "teams": [AnnouncedTeam(line, figure(line.total)) for line in reversed(teams)],
-        "unranked": len(lines) - len(ranked),
+        "unranked": len(lines) - len(ranked) if last_rank is None else 0,
     }
+
+
+def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
+    return line.rank is not None and (last_rank is None or line.rank <= last_rank)
 
 
 def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:

@@ -45,7 +45,7 @@ EVENT_PAPERS: Mapping[str, EventPaper] = {
     "ergebnisse": EventPaper("documents/papers/own_results.html", own_results, asks="nr"),
     "wertungen": EventPaper("documents/papers/rankings.html", further_rankings),
     "diagramme": EventPaper("documents/papers/charts.html", charts),
-    "siegerehrung": EventPaper("documents/papers/speakers_sheet.html", speakers_sheet),
+    "siegerehrung": EventPaper("documents/papers/speakers_sheet.html", speakers_sheet, asks="bis"),
     "urkunden": EventPaper("documents/papers/certificates.html", certificates, asks="bis"),
     "abschlussbericht": EventPaper("documents/papers/closing_report.html", closing_report),
 }

@@ -182,11 +182,12 @@ def _after(event: Event, user: User | AnonymousUser) -> Iterator[Paper]:
         _print(_of_event(event, "diagramme")) if issue else (),
         no_issue,
     )
+    aloud = _of_event(event, "siegerehrung")
     yield Paper(
         _("Zum Vorlesen"),
         _("Für die Siegerehrung: vom letzten zum ersten Rang, groß, mit Gleichständen und Gründen."),
         _public(),
-        _print(_of_event(event, "siegerehrung")) if issue else (),
+        ((_("Plätze 1 bis 10"), f"{aloud}?bis=10"), (_("alle"), aloud)) if issue else (),
         no_issue,
     )
     certificates = _of_event(event, "urkunden")
