@@ -16,6 +16,7 @@ from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.absences import come_back, set_absent
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from, came_from
 
@@ -33,9 +34,7 @@ class AbsenceForm(forms.Form):
             if number not in closed and registration.belongs_to(number)
         ]
         super().__init__(data, initial={"series": numbers[0] if numbers else None})
-        field = self.fields["series"]
-        if isinstance(field, forms.TypedChoiceField):
-            field.choices = [(number, _("Serie %(number)d") % {"number": number}) for number in numbers]
+        offer(self, "series", series_choices(numbers))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,17 +74,31 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
 
 
 def after_leaving(request: OfficialRequest, registration: Registration, number: int) -> HttpResponse:
-    """To the repair of the series where the player still has a seat, for those who may; else to the participant."""
-    event = registration.event
-    if registration.seats.filter(series__number=number).exists():
-        if may(request.user, Right.DIRECT, event):
-            return redirect(f"{reverse('organiser:series_repair', args=[event.slug, number])}?fehlt={registration.pk}")
-        messages.warning(
-            request,
-            _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")
-            % {"name": registration.name, "number": number},
-        )
-    return redirect("organiser:participant", event.slug, registration.pk)
+    """To the repair of that series, where it needs one; else to the participant."""
+    participant = redirect("organiser:participant", registration.event.slug, registration.pk)
+    return to_repair(request, registration, number) or participant
+
+
+def to_repair(
+    request: OfficialRequest, missing: Registration, number: int, *, coming: Registration | None = None
+) -> HttpResponse | None:
+    """To the repair of the series where the player still has a seat, with who shall take it.
+
+    None where there is no such seat, and for those who may not change it: they are told whose task that is.
+    """
+    event = missing.event
+    if not missing.seats.filter(series__number=number).exists():
+        return None
+    if may(request.user, Right.DIRECT, event):
+        comes = f"&kommt={coming.pk}" if coming else ""
+        repair = reverse("organiser:series_repair", args=[event.slug, number])
+        return redirect(f"{repair}?fehlt={missing.pk}{comes}")
+    messages.warning(
+        request,
+        _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")
+        % {"name": missing.name, "number": number},
+    )
+    return None
 
 
 @require_POST

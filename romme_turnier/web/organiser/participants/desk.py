@@ -14,6 +14,7 @@ from romme_turnier.tournament.ban_queries import warnings
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Player, Registration
+from romme_turnier.tournament.participant_file import split_name
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import club_names, search
 from romme_turnier.tournament.services.categories import with_membership
@@ -95,15 +96,6 @@ def _names(request: OfficialRequest) -> tuple[str, str] | None:
     return request.GET.get("first_name", "")[:NAME_LENGTH], request.GET.get("last_name", "")[:NAME_LENGTH]
 
 
-def _parted(typed: str) -> tuple[str, str]:
-    """„Berta Beispiel“ or „Beispiel, Berta“ as first and last name."""
-    last, comma, first = (part.strip() for part in typed.partition(","))
-    if comma:
-        return first, last
-    first, _blank, last = typed.strip().rpartition(" ")
-    return first, last
-
-
 def _chosen(request: OfficialRequest) -> Player | None:
     pk = whole_number((request.POST if request.method == "POST" else request.GET).get("person", ""), digits=18)
     return None if pk is None else get_object_or_404(Player.objects.select_related("club"), pk=pk)
@@ -115,7 +107,7 @@ def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
     found = search(typed) if len(typed) > 1 else []
     here = {one.player_id: one for one in event.registrations.filter(player__in=found)}
     hits = [(player, here.get(player.pk)) for player in found]
-    return {"event": event, "hits": hits, "q": typed, "new": _parted(typed)}
+    return {"event": event, "hits": hits, "q": typed, "new": split_name(typed)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

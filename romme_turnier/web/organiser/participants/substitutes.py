@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.models import CallIn, Event, Registration, Team
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.models import CallIn, Event, Team
+from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.check_in import arrivals
 from romme_turnier.tournament.services.substitutes import call_in, take_back
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.participants.absence import to_repair
 
 _ONCE, _FOR_GOOD = "once", "for_good"
 
@@ -43,14 +45,9 @@ class CallInForm(forms.Form):
         closed = set(team.event.series.exclude(closed_at=None).values_list("number", flat=True))
         numbers = [number for number in range(1, team.event.series_count + 1) if number not in closed]
         super().__init__(data, initial={"series": arrivals(team.event).series_number})
-        self._offer("substitute", [(pk, str(one)) for pk, one in self.people.items() if pk in bench])
-        self._offer("member", [(pk, str(one)) for pk, one in self.people.items() if pk not in bench])
-        self._offer("series", [(number, _("Serie %(number)d") % {"number": number}) for number in numbers])
-
-    def _offer(self, name: str, choices: list[tuple[int, str]]) -> None:
-        field = self.fields[name]
-        if isinstance(field, forms.TypedChoiceField):
-            field.choices = choices
+        offer(self, "substitute", [(pk, str(one)) for pk, one in self.people.items() if pk in bench])
+        offer(self, "member", [(pk, str(one)) for pk, one in self.people.items() if pk not in bench])
+        offer(self, "series", series_choices(numbers))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +65,8 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         else:
             words = {"one": substitute.name, "other": member.name, "number": said["series"]}
             messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
-            return _on(request, event, call, team)
+            on = to_repair(request, call.member, call.from_series, coming=call.substitute)
+            return on or redirect("organiser:team", event.slug, pk)
     context = {
         "event": event,
         "event_nav": event_nav(event, "participants" if event.prizes == Event.Prizes.INDIVIDUAL else "teams"),
@@ -82,25 +80,6 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         "cancel_url": reverse("organiser:team", args=[event.slug, pk]),
     }
     return render(request, "components/confirm.html", context)
-
-
-def _on(request: OfficialRequest, event: Event, call: CallIn, team: Team) -> HttpResponse:
-    """To the repair, where the member has a seat already, with the substitute to take it; else to the team."""
-    if _has_seat(call.member, call.from_series):
-        if may(request.user, Right.DIRECT, event):
-            address = reverse("organiser:series_repair", args=[event.slug, call.from_series])
-            return redirect(f"{address}?fehlt={call.member_id}&kommt={call.substitute_id}")
-        words = {"name": call.member.name, "number": call.from_series}
-        messages.warning(
-            request,
-            _("%(name)s sitzt in Serie %(number)d noch an einem Tisch. Die Spielleitung ändert dort die Plätze.")
-            % words,
-        )
-    return redirect("organiser:team", event.slug, team.pk)
-
-
-def _has_seat(registration: Registration, series_number: int) -> bool:
-    return registration.seats.filter(series__number=series_number).exists()
 
 
 @require_POST
