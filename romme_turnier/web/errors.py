@@ -8,8 +8,16 @@ from django.urls import reverse
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: names the right that is missing, where a right is why."""
-    return render(request, "403.html", {"needed": getattr(exception, "needed", "")}, status=403)
+    """403: names the right that is missing, where a right is why; then the event itself may be seen."""
+    needed = getattr(exception, "needed", "")
+    return render(request, "403.html", {"needed": needed, "event_home": needed and _event_home(request)}, status=403)
+
+
+def _event_home(request: HttpRequest) -> str:
+    """The overview of the event that the address of an official's page names; "" for other addresses."""
+    match = request.resolver_match
+    slug = match.kwargs.get("slug") if match and match.namespace in ("organiser", "documents") else None
+    return reverse("organiser:event", args=[slug]) if slug else ""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -27,9 +35,6 @@ class NotAllowedMiddleware:
         response = self.get_response(request)
         if response.status_code != 405 or response.content or not request.accepts("text/html"):
             return response
-        match = request.resolver_match
-        slug = match.kwargs.get("slug") if match and match.namespace == "organiser" else None
-        home = reverse("organiser:event", args=[slug]) if slug else ""
-        page = render(request, "405.html", {"event_home": home}, status=405)
+        page = render(request, "405.html", {"event_home": _event_home(request)}, status=405)
         page["Allow"] = response["Allow"]
         return page

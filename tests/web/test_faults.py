@@ -40,3 +40,12 @@ def test_address_of_a_button_says_that_nothing_was_stored_when_it_is_opened() ->
     assert "Nichts wurde geändert" in page.content.decode()
     assert reverse("organiser:event", args=[event.slug]) in page.content.decode()
     assert not client.get(address, headers={"Accept": "application/json"}).content
+
+
+def test_missing_right_leads_back_to_the_event() -> None:
+    event = make_event(players=0)
+    client = Client()
+    client.force_login(make_official(event, "entry"))
+    page = client.get(reverse("organiser:ledger", args=[event.slug]))
+    assert page.status_code == 403
+    assert f'href="{reverse("organiser:event", args=[event.slug])}"' in page.content.decode()

@@ -451,3 +451,12 @@ def test_director_who_gives_the_task_away_lands_on_the_list_of_events(petra: Cli
     EventRole.objects.create(event=event, user=cast.rudi, role=Role.DIRECTOR)
     response = petra.post(url("official_remove", event, cast.petra.pk))
     assert response["Location"] == reverse("organiser:events")
+
+
+def test_overview_reminds_to_publish_before_anybody_can_register_alone(event: Event, petra: Client) -> None:
+    words = "Anmelden kann sich noch niemand"
+    assert words not in text(petra.get(url("event", event)))
+    Event.objects.filter(pk=event.pk).update(self_registration=True)
+    assert words in text(petra.get(url("event", event)))
+    petra.post(url("event_publish", event), {"public": "yes"})
+    assert words not in text(petra.get(url("event", event)))
