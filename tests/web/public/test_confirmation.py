@@ -40,7 +40,7 @@ def page(one: Registration, query: str = "") -> str:
 
 
 def changed(one: Registration, **fields: str) -> Any:
-    return send(one.event, BERTA | fields, "registration_change", one.token)
+    return send(one.event, BERTA | fields, "registration_change", str(one.token))
 
 
 def test_page_confirms_categories_contact_and_how_the_name_is_shown(event):
