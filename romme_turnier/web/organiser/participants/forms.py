@@ -11,6 +11,7 @@ from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
+from romme_turnier.web.fields import categories_field
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
@@ -82,14 +83,7 @@ class ParticipantForm(forms.Form):
     def ask_about_categories(self, event: Event, *members_of: int) -> None:
         """Only where the announcement names any."""
         if categories := list(event.categories.all()):
-            self.fields["categories"] = forms.TypedMultipleChoiceField(
-                label=_("Sonderwertungen"),
-                choices=[(one.pk, one.name) for one in categories],
-                coerce=int,
-                required=False,
-                widget=forms.CheckboxSelectMultiple,
-                initial=members_of,
-            )
+            self.fields["categories"] = categories_field(categories, members_of)
 
 
 class NewParticipantForm(ParticipantForm):

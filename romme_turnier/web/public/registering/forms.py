@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LE
 from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE
 from romme_turnier.tournament.services.self_registration import CONTACT_LENGTH, Asked, Person
 from romme_turnier.tournament.services.team_founding import TEAM_LENGTH
+from romme_turnier.web.fields import categories_field
 
 OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -73,14 +74,8 @@ class RegistrationForm(forms.Form):
                 initial=str(of.fee_id or OWN_FEE) if of else OWN_FEE,
             )
         if categories := list(event.categories.all()):
-            self.fields[f"{prefix}categories"] = forms.TypedMultipleChoiceField(
-                label=_("Sonderwertungen"),
-                choices=[(one.pk, one.name) for one in categories],
-                coerce=int,
-                required=False,
-                widget=forms.CheckboxSelectMultiple,
-                initial=list(of.categories.values_list("pk", flat=True)) if of else [],
-            )
+            chosen = of.categories.values_list("pk", flat=True) if of else ()
+            self.fields[f"{prefix}categories"] = categories_field(categories, chosen)
         self.fields[f"{prefix}publish_name"] = forms.BooleanField(
             label=_("Der volle Name darf veröffentlicht werden"),
             required=False,
@@ -204,10 +199,9 @@ class TeamForm(RegistrationForm):
         cleaned = super().clean() or self.cleaned_data
         for prefix in self.prefixes:
             first, last = f"{prefix}first_name", f"{prefix}last_name"
-            if cleaned.get(last) and not cleaned.get(first) and first not in self.errors:
-                self.add_error(first, _("Bitte geben Sie den Vornamen an."))
-            if cleaned.get(first) and not cleaned.get(last) and last not in self.errors:
-                self.add_error(last, _("Bitte geben Sie den Nachnamen an."))
+            for missing, given in ((first, last), (last, first)):
+                if cleaned.get(given) and not cleaned.get(missing) and missing not in self.errors:
+                    self.add_error(missing, self.fields[missing].error_messages["required"])
         return cleaned
 
     def prefixes_sent(self) -> list[str]:

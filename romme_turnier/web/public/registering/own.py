@@ -99,8 +99,8 @@ def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
     to = event.organiser or event.name
-    drawn = iban and event.currency == "EUR"
-    code = transfer_code(to=to, iban=iban, amount=money.open, text=text) if drawn and iban else None
+    in_euros = event.currency == "EUR"
+    code = transfer_code(to=to, iban=iban, amount=money.open, text=text) if iban and in_euros else None
     return {"to": event.bank_details, "text": text, "code": code}
 
 
