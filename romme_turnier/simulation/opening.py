@@ -92,7 +92,7 @@ def _make_teams(course: Course) -> None:
     for first in range(0, len(everybody) - size + 1, size):
         if not course.happens(0.1):
             members = everybody[first : first + size]
-            bench = members[-1:] if size > 2 and course.happens(0.25, "substitutes") else []
+            bench = members[-1:] if size > 2 and course.happens(0.4, "substitutes") else []
             name = f"Mannschaft {first // size + 1}"
             pks = [one.pk for one in bench]
             teams.create_team(course.event, name, members, substitutes=pks, by=course.people.director)

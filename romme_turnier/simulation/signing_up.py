@@ -99,7 +99,7 @@ def _demand_refusal(course: Course, person: Person, asked: Asked) -> None:
 
 def change_their_minds(course: Course) -> None:
     """Somebody withdraws by the link, alone or a whole team; what falls free goes to who waits."""
-    if not course.happens(0.05):
+    if not course.happens(0.1):
         return
     rows = course.event.registrations.filter(token__isnull=False, status__in=HERE)
     people = list(rows.order_by("registered_at", "pk").select_related("event"))
@@ -127,6 +127,6 @@ def call_off(course: Course) -> None:
     """On the morning of the day some ring up; the officials withdraw them before the first draw."""
     rows = course.event.registrations.filter(status=Status.ACTIVE).order_by("registered_at", "pk")
     for registration in list(rows):
-        if course.happens(0.03, "called_off"):
+        if course.happens(0.05, "called_off"):
             registrations.withdraw(registration, 1, by=course.people.director)
             course.at_the_door(by_hand=False)

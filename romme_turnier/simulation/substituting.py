@@ -12,7 +12,7 @@ def call_substitutes_in(course: Course, number: int) -> None:
         missing = [mate for mate in mates if not mate.plays_in(number)]
         if missing and course.rng.random() < 0.7:
             call = call_in(course, substitute, course.one_of(missing), number)
-        elif mates and course.happens(0.15):
+        elif mates and course.happens(0.3):
             call = call_in(course, substitute, course.one_of(mates), number)
         else:
             continue
