@@ -33,6 +33,7 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
         # Django puts the cursor into the name to sign in with, which is the second field here.
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["display_name"].widget.attrs["autofocus"] = True
+        self.fields["password2"].help_text = ""  # the label says it, and Django's German is misspelt
 
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]

@@ -75,6 +75,10 @@ def test_set_up_says_what_is_wrong_and_keeps_what_was_typed(
     assert not User.objects.exists()
 
 
+def test_set_up_asks_for_the_password_again_without_a_misspelt_hint(client: Client) -> None:
+    assert "das selbe" not in client.get(reverse("set_up")).content.decode()
+
+
 def test_pages_answer_themselves_when_there_is_an_official(client: Client) -> None:
     make_official()
     assert client.get(reverse("account_login")).status_code == 200
