@@ -18,6 +18,7 @@ from romme_turnier.documents.table_plan import table_plan_document
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Series
 from romme_turnier.tournament.permissions import Right, get_event
+from romme_turnier.tournament.queries import drawn_series
 
 Document = Callable[..., HttpResponse]
 
@@ -34,17 +35,24 @@ def document(view: Document) -> Document:
     return guarded
 
 
-def _drawn(event: Event, number: int) -> Series:
-    """A series that has tables, released or not."""
-    return get_object_or_404(event.series.filter(tables__isnull=False).distinct(), number=number)
+def get_drawn(event: Event, number: int) -> Series:
+    return get_object_or_404(drawn_series(event).select_related("event"), number=number)
+
+
+def asked_number(text: str) -> int | None:
+    """The number after `?…=`, None where there is none; Http404 for anything else."""
+    number = whole_number(text)
+    if text and number is None:
+        raise Http404
+    return number
 
 
 @document
 def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """`?leer=1`: blank, for the game; `?tisch=7`: of one table only."""
-    series = _drawn(event, number)
+    series = get_drawn(event, number)
     empty = request.GET.get("leer") == "1"
-    table = _table(request.GET.get("tisch", ""))
+    table = asked_number(request.GET.get("tisch", ""))
     name = f"{event.slug}-serie-{number}-{'leere-listen' if empty else 'listen'}"
     if table is None and series.tables.count() > LISTS_AS_ONE:
         title = _("Spiellisten Serie %(number)d") % {"number": number}
@@ -53,15 +61,6 @@ def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if not context["lists"]:
         raise Http404
     return pdf_response(render_pdf("documents/lists.html", context), f"{name}-tisch-{table}" if table else name)
-
-
-def _table(text: str) -> int | None:
-    if not text:
-        return None
-    number = whole_number(text)
-    if number is None:
-        raise Http404
-    return number
 
 
 @document
@@ -75,7 +74,7 @@ def notices_pdf(request: HttpRequest, event: Event) -> HttpResponse:
 
 @document
 def table_plan_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    series = _drawn(event, number)
+    series = get_drawn(event, number)
     pdf = render_pdf("documents/table_plan.html", table_plan_document(series))
     return pdf_response(pdf, f"{event.slug}-serie-{number}-tischplan")
 

@@ -34,6 +34,11 @@ def public_names(event: models.Event) -> dict[int | None, str]:
     return {registration.number: registration.public_name for registration in numbered}
 
 
+def drawn_series(event: models.Event) -> QuerySet[models.Series]:
+    """Those that have tables, released or not."""
+    return event.series.filter(tables__isnull=False).distinct()
+
+
 def _results(event: models.Event, after_series: int) -> dict[int, dict[int, SeatTotals]]:
     """Counting lists by registration and series, from the stored totals: one query, one row a list."""
     rows = models.ListTotal.objects.filter(

@@ -15,7 +15,7 @@ from romme_turnier.tournament.dispute_words import state_of, where
 from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.hand_in import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
-from romme_turnier.tournament.queries import public_names
+from romme_turnier.tournament.queries import drawn_series, public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 
 # What of a revision is the list itself; the rest says who stored it when, and which status it has.
@@ -121,7 +121,7 @@ def closing_report(event: Event) -> dict[str, Any]:
     issue = newest_issue(event)
     names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
     rows = [row for row in issue.rows if row["number"] is not None] if issue else []
-    series = list(event.series.filter(tables__isnull=False).distinct())
+    series = list(drawn_series(event))
     return {
         **(issue_head(issue) if issue else {"event": event}),
         "now": timezone.now(),

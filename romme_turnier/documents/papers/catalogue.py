@@ -20,6 +20,7 @@ from romme_turnier.documents.render import Piece
 from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
 from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.queries import drawn_series
 
 Context = dict[str, Any] | None  # None: there is nothing to print
 
@@ -77,7 +78,7 @@ def papers_of_event(event: Event) -> Iterator[Piece]:
     Without what only some officials may see: money and disputes have papers of their own.
     """
     yield from _of_event(event, "ausschreibung", "meldeliste")
-    for series in event.series.select_related("event").filter(tables__isnull=False).distinct():
+    for series in drawn_series(event).select_related("event"):
         yield from papers_of_series(series)
         yield from batch_of_lists(series, empty=False)
     issue = newest_issue(event)

@@ -1,15 +1,13 @@
 """The papers of the catalogue, each alone, and all of a series as one file."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from romme_turnier.address import for_phones
 from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_event, papers_of_series
 from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
-from romme_turnier.documents.views import document
-from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Event, Series
+from romme_turnier.documents.views import asked_number, document, get_drawn
+from romme_turnier.tournament.models import Event
 
 
 @document
@@ -18,19 +16,12 @@ def event_paper(request: HttpRequest, event: Event, paper: str) -> HttpResponse:
     known = EVENT_PAPERS.get(paper)
     if known is None:
         raise Http404
-    number = request.GET.get(known.asks, "") if known.asks else ""
+    number = asked_number(request.GET.get(known.asks, "")) if known.asks else None
     more = {"base": for_phones(request.build_absolute_uri("/"))} if known.says_where else {}
-    context = known.fill(event, _number(number)) if number else known.fill(event, **more)
+    context = known.fill(event, **more) if number is None else known.fill(event, number)
     if context is None:
         raise Http404
     return pdf_response(render_pdf(known.template, context), f"{event.slug}-{paper}")
-
-
-def _number(text: str) -> int:
-    number = whole_number(text)
-    if number is None:
-        raise Http404
-    return number
 
 
 @document
@@ -38,7 +29,7 @@ def series_paper(request: HttpRequest, event: Event, number: int, paper: str) ->
     known = SERIES_PAPERS.get(paper)
     if known is None:
         raise Http404
-    context = known.fill(_drawn(event, number))
+    context = known.fill(get_drawn(event, number))
     if context is None:
         raise Http404
     return pdf_response(render_pdf(known.template, context), f"{event.slug}-serie-{number}-{paper}")
@@ -46,7 +37,7 @@ def series_paper(request: HttpRequest, event: Event, number: int, paper: str) ->
 
 @document
 def series_papers(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    series = _drawn(event, number)
+    series = get_drawn(event, number)
     title = _("Alles für Serie %(number)d") % {"number": number}
     pdf = render_batch(
         papers_of_series(series, base=for_phones(request.build_absolute_uri("/"))), title=f"{title} – {event.name}"
@@ -59,9 +50,3 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole day as one file, in its order."""
     pdf = render_batch(papers_of_event(event), title=f"{_('Alle Blätter')} – {event.name}")
     return pdf_response(pdf, f"{event.slug}-alles")
-
-
-def _drawn(event: Event, number: int) -> Series:
-    return get_object_or_404(
-        event.series.select_related("event").filter(tables__isnull=False).distinct(), number=number
-    )

@@ -9,6 +9,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.money_words import amount
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.registrations import locked
@@ -35,7 +36,7 @@ class Arrivals:
 
 def arrivals(event: models.Event) -> Arrivals:
     """How many of how many have come, and who has not; by start number."""
-    drawn = set(event.series.filter(tables__isnull=False).values_list("number", flat=True))
+    drawn = set(drawn_series(event).values_list("number", flat=True))
     left = [number for number in range(1, event.series_count + 1) if number not in drawn]
     number = left[0] if left else event.series_count
     people = playing(event, number)

@@ -15,6 +15,7 @@ from romme_turnier.core import hall_tables
 from romme_turnier.core.rules.systems import RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.list_change import is_written_on
@@ -135,7 +136,7 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
 
 
 def _demand_room_for_series(event: models.Event, announcement: Announcement) -> None:
-    drawn = event.series.filter(tables__isnull=False).order_by("-number").values_list("number", flat=True).first()
+    drawn = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
     if drawn and announcement.series_count < drawn:
         raise TournamentError(
             _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.hand_in import TableHandIn, hand_ins
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 
@@ -30,7 +31,7 @@ class PlayerFines:
 @require_safe
 @for_officials(Right.CASH)
 def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
-    played = event.series.filter(tables__isnull=False).distinct().values_list("number", flat=True)
+    played = drawn_series(event).values_list("number", flat=True)
     numbers = sorted(played)
     tables = {number: hand_ins(event, number) for number in numbers}
     every = [table for found in tables.values() for table in found]

@@ -5,7 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.tournament.models import Dispute, Event, Seat, Series
+from romme_turnier.tournament.models import Dispute, Event, Seat
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services.disputes import Call
 from romme_turnier.web.organiser.fields import number_input, offer, series_choices
 
@@ -38,7 +39,7 @@ class CallForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        drawn = Series.objects.filter(event=event, tables__isnull=False).distinct()
+        drawn = drawn_series(event)
         offer(self, "series", [("", _("keine")), *series_choices(one.number for one in drawn)])
         offer(self, "seats", self._seats(event))
         for name in ("table", "game"):

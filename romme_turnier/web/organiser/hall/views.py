@@ -15,6 +15,7 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.hall_state import TableState, hall_tables
 from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services import clock as clocks, hall_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
@@ -46,7 +47,7 @@ def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
 
 
 def _show(request: OfficialRequest, event: models.Event, form: AnnouncementForm) -> HttpResponse:
-    series = event.series.filter(closed_at=None, tables__isnull=False).order_by("number").first()
+    series = drawn_series(event).filter(closed_at=None).order_by("number").first()
     states = Counter(table.state for table in hall_tables(series)) if series else Counter()
     context = {
         "event": event,

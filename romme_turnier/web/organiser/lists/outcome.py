@@ -74,7 +74,7 @@ def outcome_of(desk: Desk, deed: Deed) -> Outcome:
 
 def _ranks(desk: Desk) -> dict[int, str]:
     """By registration: the rank in the standings as they are now; a dash for who has none."""
-    last = desk.event.series.filter(tables__isnull=False).order_by("-number").values_list("number", flat=True).first()
+    last = queries.drawn_series(desk.event).order_by("-number").values_list("number", flat=True).first()
     rows = queries.standings(desk.event, last or desk.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
     return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in desk.seats}

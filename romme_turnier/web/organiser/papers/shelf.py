@@ -11,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.models import Event, LedgerEntry, Notice, PrizeAward, Registration, Series
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.rankings import choices
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.issues import rankings_of
@@ -38,7 +39,7 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    drawn = {series.number: series for series in event.series.filter(tables__isnull=False).distinct()}
+    drawn = {series.number: series for series in drawn_series(event)}
     return [
         Stretch(_("Vor dem Turnier"), tuple(_before(event))),
         *(_series(event, number, drawn.get(number), user) for number in range(1, event.series_count + 1)),
