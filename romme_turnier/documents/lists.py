@@ -21,6 +21,8 @@ from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, se
 LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
 LISTS_A_PIECE = 10  # fewer need less memory, more less time
 
+SHORT_NAME = 24  # so many letters find room below a line to sign on
+
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 
 
@@ -30,6 +32,11 @@ class Column:
     number: int | None
     name: str
     club: str
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the name needs two lines below the line to sign on."""
+        return len(self.name) > SHORT_NAME
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +106,11 @@ class ListSheet:
         rows = -(-len(self.columns) // WIDE_SEATS)
         each = -(-len(self.columns) // rows)
         return tuple(self.columns[start : start + each] for start in range(0, len(self.columns), each))
+
+    @property
+    def signs_long(self) -> bool:
+        """One long name lifts the lines of all, so that they stay side by side."""
+        return any(column.is_long for column in self.columns)
 
 
 def lists_document(series: models.Series, *, empty: bool, table: int | None = None) -> dict[str, Any]:
