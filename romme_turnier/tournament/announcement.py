@@ -1,19 +1,15 @@
 """The announcement of an event (§ 1.1) as label and words; the timetable is in `timetable.py`."""
 
 from datetime import datetime
-from decimal import Decimal
 
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.models import Event, Prize
+from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.prize_words import ranking_label
 from romme_turnier.tournament.services.events import default_close
-
-
-def money(amount: Decimal, currency: str) -> str:
-    return f"{number_format(amount, 2)}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
 def _moment(moment: datetime) -> str:
@@ -64,9 +60,9 @@ def participants_in_words(event: Event) -> str:
 
 def fees_in_words(event: Event) -> str:
     """The fee of the event, and a line for each that others pay."""
-    lines = [money(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
+    lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
     for fee in event.fee_kinds.all():
-        lines.append(_("%(who)s: %(amount)s") % {"who": fee.name, "amount": money(fee.amount, event.currency)})
+        lines.append(_("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)})
     return "\n".join(lines)
 
 
@@ -74,7 +70,7 @@ def fines_in_words(event: Event) -> str:
     """What a lost game costs; a lost game is one that somebody else ended."""
     parts = []
     for step in event.fine_steps.all():
-        words = {"amount": money(step.amount, event.currency), "game": step.from_game}
+        words = {"amount": amount(step.amount, event.currency), "game": step.from_game}
         if step.from_game == 1:
             parts.append(_("%(amount)s für jedes verlorene Spiel") % words)
         else:
@@ -101,7 +97,7 @@ def _prize(prize: Prize, currency: str) -> str:
     words = {
         "first": prize.first_rank,
         "last": prize.last_rank,
-        "what": _(" und ").join(filter(None, (money(prize.amount, currency) if prize.amount else "", prize.thing))),
+        "what": _(" und ").join(filter(None, (amount(prize.amount, currency) if prize.amount else "", prize.thing))),
     }
     if prize.first_rank == prize.last_rank:
         return _("%(first)d. Platz %(what)s") % words
