@@ -90,7 +90,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 def announced_by(rng: random.Random, players: int) -> Registering:
     """Whether people register by themselves, for how many places, and whether only who is invited."""
     alone = rng.random() < 0.5
-    places = max(4, round(players * rng.choice([0.6, 0.8, 0.9])))
+    places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))
     full = alone and rng.random() < 0.7
     return {
         "self_registration": alone,
