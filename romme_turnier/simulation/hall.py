@@ -43,19 +43,14 @@ def prepare(course: Course, number: int, waiting: Iterator[Entry]) -> None:
             course.tally["absences"] += 1
             if course.happens(0.2, "absences_taken_back"):
                 absences.come_back(registration, number, by=course.people.entry)
-    take_fees(course)
     if number == 1:
-        _replace_who_calls_off(course)
+        take_fees(course)
+        call_off(course)  # who waited moves up
+    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)  # who is taken in has none yet
+    take_fees(course)
     check_everybody_in(course, number)
     call_substitutes_in(course, number)
     _fill_up(course, number, waiting)
-    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)
-    take_fees(course)
-
-
-def _replace_who_calls_off(course: Course) -> None:
-    """Who waited moves up, gets a number and pays."""
-    call_off(course)
     start_numbers.give_numbers(course.event, "registration", by=course.people.entry)
     take_fees(course)
 
