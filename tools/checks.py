@@ -78,14 +78,14 @@ def check_steps() -> list[Step]:
 def test_steps() -> list[Step]:
     """The tests, from the core outwards.
 
-    Only those of safety run the migrations; the others make their tables from the models in a tenth of the time. That
-    both are the same is the step "Missing migrations".
+    Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
+    the step "Missing migrations". Copies and safety are about databases as they are.
     """
     quickly = "--nomigrations"
-    services = ["tests/tournament", "tests/documents", "tests/accounts", "tests/backup"]
     return [
         _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True),
-        _pytest("Tests with the database", [quickly, *services]),
+        _pytest("Tests with the database", [quickly, "tests/tournament", "tests/documents"]),
+        _pytest("Tests of accounts and copies", ["tests/accounts", "tests/backup"]),
         _pytest("Events by chance", [quickly, "tests/simulation"]),
         _pytest("Tests of the pages", [quickly, "tests/web"]),
         _pytest("Tests of safety", ["tests/safety"], parallel=False),
