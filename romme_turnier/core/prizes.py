@@ -111,19 +111,22 @@ def award(
     settings: Settings,
     *,
     absent: Collection[Hashable] = (),
+    absent_from: Mapping[str, Collection[Hashable]] | None = None,
     decisions: Sequence[Sequence[Hashable]] = (),
 ) -> Outcome:
     """Give out the prizes of a plan.
 
     Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Who is
-    ``absent`` gets nothing and is passed over: the next ones move up. Each of ``decisions`` is the result of a
+    ``absent`` gets nothing and is passed over: the next ones move up; ``absent_from`` names those who were not there
+    when the prizes of one ranking were given. Each of ``decisions`` is the result of a
     play-off, best first; it puts equals in order when all of them took part, the last one wins.
 
     Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
     ranking say so and the things are equal; cents that cannot be shared go to those who stand first. In all other cases
     the prizes stay undecided.
     """
-    work = _Work(settings, frozenset(absent), [tuple(decision) for decision in decisions])
+    away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
+    work = _Work(settings, frozenset(absent), away, [tuple(decision) for decision in decisions])
     for name in dict.fromkeys(item.ranking for item in plan):
         items = [item for item in plan if item.ranking == name]
         ranking = rankings.get(name)
@@ -160,6 +163,7 @@ def _by_rank(item: Item) -> Iterator[Item]:
 class _Work:
     settings: Settings
     absent: frozenset[Hashable]
+    absent_from: Mapping[str, frozenset[Hashable]]
     decisions: list[tuple[Hashable, ...]]
     awards: list[Award] = field(default_factory=list)
     undecided: list[Undecided] = field(default_factory=list)
@@ -170,7 +174,8 @@ class _Work:
 
     def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
         last, position = max(item.last for item in items), 1
-        passed_over = self.absent | (self.has_one if self.settings.one_each and not ranking.teams else set())
+        away = self.absent | self.absent_from.get(name, frozenset())
+        passed_over = away | (self.has_one if self.settings.one_each and not ranking.teams else set())
         for group in self._groups(ranking, passed_over):
             if position > last:
                 break

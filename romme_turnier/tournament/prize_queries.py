@@ -43,6 +43,7 @@ class PrizeState:
     awards: tuple[models.PrizeAward, ...]
     pool: Decimal
     pool_without_prize: Decimal
+    absent: dict[str, frozenset[int]]  # by ranking: the registrations that are passed over as not there
 
     @cached_property
     def released(self) -> set[tuple[str, int]]:
@@ -84,7 +85,10 @@ def winner(award: models.PrizeAward) -> Who:
 
 
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
-    """Give the prizes out, in thought. `absent` counts only where the announcement asks for presence."""
+    """Give the prizes out, in thought. `absent` counts only where the announcement asks for presence.
+
+    Who was passed over when prizes of a ranking were released stays so there, and who has one of them was there.
+    """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)
     items = [
@@ -93,17 +97,35 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
     pool = max(fines_received(event), Decimal(0)) if event.fines_handed_out else Decimal(0)
     with_pool = core.with_pool(items, pool, [Kind.EVENT.value, Kind.TEAM.value])
     taken = sum((item.money for item in with_pool), Decimal(0)) - sum((item.money for item in items), Decimal(0))
+    awards = tuple(
+        models.PrizeAward.objects.filter(prize__event=event).select_related(
+            "prize__category", "registration__player", "registration__club", "team", "ledger_entry"
+        )
+    )
+    away = _absent(rankings, awards, absent) if event.prizes_only_if_present else {}
     outcome = core.award(
         rankings,
         with_pool,
         core.Settings(one_each=event.one_prize_each, shared=event.prizes_shared),
-        absent=set(absent) if event.prizes_only_if_present else (),
+        absent_from={key: {(PLAYER, pk) for pk in pks} for key, pks in away.items()},
         decisions=_decisions(event),
     )
-    awards = models.PrizeAward.objects.filter(prize__event=event).select_related(
-        "prize__category", "registration__player", "registration__club", "team", "ledger_entry"
-    )
-    return PrizeState(event, plan, rankings, outcome, tuple(awards), taken, pool - taken)
+    return PrizeState(event, plan, rankings, outcome, awards, taken, pool - taken, away)
+
+
+def _absent(
+    rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
+) -> dict[str, frozenset[int]]:
+    """By ranking: those passed over when prizes of it were released, and those missing now who have none of them."""
+    missing = {pk for kind, pk in now if kind == PLAYER}
+    found = dict.fromkeys(rankings, frozenset(missing))
+    by_ranking: dict[str, list[models.PrizeAward]] = {}
+    for award in awards:
+        by_ranking.setdefault(ranking_key(award.prize), []).append(award)
+    for key, released in by_ranking.items():
+        winners = {award.registration_id for award in released}
+        found[key] = frozenset(missing - winners).union(*(award.absent for award in released))
+    return found
 
 
 def _decisions(event: models.Event) -> list[tuple[Who, ...]]:

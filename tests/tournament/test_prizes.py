@@ -159,6 +159,29 @@ def test_absent_winner_is_passed_over_only_if_the_announcement_says_so(event: mo
     assert given(release(event, absent=absent, by=cast.petra)) == [(2, "50.00")]
 
 
+def test_who_was_absent_at_the_release_stays_passed_over(event: models.Event, cast: Cast) -> None:
+    plan(event, cash(1, "50.00"), cash(2, "20.00"), cash(3, "10.00"), prizes_only_if_present=True)
+    play(event, 1, "0 20 30 30")
+    play(event, 2, "0 20 30 30")
+    absent = [(PLAYER, event.registrations.get(number=1).pk)]
+    assert given(release(event, absent=absent, by=cast.petra)) == [(2, "50.00")]
+    assert not prize_state(event).changed
+    enter_play_off(event, [event.registrations.get(number=n) for n in (4, 3)], by=cast.petra)
+    assert given(release(event, by=cast.petra)) == [(4, "20.00"), (3, "10.00")]
+    winner = [(PLAYER, event.registrations.get(number=2).pk)]
+    assert not prize_state(event, absent=winner).changed
+
+
+def test_absence_counts_for_the_prizes_released_then_only(event: models.Event, cast: Cast) -> None:
+    of_series = cash(1, "5.00", ranking=Kind.SERIES, series_number=1)
+    plan(event, of_series, cash(1, "50.00"), prizes_only_if_present=True)
+    play(event, 1, "0 20 30 40")
+    absent = [(PLAYER, event.registrations.get(number=1).pk)]
+    assert given(release(event, absent=absent, by=cast.petra)) == [(2, "5.00")]
+    play(event, 2, "0 20 30 40")
+    assert given(release(event, by=cast.petra)) == [(1, "50.00")]
+
+
 def test_fines_are_handed_out_on_top(event: models.Event, cast: Cast) -> None:
     plan(event, cash(1, "30.00"), cash(2, "10.00"), fines_handed_out=True)
     book(event, models.LedgerEntry.Kind.FINE, EUR("8.02"), key="", by=cast.karl)

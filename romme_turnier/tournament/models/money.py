@@ -166,6 +166,7 @@ class PrizeAward(models.Model):
     thing = models.CharField(_("Sachpreis"), max_length=120, blank=True)
     released_at = models.DateTimeField()
     released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    absent = models.JSONField(default=list, blank=True)  # keys of registrations that were passed over as not there
     handed_at = models.DateTimeField(_("ausgegeben"), null=True, blank=True)
     ledger_entry = models.OneToOneField(LedgerEntry, models.PROTECT, null=True, blank=True, related_name="award")
 

@@ -108,10 +108,12 @@ def release(
     if not state.to_release:
         raise TournamentError(_("Zurzeit kann kein Preis freigegeben werden."))
     now = timezone.now()
-    return models.PrizeAward.objects.bulk_create(_award(one, by, now) for one in state.to_release)
+    return models.PrizeAward.objects.bulk_create(
+        _award(one, sorted(state.absent.get(one.item.ranking, ())), by, now) for one in state.to_release
+    )
 
 
-def _award(one: core.Award, by: User | None, now: datetime) -> models.PrizeAward:
+def _award(one: core.Award, absent: list[int], by: User | None, now: datetime) -> models.PrizeAward:
     kind, pk = cast(Who, one.who)
     return models.PrizeAward(
         prize_id=cast(int, one.item.key),
@@ -122,6 +124,7 @@ def _award(one: core.Award, by: User | None, now: datetime) -> models.PrizeAward
         thing=one.thing,
         released_at=now,
         released_by=by,
+        absent=absent,
     )
 
 

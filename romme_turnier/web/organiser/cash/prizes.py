@@ -76,6 +76,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
             (award, _prize(award.amount, award.thing, event.currency), ranking_label(award.prize))
             for award in state.awards
         ],
+        "passed_over": [names.of((PLAYER, pk)) for pk in sorted({pk for award in state.awards for pk in award.absent})],
         "handed": sum(award.handed_at is not None for award in state.awards),
         "player_ties": any(not _of_teams(one) for one in state.outcome.undecided),
     }
