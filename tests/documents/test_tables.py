@@ -16,6 +16,7 @@ from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx, safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.services.teams import create_team
 from tests.cast import Cast, signed_in
 from tests.factories import list_of, make_checked
 
@@ -129,8 +130,30 @@ def test_seats_rows_and_standings_are_those_of_the_program(official: Client, pla
     assert int(lines[0][4]) < 0
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_teams_of_the_standings_are_a_table_of_their_own(
+    official: Client, event: models.Event, series: models.Series, kind: str
+) -> None:
+    for name, numbers in (("Die Asse", (3, 4)), ("=1+1", (1, 2))):
+        create_team(event, name, list(event.registrations.filter(number__in=numbers)), by=None)
+    make_checked(list_of(series, 1))
+    make_checked(list_of(series, 2))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    head, *lines = saved(official, event, "mannschaften", kind)
+    assert head[:4] == ["Rang", "Mannschaft", "Mitglieder", "Listen"]
+    assert [line[:4] for line in lines] == [
+        ["1", "'=1+1", "1 Vera1 Spieler1, 2 Vera2 Spieler2", "2"],
+        ["2", "Die Asse", "3 Vera3 Spieler3, 4 Vera4 Spieler4", "2"],
+    ]
+    assert int(lines[0][6]) < int(lines[1][6])
+    page = official.get(reverse("organiser:papers", args=[event.slug])).content.decode()
+    assert reverse("documents:table_file", args=[event.slug, "mannschaften", kind]) in page
+
+
 def test_standings_are_empty_before_they_are_released(official: Client, event: models.Event) -> None:
     assert len(saved(official, event, "rangliste")) == 1
+    assert len(saved(official, event, "mannschaften")) == 1
 
 
 @pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "ods")])

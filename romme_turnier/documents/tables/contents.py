@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
-from romme_turnier.tournament.standing_lines import player_lines
+from romme_turnier.tournament.standing_lines import player_lines, team_lines
 
 
 def participants(event: Event) -> Table:
@@ -105,8 +105,7 @@ def standings(event: Event) -> Table:
     """The newest issue; without one only the headings."""
     issue = event.issues.select_related("series").first()
     after = issue.series.number if issue else 0
-    names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
-    lines = player_lines(issue.rows, names, final=issue.is_final) if issue else []
+    lines = player_lines(issue.rows, _names(event), final=issue.is_final) if issue else []
     rows = [
         (
             line.rank,
@@ -137,6 +136,40 @@ def standings(event: Event) -> Table:
     return Table(_("Rangliste"), headings, rows)
 
 
+def team_standings(event: Event) -> Table:
+    """The teams of the newest issue; without one only the headings."""
+    issue = event.issues.first()
+    lines = team_lines(issue.team_rows, _names(event)) if issue else []
+    rows = [
+        (
+            line.rank,
+            line.name,
+            ", ".join(line.members),
+            line.lists,
+            line.finished,
+            line.handrommes,
+            line.total if line.lists else None,
+            line.reason,
+        )
+        for line in lines
+    ]
+    headings = (
+        _("Rang"),
+        _("Mannschaft"),
+        _("Mitglieder"),
+        _("Listen"),
+        _("beendete Spiele"),
+        _("Handrommés"),
+        _("Gesamt"),
+        _("Warum"),
+    )
+    return Table(_("Mannschaften"), headings, rows)
+
+
+def _names(event: Event) -> dict[int | None, str]:
+    return {entry.number: entry.name for entry in event.registrations.select_related("player")}
+
+
 def _yes(value: bool) -> str:
     return _("ja") if value else ""
 
@@ -146,4 +179,5 @@ TABLES: Mapping[str, Callable[[Event], Table]] = {
     "sitzplaetze": seats,
     "listen": list_rows,
     "rangliste": standings,
+    "mannschaften": team_standings,
 }

@@ -275,6 +275,11 @@ def tables(event: Event, user: User | AnonymousUser) -> list[tuple[str, str, Lin
         (_("Sitzplätze"), _("Serie, Tisch, Platz und wer dort sitzt."), files("sitzplaetze")),
         (_("Listen"), _("Jedes Spiel jedes Spielers, wie es auf der Liste steht."), files("listen")),
         (_("Rangliste"), _("Die neueste freigegebene Ausgabe."), files("rangliste")),
+        *(
+            [(_("Mannschaftswertung"), _("Die neueste freigegebene Ausgabe."), files("mannschaften"))]
+            if event.teams.exists()
+            else []
+        ),
         *([_ledger(event)] if may(user, Right.CASH, event) else []),
     ]
 
