@@ -6,7 +6,7 @@ Names only ever lead to a question: whether it is the same person is for an offi
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 
-from romme_turnier.core.doubles import folded, spelling_key
+from romme_turnier.core.doubles import folded, letters, spelling_key
 from romme_turnier.tournament.models import Club, Player
 
 __all__ = ["NameKey", "club_names", "find_club", "folded", "name_key", "namesakes", "search"]
@@ -33,23 +33,22 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
 
 
 def search(text: str, *, limit: int = 8) -> list[Player]:
-    """Players whose first or last name, or club, begins with each of the words typed, by name."""
-    words = _words(text)
+    """Players whose first or last name, or club, begins with each of the words typed, by name.
+
+    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
+    """
+    words = letters(text)
     if not words:
         return []
     found = []
     rows = Player.objects.values_list("pk", "first_name", "last_name", "club__name")
     for pk, *texts in rows:
-        parts = _words(" ".join(part or "" for part in texts))
+        parts = [part for one in texts if one for part in letters(one)]
         if all(any(part.startswith(word) for part in parts) for word in words):
             found.append(pk)
             if len(found) == limit:
                 break
     return list(_with_clubs(found).values())
-
-
-def _words(text: str) -> list[str]:
-    return folded(text).replace("-", " ").split()
 
 
 def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:

@@ -258,6 +258,14 @@ def test_register_is_searched_by_the_beginnings_of_words(text: str) -> None:
     assert search(text) == [player]
 
 
+@pytest.mark.parametrize("text", ["nuess", "nuss", "nüß", "NUESSL", "groe", "gross", "änne", "aenne"])
+def test_register_is_searched_whatever_the_spelling(text: str) -> None:
+    club = Club.objects.create(name="RC Groß-Öhringen")
+    player = Player.objects.create(first_name="Änne", last_name="Nüßlein", club=club)
+    Player.objects.create(first_name="Otto", last_name="Anders")
+    assert search(text) == [player]
+
+
 def test_register_search_for_nothing_finds_nobody() -> None:
     Player.objects.create(first_name="Petra", last_name="Sommer")
     assert search("  ") == []
