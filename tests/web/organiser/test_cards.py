@@ -44,6 +44,15 @@ def test_fault_keeps_asking_for_the_card(petra, cards):
     assert "Nr. 4 Vera4 Spieler4 zieht" in answer
 
 
+@pytest.mark.parametrize("page", ["event", "series"])
+def test_drawing_that_was_interrupted_is_gone_on_with_from_the_other_pages(petra, event, cards, page):
+    petra.post(cards, {"eingabe": "4 1 2"})
+    answer = text(petra.get(reverse(f"organiser:{page}", args=[event.slug] + [1] * (page == "series"))))
+    assert "Noch 6 Karten liegen da." in answer
+    assert f'href="{cards}"' in answer
+    assert "Serie 1 auslosen" not in answer
+
+
 def test_last_card_is_taken_back(petra, cards):
     petra.post(cards, {"eingabe": "4 1 2"})
     assert "Zurückgenommen: Nr. 4" in text(petra.post(cards, {"was": "zurueck"}, follow=True))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import WHO_HAS, Right
 from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.issues import is_outdated
 
 BADGES = {
@@ -155,8 +156,7 @@ def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
         case NextStep.ENTER_LISTS | NextStep.CHECK_LISTS:
             return _with_lists(event, step, series)
         case NextStep.DRAW:
-            name, url = _("Serie %(n)d auslosen") % n, _url(event, "series_draw", number=series.number)
-            return Action(name, _("Alle Spieler haben eine Startnummer."), name, url, Right.DIRECT)
+            return _drawing(event, series)
         case NextStep.RELEASE_SEATS:
             return Action(
                 _("Plätze der Serie %(n)d freigeben") % n,
@@ -178,6 +178,22 @@ def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
             text = _("Gleichauf nach Punkten, beendeten Spielen und Handrommés (§ 1.5).")
             name = _("Entscheidungsspiel eintragen")
             return Action(name, text, name, _url(event, "play_off"), Right.DIRECT)
+
+
+def _drawing(event: Event, series: SeriesProgress) -> Action:
+    """Where cards are being drawn already, they are gone on with."""
+    draw = draw_by_hand(series.series) if series.series else None
+    if draw is None:
+        name, url = _("Serie %(n)d auslosen") % {"n": series.number}, _url(event, "series_draw", number=series.number)
+        return Action(name, _("Alle Spieler haben eine Startnummer."), name, url, Right.DIRECT)
+    left = draw.cards.filter(registration=None).count()
+    return Action(
+        _("Serie %(number)s: Karten ziehen") % {"number": series.number},
+        ngettext("Noch %(n)s Karte liegt da.", "Noch %(n)s Karten liegen da.", left) % {"n": left},
+        _("Karten ziehen"),
+        _url(event, "series_cards", number=series.number),
+        Right.DIRECT,
+    )
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:

@@ -15,6 +15,7 @@ from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.repairs import missing_in
 from romme_turnier.tournament.services.seating_inputs import playing
 from romme_turnier.tournament.services.seats import has_entries, swap
@@ -43,6 +44,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     }
     if progress.series is None or not progress.tables:
         before: dict[str, object] = {"playing": len(playing(event, number))}
+        before["cards"] = _cards_left(progress.series)
         before["earlier"] = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
         return render(request, "organiser/series/undrawn.html", {**context, **before})
     tables = hand_ins(event, number)
@@ -55,6 +57,12 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
         "draws": progress.series.draws.select_related("author", "discarded_by"),
     }
     return render(request, "organiser/series/hall.html", context)
+
+
+def _cards_left(series: Series | None) -> int | None:
+    """How many cards lie there while they are being drawn."""
+    draw = draw_by_hand(series) if series else None
+    return draw.cards.filter(registration=None).count() if draw else None
 
 
 class SeatField(forms.ModelChoiceField[Seat]):
