@@ -9,6 +9,7 @@ from romme_turnier.tournament import models, rankings
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.queries import standings, team_standings
 from romme_turnier.tournament.services import draws, fees, lists, repairs
+from romme_turnier.tournament.services.absences import set_absent
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
 from romme_turnier.tournament.services.issues import rankings_now
 from romme_turnier.tournament.services.registrations import withdraw
@@ -68,6 +69,14 @@ def test_substitute_takes_the_place_of_somebody_who_has_left_before(event):
     withdraw(one(event, 2), 2, by=None)
     call_in(one(event, 9), one(event, 2), 3, for_good=True, by=None)
     assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, False, True]
+
+
+def test_member_who_sits_one_series_out_does_not_come_back_beside_a_substitute_called_in_for_good(event):
+    set_absent(one(event, 2), 2, by=None)
+    call = call_in(one(event, 9), one(event, 2), 2, for_good=True, by=None)
+    assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, False]
+    take_back(call, by=None)
+    assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, True]
 
 
 def test_call_in_is_taken_back_before_the_draw(event):

@@ -44,14 +44,12 @@ def call_in(
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
     noted = Noted.NOTHING
-    if member.plays_in(from_series):
-        if for_good:
-            withdraw(member, from_series, by=by)
-            noted = Noted.WITHDRAWN
-        else:
-            reason = _("Ersatz: %(name)s") % {"name": substitute.name}
-            set_absent(member, from_series, reason=reason, by=by)
-            noted = Noted.ABSENT
+    if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
+        withdraw(member, from_series, by=by)  # who only sits this series out would come back beside the substitute
+        noted = Noted.WITHDRAWN
+    elif member.plays_in(from_series):
+        set_absent(member, from_series, reason=_("Ersatz: %(name)s") % {"name": substitute.name}, by=by)
+        noted = Noted.ABSENT
     renew(member.event_id)
     return models.CallIn.objects.create(
         substitute=substitute,
