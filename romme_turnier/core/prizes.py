@@ -112,7 +112,7 @@ def award(
     *,
     absent: Collection[Hashable] = (),
     absent_from: Mapping[str, Collection[Hashable]] | None = None,
-    decisions: Sequence[Sequence[Hashable]] = (),
+    decisions: Sequence[Sequence[Collection[Hashable]]] = (),
 ) -> Outcome:
     """Give out the prizes of a plan.
 
@@ -126,7 +126,7 @@ def award(
     the prizes stay undecided.
     """
     away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
-    work = _Work(settings, frozenset(absent), away, [tuple(decision) for decision in decisions])
+    work = _Work(settings, frozenset(absent), away, [*decisions])
     for name in dict.fromkeys(item.ranking for item in plan):
         items = [item for item in plan if item.ranking == name]
         ranking = rankings.get(name)
@@ -164,7 +164,7 @@ class _Work:
     settings: Settings
     absent: frozenset[Hashable]
     absent_from: Mapping[str, frozenset[Hashable]]
-    decisions: list[tuple[Hashable, ...]]
+    decisions: list[Sequence[Collection[Hashable]]]
     awards: list[Award] = field(default_factory=list)
     undecided: list[Undecided] = field(default_factory=list)
     unclaimed: list[Item] = field(default_factory=list)
@@ -193,12 +193,18 @@ class _Work:
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
         """Those who can get something, in order; equals that no play-off has parted are together."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
-            equals = [place.who for place in places if place.who not in passed_over]
-            decision = next((one for one in reversed(self.decisions) if set(equals) <= set(one)), None)
-            if decision is not None:
-                yield from ([who] for who in sorted(equals, key=decision.index))
-            elif equals:
-                yield equals
+            if equals := [place.who for place in places if place.who not in passed_over]:
+                yield from self._parted(equals)
+
+    def _parted(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
+        """As far as the last play-off parted them in which all of them took part, and then those after it."""
+        for decision in reversed(self.decisions):
+            parts = [part for group in decision if (part := [who for who in equals if who in group])]
+            if len(parts) > 1 and sum(map(len, parts)) == len(equals):
+                for part in parts:
+                    yield from self._parted(part)
+                return
+        yield equals
 
     def _give(
         self, name: str, rank: int, group: Sequence[Hashable], bundles: Sequence[Sequence[Item]], *, shared: bool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -47,9 +47,18 @@ class Entrant(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """A play-off: start numbers, best first. These are its participants, and nobody else."""
+    """A play-off: start numbers, best first; those it left equal are in one group. Nobody else took part."""
 
-    ranking: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, ranking: Iterable[int]) -> PlayOff:
+        """One that parted everybody."""
+        return cls(tuple((number,) for number in ranking))
+
+    @property
+    def participants(self) -> frozenset[int]:
+        return frozenset(number for group in self.groups for number in group)
 
 
 class Standing(NamedTuple):
@@ -103,9 +112,9 @@ def rank(
 
     More counting lists come first, then the better total, then more games ended, then more Handrommés. Who is
     equal in all of it shares the rank and stands by start number, until a play-off of exactly these players
-    decides; it does so after the last series only. Excluded players, those who withdrew by then and those
-    without a counting list have no rank and stand at the end, by start number; after them those who play out of
-    competition.
+    decides; it does so after the last series only. Those whom it left equal share the next rank. Excluded players,
+    those who withdrew by then and those without a counting list have no rank and stand at the end, by start number;
+    after them those who play out of competition.
     """
     ranked: list[tuple[Entrant, Tally]] = []
     unranked: list[tuple[Entrant, Tally]] = []
@@ -114,13 +123,15 @@ def rank(
         (ranked if _has_rank(entrant, tally, after_series) else unranked).append((entrant, tally))
     unranked.sort(key=lambda row: row[0].out_of_competition)
     # Of several play-offs for the same players the last one stays.
-    decisions = {frozenset(play_off.ranking): play_off.ranking for play_off in play_offs}
+    decisions = {play_off.participants: play_off for play_off in play_offs} if after_series == series_count else {}
 
-    def settle(tied: Sequence[int]) -> Sequence[int] | None:
-        numbers = {ranked[index][0].number: index for index in tied}
-        ranking = decisions.get(frozenset(n for n in numbers if n is not None), ())
-        decided = after_series == series_count and len(ranking) == len(tied)
-        return [numbers[number] for number in ranking] if decided else None
+    def settle(tied: Group) -> list[Group]:
+        at = {ranked[index][0].number: index for index in tied}
+        decision = decisions.get(frozenset(number for number in at if number is not None))
+        if decision is None or sum(map(len, decision.groups)) != len(tied):
+            return [tied]
+        parts = [[at[number] for number in group] for group in decision.groups]
+        return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
 
     merits = [_merit(tally.lists, tally.sums, highest_wins=highest_wins) for _, tally in ranked]
     places = _place(merits, settle=settle)
@@ -144,7 +155,7 @@ def rank_teams(
     ranked = [row for row in rows if row[1]]
     unranked = [row for row in rows if not row[1]]
     merits = [_merit(lists, sums, highest_wins=highest_wins) for _, lists, sums in ranked]
-    places = _place(merits, settle=lambda tied: None)
+    places = _place(merits, settle=lambda tied: [tied])
     placed = [(*ranked[place.at], place) for place in places]
     return tuple(
         TeamStanding(
@@ -184,22 +195,24 @@ class _Place(NamedTuple):
 _NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
 
 
-def _place(merits: Sequence[Merit], *, settle: Callable[[Sequence[int]], Sequence[int] | None]) -> list[_Place]:
-    """Put merits in order; ``settle`` may put those that are equal, given by index, in its own order."""
+Group = Sequence[int]  # indices of those who share a rank
+
+
+def _place(merits: Sequence[Merit], *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
+    """Put merits in order; ``settle`` parts those that are equal, given by index, as far as it can, best first."""
     equals: dict[Merit, list[int]] = {}
     for index, merit in enumerate(merits):
         equals.setdefault(merit, []).append(index)
     places: list[_Place] = []
     before: Merit | None = None
     for merit in sorted(equals):
-        equal = equals[merit]
-        order = settle(equal) if len(equal) > 1 else equal
-        first = len(places) + 1
         decided_by = _first_difference(before, merit) if before else None
-        for step, index in enumerate(order or equal):
-            if step:
-                decided_by = "play_off" if order else "tied"
-            places.append(_Place(index, first + step if order else first, not order, decided_by))
+        for group in settle(equals[merit]):
+            rank = len(places) + 1
+            for index in group:
+                places.append(_Place(index, rank, len(group) > 1, decided_by))
+                decided_by = "tied"
+            decided_by = "play_off"
         before = merit
     return places
 

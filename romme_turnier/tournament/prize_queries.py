@@ -128,13 +128,13 @@ def _absent(
     return found
 
 
-def _decisions(event: models.Event) -> list[tuple[Who, ...]]:
-    """Results of play-offs, oldest first."""
-    found: dict[int, list[Who]] = {}
-    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
-    for play_off, registration in places.values_list("play_off_id", "registration_id"):
-        found.setdefault(play_off, []).append((PLAYER, registration))
-    return [tuple(ranking) for ranking in found.values()]
+def _decisions(event: models.Event) -> list[list[list[Who]]]:
+    """Results of play-offs, oldest first, each the groups of equals, best first."""
+    by_number = dict(event.registrations.values_list("number", "pk"))
+    return [
+        [[(PLAYER, by_number[number]) for number in group] for group in play_off.groups]
+        for play_off in queries.play_offs(event)
+    ]
 
 
 def _rankings(event: models.Event, plan: Iterable[models.Prize]) -> dict[str, core.Ranking]:

@@ -85,12 +85,14 @@ def entrants(event: models.Event, after_series: int) -> list[Entrant]:
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
-    rankings: dict[int, list[int]] = defaultdict(list)
-    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
-    for play_off, number in places.values_list("play_off_id", "registration__number"):
+    """Their results, oldest first: the order of all, or the groups of those who were left equal."""
+    found: dict[int, list[list[int]]] = {}
+    rows = event.play_offs.filter(played=True).order_by("pk", "places__place")
+    for play_off, groups, number in rows.values_list("pk", "groups", "places__registration__number"):
+        result = found.setdefault(play_off, list(groups))
         if number is not None:  # whoever sat at a table has a start number
-            rankings[play_off].append(number)
-    return [PlayOff(tuple(ranking)) for ranking in rankings.values()]
+            result.append([number])
+    return [PlayOff(tuple(tuple(group) for group in groups)) for groups in found.values()]
 
 
 def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:

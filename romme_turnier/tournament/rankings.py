@@ -7,7 +7,7 @@ rankings existed do not hold enough; for them there are none.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -155,20 +155,26 @@ def _of_series(source: Source, choice: Choice, series: tuple[int, ...], note: st
 def _of_category(source: Source, name: str) -> list[Row]:
     members = {row["number"] for row in source.rows if name in row["categories"]}
     entrants = [one for one in entrants_of(source.rows) if one.number in members]
-    play_offs = [
-        PlayOff(tuple(number for number in order if number in members)) for order in _decided_by_play_off(source.rows)
-    ]
+    play_offs = [_among(members, play_off) for play_off in _decided_by_play_off(source.rows)]
     return _rows(source, entrants, after=source.after, series_count=source.series_count, play_offs=play_offs)
 
 
-def _decided_by_play_off(rows: Sequence[Row]) -> list[tuple[int, ...]]:
-    """The orders that play-offs made, read from the rows: equals in everything who do not share their rank."""
+def _among(members: Container[int], play_off: PlayOff) -> PlayOff:
+    groups = (tuple(number for number in group if number in members) for group in play_off.groups)
+    return PlayOff(tuple(group for group in groups if group))
+
+
+def _decided_by_play_off(rows: Sequence[Row]) -> list[PlayOff]:
+    """What play-offs decided, read from the rows: equals in everything who do not share their rank."""
     groups = groupby(
-        (row for row in rows if row["rank"] is not None and not row["play_off_needed"]),
+        (row for row in rows if row["rank"] is not None),
         key=lambda row: (row["lists"], row["total"], row["finished"], row["handrommes"]),
     )
-    orders = [tuple(row["number"] for row in group) for _merit, group in groups]
-    return [order for order in orders if len(order) > 1]
+    orders = [
+        [tuple(row["number"] for row in equals) for _rank, equals in groupby(group, key=lambda row: row["rank"])]
+        for _merit, group in groups
+    ]
+    return [PlayOff(tuple(order)) for order in orders if len(order) > 1]
 
 
 def _rows(

@@ -80,7 +80,7 @@ def person_of(number: int | None) -> dict[str, str | None]:
 
 @pytest.mark.parametrize("series", [1, 2, 3])
 def test_standings_of_players_after_each_series(entrants: dict[int, Entrant], series: int) -> None:
-    play_offs = [PlayOff(tuple(play_off["ranking"])) for play_off in EVENT["play_offs"]]
+    play_offs = [PlayOff.of(play_off["ranking"]) for play_off in EVENT["play_offs"]]
     standings = rank(list(entrants.values()), after_series=series, series_count=3, play_offs=play_offs)
     rows = [
         {

@@ -97,17 +97,27 @@ def test_equal_things_stay_and_money_is_shared():
 
 def test_play_off_parts_equals():
     plan = money("event", "20.00", "10.00")
-    assert won(award(event("AB"), plan, PLAIN, decisions=[("B", "A")])) == {"A": ["10.00"], "B": ["20.00"]}
+    assert won(award(event("AB"), plan, PLAIN, decisions=["BA"])) == {"A": ["10.00"], "B": ["20.00"]}
+
+
+def test_play_off_that_leaves_some_equal_gives_the_others_their_prizes():
+    outcome = award(event("ABCD"), money("event", "20.00"), PLAIN, decisions=[("B", "ACD")])
+    assert won(outcome) == {"B": ["20.00"]}
+    assert outcome.undecided == ()
+    outcome = award(event("ABCD"), money("event", "20.00", "10.00"), PLAIN, decisions=[("B", "ACD")])
+    assert outcome.undecided[0].who == ("A", "C", "D")
+    played_on = award(event("ABCD"), money("event", "20.00", "10.00"), PLAIN, decisions=[("B", "ACD"), "DAC"])
+    assert won(played_on) == {"B": ["20.00"], "D": ["10.00"]}
 
 
 def test_play_off_with_more_players_parts_those_of_them_who_are_equal():
     plan = money("event", "20.00", "10.00")
-    outcome = award(event("AB", "C"), plan, PLAIN, decisions=[("C", "B", "A")])
+    outcome = award(event("AB", "C"), plan, PLAIN, decisions=["CBA"])
     assert won(outcome) == {"B": ["20.00"], "A": ["10.00"]}
 
 
 def test_play_off_of_only_some_of_the_equals_decides_nothing():
-    outcome = award(event("ABC"), money("event", "20.00"), PLAIN, decisions=[("B", "A")])
+    outcome = award(event("ABC"), money("event", "20.00"), PLAIN, decisions=["BA"])
     assert outcome.awards == ()
 
 

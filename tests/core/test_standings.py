@@ -111,46 +111,64 @@ EQUAL = (player(3, 300, 1, 1), player(8, 300, 1, 1), player(5, 900, 1, 1), playe
 
 
 def test_1_5_a_play_off_decides_between_equals_after_the_last_series() -> None:
-    standings = after(3, *EQUAL, play_offs=(PlayOff((8, 3)),))
+    standings = after(3, *EQUAL, play_offs=(PlayOff.of((8, 3)),))
     assert order(standings) == [(1, 8), (2, 3), (3, 5), (4, 6)]
     assert reasons(standings) == [None, "play_off", "total", "total"]
     assert pending(standings) == []
 
 
 def test_a_play_off_decides_nothing_before_the_last_series() -> None:
-    standings = after(2, *EQUAL[:2], play_offs=(PlayOff((8, 3)),))
+    standings = after(2, *EQUAL[:2], play_offs=(PlayOff.of((8, 3)),))
     assert order(standings) == [(1, 3), (1, 8)]
     assert pending(standings) == [3, 8]
 
 
 @pytest.mark.parametrize("ranking", [(8, 3), (8, 3, 5, 6), (8, 3, 99), (8, 8, 3)])
 def test_a_play_off_of_others_than_exactly_the_equals_decides_nothing(ranking: tuple[int, ...]) -> None:
-    standings = after(3, player(3, 300), player(8, 300), player(5, 300), play_offs=(PlayOff(ranking),))
+    standings = after(3, player(3, 300), player(8, 300), player(5, 300), play_offs=(PlayOff.of(ranking),))
     assert order(standings) == [(1, 3), (1, 5), (1, 8)]
     assert pending(standings) == [3, 5, 8]
 
 
 def test_a_play_off_that_names_somebody_twice_or_leaves_out_an_equal_decides_nothing() -> None:
-    twice = after(3, *EQUAL[:2], play_offs=(PlayOff((8, 8, 3)),))
-    without_number = after(3, *EQUAL[:2], player(None, 300, 1, 1), play_offs=(PlayOff((8, 3)),))
+    twice = after(3, *EQUAL[:2], play_offs=(PlayOff.of((8, 8, 3)),))
+    without_number = after(3, *EQUAL[:2], player(None, 300, 1, 1), play_offs=(PlayOff.of((8, 3)),))
     assert pending(twice) == [3, 8]
     assert pending(without_number) == [3, 8, None]
 
 
 def test_of_several_play_offs_for_the_same_players_the_last_counts() -> None:
-    play_offs = (PlayOff((8, 3)), PlayOff((5, 6)), PlayOff((3, 8)))
+    play_offs = (PlayOff.of((8, 3)), PlayOff.of((5, 6)), PlayOff.of((3, 8)))
     assert order(after(3, *EQUAL, play_offs=play_offs))[:2] == [(1, 3), (2, 8)]
 
 
 def test_each_tie_is_decided_by_its_own_play_off() -> None:
     entrants = [player(number, total) for number, total in [(1, 5), (2, 5), (3, 7), (4, 7), (5, 7)]]
-    standings = after(3, *entrants, play_offs=(PlayOff((4, 5, 3)), PlayOff((2, 1))))
+    standings = after(3, *entrants, play_offs=(PlayOff.of((4, 5, 3)), PlayOff.of((2, 1))))
     assert order(standings) == [(1, 2), (2, 1), (3, 4), (4, 5), (5, 3)]
 
 
 def test_a_play_off_for_those_who_are_not_equal_changes_nothing() -> None:
-    standings = after(3, *EQUAL, play_offs=(PlayOff((6, 5)),))
+    standings = after(3, *EQUAL, play_offs=(PlayOff.of((6, 5)),))
     assert order(standings) == [(1, 3), (1, 8), (3, 5), (4, 6)]
+
+
+def test_1_5_who_is_left_equal_by_a_play_off_shares_the_next_rank_and_plays_on() -> None:
+    four = [player(number, 300) for number in (1, 2, 3, 4)]
+    first = PlayOff(((3,), (1, 2, 4)))
+    standings = after(3, *four, play_offs=(first,))
+    assert order(standings) == [(1, 3), (2, 1), (2, 2), (2, 4)]
+    assert reasons(standings) == [None, "play_off", "tied", "tied"]
+    assert pending(standings) == [1, 2, 4]
+    standings = after(3, *four, play_offs=(first, PlayOff.of((4, 1, 2))))
+    assert order(standings) == [(1, 3), (2, 4), (3, 1), (4, 2)]
+    assert pending(standings) == []
+
+
+def test_1_5_a_play_off_that_parts_nobody_leaves_the_tie() -> None:
+    standings = after(3, *EQUAL[:2], play_offs=(PlayOff(((3, 8),)),))
+    assert order(standings) == [(1, 3), (1, 8)]
+    assert pending(standings) == [3, 8]
 
 
 # Who has no rank
@@ -179,7 +197,7 @@ def test_who_withdrew_has_a_rank_until_the_first_series_not_played() -> None:
 
 
 def test_the_unranked_take_no_part_in_ties() -> None:
-    standings = after(3, player(3, 300), player(8, 300), gone(5, 300, from_series=2), play_offs=(PlayOff((8, 3)),))
+    standings = after(3, player(3, 300), player(8, 300), gone(5, 300, from_series=2), play_offs=(PlayOff.of((8, 3)),))
     assert order(standings) == [(1, 8), (2, 3), (None, 5)]
 
 
@@ -287,14 +305,15 @@ def pairwise_ranks(
     field = {e.number: counted(e, after_series) for e in entrants if takes_part(e, after_series)}
     for number, merit in field.items():
         ahead = sum(beats(other, merit, highest_wins=highest_wins) for other in field.values())
-        equal = [n for n, other in field.items() if other == merit]
-        decided = False
-        for play_off in play_offs if after_series == 3 else ():
-            if sorted(play_off.ranking) == sorted(n or 0 for n in equal) and len(equal) > 1:
-                ranks[number] = (ahead + 1 + play_off.ranking.index(number or 0), False)
-                decided = True
-        if not decided:
-            ranks[number] = (ahead + 1, len(equal) > 1)
+        equal = sorted(n or 0 for n, other in field.items() if other == merit)
+        fitting = list(play_offs) if after_series == 3 else []
+        while played := [one for one in fitting if sorted(n for group in one.groups for n in group) == equal]:
+            mine = next(at for at, group in enumerate(played[-1].groups) if number in group)
+            ahead += sum(map(len, played[-1].groups[:mine]))
+            equal = sorted(played[-1].groups[mine])
+            if len(played[-1].groups) == 1:
+                break  # all of them tied again
+        ranks[number] = (ahead + 1, len(equal) > 1)
     return ranks
 
 
@@ -311,7 +330,12 @@ def competitions(draw: st.DrawFn) -> tuple[tuple[Entrant, ...], int, tuple[PlayO
         alike = [e.number for e in entrants if counted(e, 3) == counted(entrant, 3) and takes_part(e, 3)]
         group = [number for number in alike if number is not None]
         random.shuffle(group)
-        play_offs.append(PlayOff(tuple(group[: random.choice([2, 9, 9])])))
+        there = group[: random.choice([2, 9, 9])]
+        cuts = sorted(
+            {0, len(there), *(random.choices(range(1, len(there)), k=random.choice([0, 1, 9])) if there[1:] else ())}
+        )
+        play_offs.append(PlayOff(tuple(tuple(sorted(there[a:b])) for a, b in pairwise(cuts))))
+        play_offs += [PlayOff.of(again[::-1]) for again in play_offs[-1].groups if random.random() < 0.3]
     return entrants, after_series, tuple(random.sample(play_offs, len(play_offs) // 2)), highest_wins
 
 

@@ -4,12 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from romme_turnier.tournament import queries
+from romme_turnier.tournament import queries, rankings
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Category, PlayOff, Prize
 from romme_turnier.tournament.play_offs import asked_for
+from romme_turnier.tournament.prize_queries import prize_state
 from romme_turnier.tournament.queries import NextStep, day
-from romme_turnier.tournament.services.issues import release_standings, standing_rows
+from romme_turnier.tournament.services.issues import rankings_now, release_standings, standing_rows
 from romme_turnier.tournament.services.play_offs import (
     call_play_off,
     enter_play_off,
@@ -135,9 +136,29 @@ def test_play_off_that_is_tied_again_is_kept_and_decides_nothing(event):
 def test_those_who_are_tied_again_play_on_and_the_others_keep_their_place(event):
     enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
     assert ranks(event)[5] == 1
-    assert ranks(event)[1] == 1
+    assert ranks(event)[1] == ranks(event)[9] == 2
     enter_play_off(event, players(event, 9, 1), by=None)
     assert [ranks(event)[number] for number in (5, 9, 1)] == [1, 2, 3]
+
+
+def test_nobody_plays_on_for_a_rank_without_a_prize(event):
+    prize(event, 1, 1)
+    release_standings(event, 1, by=None)
+    enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
+    assert asked(event) == []
+    assert day(event).next_step == NextStep.DONE
+    assert [award.who for award in prize_state(event).to_release] == [("player", players(event, 5)[0].pk)]
+
+
+def test_category_takes_over_what_a_play_off_has_parted(event):
+    seniors = event.categories.create(name="Senioren")
+    for registration in players(event, 1, 5, 9):
+        registration.categories.add(seniors)
+    enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
+    source = rankings_now(event, 1)
+    key = next(one.key for one in rankings.choices(source) if one.title.endswith("Senioren"))
+    rows = rankings.ranking(source, key).rows
+    assert [(row["rank"], row["number"]) for row in rows] == [(1, 5), (2, 1), (2, 9)]
 
 
 def test_play_off_that_was_called_can_be_called_off(event):

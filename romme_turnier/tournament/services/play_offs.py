@@ -39,7 +39,10 @@ def enter_play_off(
 def enter_tied_play_off(
     event: models.Event, groups: Sequence[Group], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
-    """The result of a play-off that did not part all: best first, equals in one group. Another one follows."""
+    """The result of a play-off that did not part all: best first, equals in one group.
+
+    Another one follows where a title or a prize depends on it.
+    """
     return _enter(event, groups, table, by)
 
 
@@ -52,6 +55,7 @@ def _enter(event: models.Event, groups: Sequence[Group], table: int | None, by: 
     if len(groups) < len(players):
         play_off.groups = [sorted(player.number or 0 for player in group) for group in groups]
         play_off.save()
+        renew(event.pk)
         return play_off
     play_off.groups = []
     play_off.save()

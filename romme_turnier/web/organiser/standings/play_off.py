@@ -76,7 +76,6 @@ class PlayOffForm(forms.Form):
 class Decider:
     """A play-off that is to be played: who, for which rank, where, and the form for its result."""
 
-    key: str  # "1", or "1-2" for the second part of a tie whose play-off was tied again
     rank: int
     players: list[Registration]
     again: bool
@@ -94,39 +93,21 @@ def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list
     deciders, waived = [], []
     for rank, keys in ties_of(standings):
         tied = [registrations[key] for key in keys if isinstance(key, int)]
-        if not needed & set(keys):
+        if needed & set(keys):
+            deciders.append(_decider(rank, tied, stored, data))
+        else:
             waived.append((rank, tied))
-            continue
-        parts = _parts(tied, stored)
-        for index, players in enumerate(parts, start=1):
-            again = len(players) < len(tied) or _find(players, stored, played=True) is not None
-            key = str(rank) if len(players) == len(tied) else f"{rank}-{index}"
-            deciders.append(_decider(key, rank, players, again=again, stored=stored, data=data))
     return deciders, waived
 
 
-def _decider(
-    key: str, rank: int, players: list[Registration], *, again: bool, stored: Sequence[PlayOff], data: QueryDict | None
-) -> Decider:
-    called = _find(players, stored, played=False)
-    table = called.table if called else None
-    mine = data if data is not None and data.get("rank") == key and "call" not in data else None
-    form = PlayOffForm(players, mine, prefix=f"rang{key}", initial={"table": table})
-    return Decider(key, rank, players, again, table, called is not None, form)
-
-
-def _parts(tied: list[Registration], stored: Sequence[PlayOff]) -> list[list[Registration]]:
-    """All of them; after a play-off that parted only some, those who are still equal."""
-    by_number = {registration.number: registration for registration in tied}
-    for one in stored:
-        if one.played and len(one.groups) > 1 and {n for group in one.groups for n in group} == set(by_number):
-            return [[by_number[n] for n in group] for group in one.groups if len(group) > 1]
-    return [tied]
-
-
-def _find(players: Sequence[Registration], stored: Sequence[PlayOff], *, played: bool) -> PlayOff | None:
+def _decider(rank: int, players: list[Registration], stored: Sequence[PlayOff], data: QueryDict | None) -> Decider:
     numbers = sorted(player.number or 0 for player in players)
-    return next((one for one in stored if one.played is played and one.groups == [numbers]), None)
+    again = any(numbers in one.groups for one in stored if one.played)
+    called = next((one for one in stored if not one.played and one.groups == [numbers]), None)
+    table = called.table if called else None
+    mine = data if data is not None and data.get("rank") == str(rank) and "call" not in data else None
+    form = PlayOffForm(players, mine, prefix=f"rang{rank}", initial={"table": table})
+    return Decider(rank, players, again, table, called is not None, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -134,7 +115,7 @@ def _find(players: Sequence[Registration], stored: Sequence[PlayOff], *, played:
 def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     deciders, waived = _deciders(event, data)
-    wanted = next((one for one in deciders if data is not None and one.key == data.get("rank")), None)
+    wanted = next((one for one in deciders if data is not None and str(one.rank) == data.get("rank")), None)
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
@@ -179,13 +160,15 @@ def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
     try:
         if len(groups) == len(wanted.players):
             enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
-            messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
         else:
             enter_tied_play_off(event, groups, table=table, by=request.user)
-            messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
     except TournamentError as error:
         form.add_error(None, error.message)
         return False
+    if any(set(one.players) <= set(wanted.players) for one in _deciders(event, None)[0]):
+        messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
+    else:
+        messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
     return True
 
 
