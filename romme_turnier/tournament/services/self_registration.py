@@ -189,8 +189,8 @@ def demand_new(
                 _("%(name)s ist zweimal genannt.")
                 if key in named
                 else _(
-                    "%(name)s ist schon angemeldet. Ist das jemand anders, oder haben Sie den Link zu Ihrer Anmeldung "
-                    "nicht mehr, fragen Sie bitte den Veranstalter."
+                    "%(name)s ist schon angemeldet. Wenn das jemand anders ist oder Sie den Link zu Ihrer Anmeldung "
+                    "nicht mehr haben, fragen Sie bitte den Veranstalter."
                 )
             )
             raise RegisteredAlready(said % {"name": person.name}, person.name)

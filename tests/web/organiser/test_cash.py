@@ -385,7 +385,7 @@ def test_team_that_paid_together_gets_one_receipt(event: models.Event, karl: Cli
 
 def test_desk_warns_as_long_as_more_is_paid_out_than_was_in_the_box(event: models.Event, karl: Client) -> None:
     fields = {"kind": "other", "way": "out", "amount": "20,00", "text": "Blumen", "method": "cash", "key": "a" * 32}
-    warning = "Es ist mehr bar ausgezahlt, als darin war."
+    warning = "Es wurde mehr bar ausgezahlt, als darin war."
     page = karl.post(url(event, "ledger_entry"), fields, follow=True)
     assert warning in page.content.decode()
     assert "−20,00" in page.content.decode()
