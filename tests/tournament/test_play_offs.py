@@ -157,8 +157,9 @@ def test_category_takes_over_what_a_play_off_has_parted(event):
     enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
     source = rankings_now(event, 1)
     key = next(one.key for one in rankings.choices(source) if one.title.endswith("Senioren"))
-    rows = rankings.ranking(source, key).rows
-    assert [(row["rank"], row["number"]) for row in rows] == [(1, 5), (2, 1), (2, 9)]
+    seen = rankings.ranking(source, key)
+    assert seen is not None
+    assert [(row["rank"], row["number"]) for row in seen.rows] == [(1, 5), (2, 1), (2, 9)]
 
 
 def test_play_off_that_was_called_can_be_called_off(event):
