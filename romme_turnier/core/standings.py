@@ -206,8 +206,9 @@ def _place(merits: Sequence[Merit], *, settle: Callable[[Group], Sequence[Group]
     places: list[_Place] = []
     before: Merit | None = None
     for merit in sorted(equals):
+        equal = equals[merit]
         decided_by = _first_difference(before, merit) if before else None
-        for group in settle(equals[merit]):
+        for group in settle(equal) if len(equal) > 1 else [equal]:
             rank = len(places) + 1
             for index in group:
                 places.append(_Place(index, rank, len(group) > 1, decided_by))
