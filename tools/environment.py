@@ -17,13 +17,13 @@ UV_LOCK = ROOT / "tools" / "requirements-uv.txt"
 LOCKS = {False: ROOT / "requirements.txt", True: ROOT / "requirements-dev.txt"}
 STAMP = VENV / "installed.json"
 
-# pip's settings and the names uv knows them by.
+# pip's settings, as its variables name them after PIP_, and the names uv knows them by.
 _PIP_TO_UV = {
-    "index-url": "UV_DEFAULT_INDEX",
-    "extra-index-url": "UV_INDEX",
-    "find-links": "UV_FIND_LINKS",
-    "trusted-host": "UV_INSECURE_HOST",
-    "cert": "SSL_CERT_FILE",
+    "INDEX_URL": "UV_DEFAULT_INDEX",
+    "EXTRA_INDEX_URL": "UV_INDEX",
+    "FIND_LINKS": "UV_FIND_LINKS",
+    "TRUSTED_HOST": "UV_INSECURE_HOST",
+    "CERT": "SSL_CERT_FILE",
 }
 
 
@@ -73,8 +73,6 @@ def lock() -> None:
             "--universal",
             "--generate-hashes",
             "--no-header",
-            "--no-emit-index-url",
-            "--no-emit-find-links",
             *("--python-version", "3.11"),
             *extra,
             "pyproject.toml",
@@ -92,8 +90,8 @@ def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
     for section in ("global", "install", ":env:"):
         for line in pip_config.splitlines():
             key, _, value = line.partition("=")
-            name = key.removeprefix(f"{section}.")
-            if name != key and name in _PIP_TO_UV:
+            name = key.removeprefix(f"{section}.").replace("-", "_").upper()
+            if key.startswith(f"{section}.") and name in _PIP_TO_UV:
                 found[_PIP_TO_UV[name]] = " ".join(str(ast.literal_eval(value)).split())
     if "UV_FIND_LINKS" in found:
         found["UV_FIND_LINKS"] = found["UV_FIND_LINKS"].replace(" ", ",")

@@ -39,8 +39,13 @@ def test_modules_are_compiled_once_whatever_the_machine_says() -> None:
     assert environ == {"PYTHONPYCACHEPREFIX": str(ROOT / ".tools" / "bytecode")}
 
 
+def pip_says(section: str = "global", **settings: str) -> str:
+    """Lines of `pip config list`."""
+    return "".join(f"{section}.{name.replace('_', '-')}={value!r}\n" for name, value in settings.items())
+
+
 def test_uv_looks_where_pip_looks() -> None:
-    listing = "global.index-url='mirror'\nglobal.cert='ca.pem'\n"
+    listing = pip_says(index_url="mirror", cert="ca.pem")
 
     assert environment.uv_settings(listing, {}) == {
         "UV_DEFAULT_INDEX": "mirror",
@@ -49,24 +54,24 @@ def test_uv_looks_where_pip_looks() -> None:
 
 
 def test_pip_variables_win_over_pip_configuration() -> None:
-    listing = ":env:.index-url='near'\nglobal.index-url='far'\n"
+    listing = pip_says(":env:", index_url="near") + pip_says(index_url="far")
 
     assert environment.uv_settings(listing, {})["UV_DEFAULT_INDEX"] == "near"
 
 
 def test_what_is_set_for_uv_itself_stays() -> None:
-    listing = "global.index-url='mirror'\n"
+    listing = pip_says(index_url="mirror")
 
     assert environment.uv_settings(listing, {"UV_DEFAULT_INDEX": "own"}) == {}
 
 
 def test_several_places_of_pip_become_several_places_of_uv() -> None:
-    listing = "global.extra-index-url='\\na\\nb'\nglobal.find-links='/one /two'\n"
+    listing = pip_says(extra_index_url="\na\nb", find_links="one two")
 
     settings = environment.uv_settings(listing, {})
 
     assert settings["UV_INDEX"] == "a b"
-    assert settings["UV_FIND_LINKS"] == "/one,/two"
+    assert settings["UV_FIND_LINKS"] == "one,two"
 
 
 def test_second_set_up_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
