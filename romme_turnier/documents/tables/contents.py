@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 
 
 def participants(event: Event) -> Table:
@@ -113,11 +113,7 @@ def standings(event: Event) -> Table:
             line.name,
             line.club,
             *line.series,
-            line.lists,
-            line.finished,
-            line.handrommes,
-            line.total if line.lists else None,
-            line.reason,
+            *_merits(line),
         )
         for line in lines
     ]
@@ -127,11 +123,7 @@ def standings(event: Event) -> Table:
         _("Name"),
         _("Club"),
         *(_("Serie %(number)d") % {"number": number} for number in range(1, after + 1)),
-        _("Listen"),
-        _("beendete Spiele"),
-        _("Handrommés"),
-        _("Gesamt"),
-        _("Warum"),
+        *_merit_headings(),
     )
     return Table(_("Rangliste"), headings, rows)
 
@@ -145,11 +137,7 @@ def team_standings(event: Event) -> Table:
             line.rank,
             line.name,
             ", ".join(line.members),
-            line.lists,
-            line.finished,
-            line.handrommes,
-            line.total if line.lists else None,
-            line.reason,
+            *_merits(line),
         )
         for line in lines
     ]
@@ -157,13 +145,18 @@ def team_standings(event: Event) -> Table:
         _("Rang"),
         _("Mannschaft"),
         _("Mitglieder"),
-        _("Listen"),
-        _("beendete Spiele"),
-        _("Handrommés"),
-        _("Gesamt"),
-        _("Warum"),
+        *_merit_headings(),
     )
     return Table(_("Mannschaften"), headings, rows)
+
+
+def _merits(line: StandingLine | TeamLine) -> tuple[Cell, ...]:
+    """What a rank rests on."""
+    return line.lists, line.finished, line.handrommes, line.total if line.lists else None, line.reason
+
+
+def _merit_headings() -> tuple[str, ...]:
+    return _("Listen"), _("beendete Spiele"), _("Handrommés"), _("Gesamt"), _("Warum")
 
 
 def _names(event: Event) -> dict[int | None, str]:
