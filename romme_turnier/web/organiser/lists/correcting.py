@@ -4,7 +4,6 @@ Both show their effect first: whom it concerns, who has to agree (§ 2.2.3) or t
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.notation import ParsedRow, format_row
-from romme_turnier.core.spielliste import Spielliste as Sheet
+from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
@@ -97,14 +96,9 @@ def _row_decision(
     stored = next((one for one in desk.spielliste.rows.all() if one.number == number), None)
     highest_wins = desk.event.rules.highest_wins
 
-    def words(sheet: Sheet) -> str:
-        cells = format_row(game_of_sheet(sheet, number), sheet.readings, highest_wins=highest_wins)
+    def words(game: Game, readings: Sequence[Reading]) -> str:
+        cells = format_row(game, readings, highest_wins=highest_wins)
         return " · ".join(cell or "–" for cell in cells)
-
-    def apply(sheet: Sheet) -> Sheet:
-        games = (*(game for game in sheet.games if game.number != number), row.game)
-        readings = (*(reading for reading in sheet.readings if reading.game != number), *row.readings)
-        return replace(sheet, games=tuple(sorted(games, key=lambda game: game.number)), readings=readings)
 
     def save(version: int, consent: Sequence[int]) -> None:
         lists.save_row(
@@ -117,10 +111,8 @@ def _row_decision(
             typo=typo,
         )
 
-    facts = [
-        _("Spiel %(game)d: %(old)s → %(new)s")
-        % {"game": number, "old": words(desk.sheet), "new": words(apply(desk.sheet))}
-    ]
+    old, new = words(game_of_sheet(desk.sheet, number), desk.sheet.readings), words(row.game, row.readings)
+    facts = [_("Spiel %(game)d: %(old)s → %(new)s") % {"game": number, "old": old, "new": new}]
     if typo:
         facts.append(_("Tippfehler bei der Eingabe: Auf dem Papier ändert sich nichts."))
     return Decision(
@@ -129,7 +121,6 @@ def _row_decision(
         facts=facts,
         button=_("Spiel %(game)d berichtigen") % {"game": number},
         done=_("Spiel %(game)d ist berichtigt.") % {"game": number},
-        apply=apply,
         carry_out=partial(save, consent=()),
         with_consent=save,
     )

@@ -1,6 +1,5 @@
 """Penalty points, rulings, seats that were left, invalid lists, and taking each of them back."""
 
-from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
@@ -8,7 +7,6 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.spielliste import Game, Penalty, Spielliste as Sheet, Vacancy
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
@@ -30,7 +28,6 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
-        given = Penalty(seat, game, form.points)
         words = {"points": form.points, "seat": seat, "game": game}
         return Decision(
             title=title,
@@ -38,7 +35,6 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
             facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % words],
             button=_("%(points)d Strafpunkte geben") % words,
             done=_("Platz %(seat)d hat %(points)d Strafpunkte.") % words,
-            apply=lambda sheet: replace(sheet, penalties=(*sheet.penalties, given)),
             carry_out=lambda version: decisions.add_penalty(
                 desk.spielliste,
                 seat=seat,
@@ -60,7 +56,6 @@ def penalty_remove(request: OfficialRequest, event: models.Event, number: int, t
     row = get_object_or_404(models.Penalty, pk=pk, spielliste=desk.spielliste)
     title = _("Strafpunkte zurücknehmen")
     form = ReasonForm(request.POST or None)
-    gone = Penalty(row.seat, row.game, row.points)
     words = {"points": row.points, "seat": row.seat, "game": row.game}
 
     def made() -> Decision:
@@ -70,19 +65,12 @@ def penalty_remove(request: OfficialRequest, event: models.Event, number: int, t
             facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d entfallen") % words],
             button=title,
             done=_("Die Strafpunkte für Platz %(seat)d sind zurückgenommen.") % words,
-            apply=lambda sheet: replace(sheet, penalties=_without(sheet.penalties, gone)),
             carry_out=lambda version: decisions.remove_penalty(
                 row, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
     return decide(request, desk, form, made, title)
-
-
-def _without(penalties: tuple[Penalty, ...], gone: Penalty) -> tuple[Penalty, ...]:
-    kept = list(penalties)
-    kept.remove(gone)
-    return tuple(kept)
 
 
 @_methods
@@ -100,19 +88,12 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
             facts=[_("Spiel %(game)d zählt so, wie es auf der Liste steht; leere Felder zählen 0.") % {"game": game}],
             button=_("Spiel %(game)d gelten lassen") % {"game": game},
             done=_("Spiel %(game)d gilt, wie es dasteht.") % {"game": game},
-            apply=lambda sheet: _ruled(sheet, game),
             carry_out=lambda version: decisions.let_row_stand(
                 desk.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
     return decide(request, desk, form, made, title)
-
-
-def _ruled(sheet: Sheet, game: int) -> Sheet:
-    blank = Game(game, None, False, (None,) * sheet.seats)
-    written = any(row.number == game for row in sheet.games)
-    return replace(sheet, ruled=sheet.ruled | {game}, games=sheet.games if written else (*sheet.games, blank))
 
 
 @_methods
@@ -130,7 +111,6 @@ def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, ta
             facts=[_("Für Spiel %(game)d gelten wieder die Regeln.") % {"game": game}],
             button=title,
             done=_("Die Entscheidung zu Spiel %(game)d ist zurückgenommen.") % {"game": game},
-            apply=lambda sheet: replace(sheet, ruled=sheet.ruled - {game}),
             carry_out=lambda version: decisions.revoke_ruling(
                 row, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
@@ -149,7 +129,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
-        left = Vacancy(seat, game, form.cleaned_data["counts"])
+        counts = form.cleaned_data["counts"]
         words = {"seat": seat, "game": game}
         return Decision(
             title=title,
@@ -157,19 +137,16 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
             facts=[
                 _("Platz %(seat)d ist ab Spiel %(game)d verlassen, dort wird nichts mehr eingetragen.") % words,
                 _("Die Einträge der anderen gehen weiter und zählen."),
-                _("Auch der Verlassende behält sein Ergebnis.")
-                if left.counts
-                else _("Für ihn zählt diese Liste nicht."),
+                _("Auch der Verlassende behält sein Ergebnis.") if counts else _("Für ihn zählt diese Liste nicht."),
             ],
             button=_("Platz %(seat)d ab Spiel %(game)d verlassen") % words,
             done=_("Platz %(seat)d ist ab Spiel %(game)d verlassen.") % words,
-            apply=lambda sheet: replace(sheet, vacancies=(*(v for v in sheet.vacancies if v.seat != seat), left)),
             carry_out=lambda version: decisions.leave_seat(
                 desk.spielliste,
                 seat=seat,
                 from_game=game,
                 reason=form.cleaned_data["reason"],
-                counts=left.counts,
+                counts=counts,
                 expected=version,
                 by=request.user,
             ),
@@ -193,7 +170,6 @@ def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, t
             facts=[_("Platz %(seat)d spielt wieder mit, seine Punkte sind einzutragen.") % {"seat": seat}],
             button=title,
             done=_("Platz %(seat)d ist wieder besetzt.") % {"seat": seat},
-            apply=lambda sheet: replace(sheet, vacancies=tuple(v for v in sheet.vacancies if v.seat != seat)),
             carry_out=lambda version: decisions.return_to_seat(
                 row, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
@@ -217,7 +193,6 @@ def invalid(request: OfficialRequest, event: models.Event, number: int, table: i
             facts=[_("Die Liste zählt für niemanden am Tisch.")],
             button=title,
             done=_("Die Liste von Tisch %(table)d ist ungültig.") % {"table": table},
-            status=Status.INVALID,
             danger=True,
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
@@ -231,17 +206,17 @@ def valid(request: OfficialRequest, event: models.Event, number: int, table: int
     desk = get_desk(request, event, number, table)
     title = _("Liste wieder gelten lassen")
     form = ReasonForm(request.POST or None)
-    after = Status.OPEN if desk.evaluation.missing else Status.COMPLETE
     deed = partial(lists.revoke_invalid, desk.spielliste, by=request.user)
 
     def made() -> Decision:
         return Decision(
             title=title,
             clause=_("Die Spielleitung entscheidet über die Gültigkeit einer Liste (§ 2.2.6)."),
-            facts=[_("Die Liste ist danach wieder: %(status)s.") % {"status": after.label}],
+            facts_after=lambda stored: [
+                _("Die Liste ist danach wieder: %(status)s.") % {"status": stored.status.label}
+            ],
             button=title,
             done=_("Die Liste von Tisch %(table)d gilt wieder.") % {"table": table},
-            status=after,
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
 
@@ -263,7 +238,6 @@ def uncheck(request: OfficialRequest, event: models.Event, number: int, table: i
             facts=[_("Die Liste ist danach wieder vollständig und ungeprüft.")],
             button=title,
             done=_("Die Liste von Tisch %(table)d ist wieder ungeprüft.") % {"table": table},
-            status=Status.COMPLETE,
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
 

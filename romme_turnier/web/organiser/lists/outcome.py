@@ -1,14 +1,18 @@
-"""What a decision will do beyond the list itself: who has to agree or be told, and who changes rank."""
+"""What a decision will do, as its dry run left it: the list, who has to agree or be told, who changes rank."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models, queries
+from romme_turnier.tournament.services.chain import content_of
 from romme_turnier.tournament.services.corrections import ConsentMissing
 from romme_turnier.tournament.services.trial import trial
-from romme_turnier.web.organiser.lists.common import Desk, seat_name
+from romme_turnier.tournament.sheets import load, sheet_of
+from romme_turnier.web.organiser.lists.common import Desk, Status, seat_name
 
 Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
 
@@ -26,14 +30,27 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Stored:
+    """The list as the dry run stored it; `content` as a revision would hold it."""
+
+    sheet: Sheet
+    evaluation: Evaluation
+    status: Status
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """`concerned`: who has to agree or to be told; `consent_needed`: nobody may do it without them.
+    """`after`: the list that the decision leaves behind.
+
+    `concerned`: who has to agree or to be told; `consent_needed`: nobody may do it without them.
 
     `withdrawn`: who was still to be told of what this undoes, and has nothing to hear of any more.
 
     `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
     """
 
+    after: Stored
     concerned: tuple[Seated, ...]
     withdrawn: tuple[Seated, ...]
     consent_needed: bool
@@ -48,19 +65,20 @@ def outcome_of(desk: Desk, deed: Deed) -> Outcome:
     notices = models.Notice.objects.filter(revision__spielliste=desk.spielliste)
     gone_before = set(notices.exclude(withdrawn_at=None).values_list("pk", flat=True))
 
-    def look() -> tuple[set[int], set[int], dict[int, str]]:
+    def look() -> tuple[Stored, set[int], set[int], dict[int, str]]:
         made = notices.waiting().filter(revision__number__gt=newest).values_list("seat", flat=True)
         gone = notices.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(revision__number__lte=newest)
-        return set(made), set(gone.values_list("seat", flat=True)), _ranks(desk)
+        return _stored(desk), set(made), set(gone.values_list("seat", flat=True)), _ranks(desk)
 
     needed: Sequence[int] = ()
     try:
-        told, gone, after = trial(lambda: deed(()), look)
+        stored, told, gone, after = trial(lambda: deed(()), look)
     except ConsentMissing as missing:
         needed = missing.seats
-        told, gone, after = trial(lambda: deed(needed), look)
+        stored, told, gone, after = trial(lambda: deed(needed), look)
     names = {seat.number: seat_name(seat) for seat in desk.seats}
     return Outcome(
+        after=stored,
         concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
         withdrawn=tuple(Seated(seat, names[seat]) for seat in sorted(gone & names.keys())),
         consent_needed=bool(needed),
@@ -70,6 +88,13 @@ def outcome_of(desk: Desk, deed: Deed) -> Outcome:
             if before[seat.registration_id] != after[seat.registration_id]
         },
     )
+
+
+def _stored(desk: Desk) -> Stored:
+    """Read anew: objects of the page hold what they held before."""
+    spielliste = load(desk.spielliste.pk)
+    sheet = sheet_of(spielliste)
+    return Stored(sheet, evaluate(sheet, desk.event.terms), Status(spielliste.status), content_of(spielliste))
 
 
 def _ranks(desk: Desk) -> dict[int, str]:

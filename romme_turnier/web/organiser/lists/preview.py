@@ -1,6 +1,6 @@
 """A decision is shown with its clause and its effect before it is confirmed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed
@@ -19,21 +19,20 @@ from romme_turnier.tournament.services.corrections import ConsentMissing
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
-from romme_turnier.web.organiser.lists.outcome import outcome_of
+from romme_turnier.web.organiser.lists.outcome import Outcome, Stored, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One kind of decision: its words, and what it does to the list."""
+    """One kind of decision: its words, and the verb that makes it. What it does to the list its dry run tells."""
 
     title: str
     clause: str  # what the rules say, in one sentence, with the paragraph
     button: str
     done: str
     carry_out: Callable[[int], object]  # with the version of the list that was seen
-    apply: Callable[[Sheet], Sheet] = field(default=lambda sheet: sheet)  # on the core's values
-    status: Status | None = None  # the status after it, where it changes
     facts: Sequence[str] = ()
+    facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # what the dry run adds to them
     danger: bool = False
     with_consent: Callable[[int, Sequence[int]], object] | None = None  # instead, where players may agree (§ 2.2.3)
 
@@ -92,17 +91,17 @@ def decide(
         outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
     except TournamentError as error:
         return _not_made(request, context, form, error, desk)
-    then = made.apply(desk.sheet)
-    lines = effects(desk, then, made.status, outcome.ranks)
+    lines = effects(desk, outcome)
     context |= {
         "decision": made,
+        "facts": [*made.facts, *made.facts_after(outcome.after)],
         "problem": problem,
         "outcome": outcome,
         "asks_consent": made.with_consent is not None and not desk.closed,
         "consent": consent,
         "changed": [line for line in lines if line.changed],
         "unchanged": [line for line in lines if not line.changed],
-        "findings": findings(desk, evaluate(then, desk.event.terms)),
+        "findings": findings(desk, outcome.after.evaluation),
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/preview.html", context)
@@ -122,18 +121,23 @@ def _not_made(
     return render(request, "organiser/lists/decision.html", {**context, "version": version})
 
 
-def effects(desk: Desk, then: Sheet, status: Status | None, ranks: Mapping[int, tuple[str, str]]) -> list[Effect]:
-    now, after = desk.status, evaluate(then, desk.event.terms)
+def effects(desk: Desk, outcome: Outcome) -> list[Effect]:
+    """By seat, what stands on the list now and what the dry run left there."""
+    after = outcome.after
     unchanged = ("", "")
     return [
         Effect(
             name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
             before=signed(desk.evaluation.totals[seat.number - 1].total),
-            after=signed(after.totals[seat.number - 1].total),
-            counts_before=_counts(now, desk.evaluation.counting[seat.number - 1], _is_left(desk.sheet, seat.number)),
-            counts_after=_counts(status or now, after.counting[seat.number - 1], _is_left(then, seat.number)),
-            rank_before=ranks.get(seat.number, unchanged)[0],
-            rank_after=ranks.get(seat.number, unchanged)[1],
+            after=signed(after.evaluation.totals[seat.number - 1].total),
+            counts_before=_counts(
+                desk.status, desk.evaluation.counting[seat.number - 1], _is_left(desk.sheet, seat.number)
+            ),
+            counts_after=_counts(
+                after.status, after.evaluation.counting[seat.number - 1], _is_left(after.sheet, seat.number)
+            ),
+            rank_before=outcome.ranks.get(seat.number, unchanged)[0],
+            rank_after=outcome.ranks.get(seat.number, unchanged)[1],
         )
         for seat in desk.seats
     ]

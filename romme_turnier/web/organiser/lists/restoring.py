@@ -61,31 +61,23 @@ def restore_revision(
     form = ReasonForm(request.POST or None)
 
     def made() -> Decision:
-        back = sheet_of_content(one.content)
-        changed = differences(newest.content, {**one.content, "status": _after(desk), "seats": newest.content["seats"]})
         return Decision(
             title=title,
             clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
             facts=[
                 _("Der Inhalt der Fassung %(number)d wird eine neue Fassung. Nichts geht verloren.")
                 % {"number": revision},
-                *(changed or [_("Es ändert sich nichts.")]),
                 _("Wer wo sitzt, bleibt, wie es ist."),
             ],
+            facts_after=lambda stored: differences(newest.content, stored.content) or [_("Es ändert sich nichts.")],
             button=title,
             done=_("Fassung %(number)d ist wiederhergestellt.") % {"number": revision},
-            apply=lambda _sheet: back,
-            status=Status(_after(desk)),
             carry_out=lambda version: restore(
                 one, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
     return decide(request, desk, form, made, title)
-
-
-def _after(desk: Desk) -> str:
-    return Status.CHECKED.value if desk.closed else Status.COMPLETE.value
 
 
 def sheet_of_content(content: dict[str, Any]) -> Sheet:

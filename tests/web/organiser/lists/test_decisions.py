@@ -1,5 +1,7 @@
 """Decisions on a list, each shown first and then done, and the history that tells of them."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -36,6 +38,23 @@ def test_penalty_shows_its_effect_then_counts(director: Client, spielliste: mode
     assert "<strong>490</strong>" in preview
     assert "150 Strafpunkte passen nicht zu einer Hand mit 30 Punkten" in preview
     assert models.Penalty.objects.get(spielliste=spielliste).points == 150
+
+
+def test_preview_shows_what_the_verb_stores_when_that_is_not_what_was_asked(
+    director: Client, spielliste: models.Spielliste, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing but the dry run tells the effect: a verb that did something else would be seen doing it."""
+    make_complete(spielliste)
+    add_penalty = decisions.add_penalty
+
+    def doubled(*args: Any, points: int, **more: Any) -> models.Penalty:
+        return add_penalty(*args, points=2 * points, **more)
+
+    monkeypatch.setattr(decisions, "add_penalty", doubled)
+    answers = {"seat": "3", "game": "4", "amount": "150", "own": "", "reason": "geworfen"}
+    preview = preview_and_confirm(director, "strafpunkte/", answers)
+    assert "<strong>640</strong>" in preview
+    assert models.ListTotal.objects.get(seat__table=spielliste.table, seat__number=3).result == 640
 
 
 def test_penalty_of_another_amount_needs_that_amount(director: Client, spielliste: models.Spielliste) -> None:
