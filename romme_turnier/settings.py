@@ -68,7 +68,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "django_htmx",
     "django_tables2",
-    "rules.apps.AutodiscoverRulesConfig",
     "simple_history",
 ]
 
@@ -135,7 +134,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.ObjectPermissionBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]

@@ -1,10 +1,7 @@
 """The papers of the cash desk, and the ledger as a table: for those who keep the cash."""
 
-from collections.abc import Callable
 from decimal import Decimal
-from functools import wraps
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -17,20 +14,11 @@ from romme_turnier.documents.render import pdf_response, render_pdf
 from romme_turnier.documents.tables.writing import Cell, Table, as_csv, as_xlsx
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, LedgerEntry
-from romme_turnier.tournament.permissions import Right, get_event
+from romme_turnier.tournament.permissions import Right, for_officials
 
 
-def _for_cash(view: Callable[[HttpRequest, Event], HttpResponse]) -> Callable[..., HttpResponse]:
-    @require_safe
-    @login_required
-    @wraps(view)
-    def guarded(request: HttpRequest, slug: str) -> HttpResponse:
-        return view(request, get_event(request.user, slug, Right.CASH))
-
-    return guarded
-
-
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def receipts_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     """`?beleg=7`: one receipt on A6, `?mannschaft=7` of all that a team paid with it; else all, four to a sheet."""
     if "mannschaft" in request.GET:
@@ -54,20 +42,23 @@ def _team_receipt(request: HttpRequest, event: Event) -> HttpResponse:
     return pdf_response(render_pdf("documents/receipts.html", context), f"{event.slug}-quittung-mannschaft-{number}")
 
 
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def cash_report_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     pdf = render_pdf("documents/cash_report.html", cash_report_document(event))
     return pdf_response(pdf, f"{event.slug}-kassenbericht")
 
 
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def money_chart_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     """Fees and fines as bars."""
     pdf = render_pdf("documents/papers/money_chart.html", money_paper(event))
     return pdf_response(pdf, f"{event.slug}-startgeld-und-bussgeld")
 
 
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def prize_list_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     context = prize_list_document(event)
     if not context["rows"]:
@@ -75,12 +66,14 @@ def prize_list_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     return pdf_response(render_pdf("documents/prize_list.html", context), f"{event.slug}-preisliste")
 
 
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def ledger_csv(request: HttpRequest, event: Event) -> HttpResponse:
     return _file(as_csv(_ledger(event)), "text/csv; charset=utf-8", f"{event.slug}-buchungen.csv")
 
 
-@_for_cash
+@require_safe
+@for_officials(Right.CASH)
 def ledger_xlsx(request: HttpRequest, event: Event) -> HttpResponse:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return _file(as_xlsx(_ledger(event)), kind, f"{event.slug}-buchungen.xlsx")

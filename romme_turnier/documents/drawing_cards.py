@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.qr import qr_image
 from romme_turnier.documents.render import pdf_response, render_pdf
-from romme_turnier.documents.views import document
 from romme_turnier.tournament.card_codes import card_code
 from romme_turnier.tournament.models import Draw, Event
-from romme_turnier.tournament.permissions import Right, get_event
+from romme_turnier.tournament.permissions import Right, for_officials
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 
 CARDS_A_SHEET = 8
@@ -30,10 +30,10 @@ def drawing_cards_document(draw: Draw) -> dict[str, Any]:
     return {"event": draw.series.event, "series": draw.series, "sheets": sheets}
 
 
-@document
+@require_safe
+@for_officials(Right.DIRECT)
 def drawing_cards_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """For who directs the draw; 404 while no cards are being drawn."""
-    get_event(request.user, event.slug, Right.DIRECT)
+    """404 while no cards are being drawn."""
     series = event.series.filter(number=number).first()
     draw = draw_by_hand(series) if series else None
     if draw is None:

@@ -1,9 +1,5 @@
 """The papers of a day, for the officials of the event."""
 
-from collections.abc import Callable
-from functools import wraps
-
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -17,22 +13,8 @@ from romme_turnier.documents.standings import issue_document
 from romme_turnier.documents.table_plan import table_plan_document
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Series
-from romme_turnier.tournament.permissions import Right, get_event
+from romme_turnier.tournament.permissions import Right, for_officials
 from romme_turnier.tournament.queries import drawn_series
-
-Document = Callable[..., HttpResponse]
-
-
-def document(view: Document) -> Document:
-    """For who may see the event; hands it over in place of the slug. A foreign event answers 404."""
-
-    @require_safe
-    @login_required
-    @wraps(view)
-    def guarded(request: HttpRequest, slug: str, **kwargs: int | str) -> HttpResponse:
-        return view(request, get_event(request.user, slug, Right.SEE), **kwargs)
-
-    return guarded
 
 
 def get_drawn(event: Event, number: int) -> Series:
@@ -47,7 +29,8 @@ def asked_number(text: str) -> int | None:
     return number
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """`?leer=1`: blank, for the game; `?tisch=7`: of one table only."""
     series = get_drawn(event, number)
@@ -63,7 +46,8 @@ def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return pdf_response(render_pdf("documents/lists.html", context), f"{name}-tisch-{table}" if table else name)
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def notices_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     """Slips for everybody who still has to be told; 404 when nobody has."""
     context = notices_document(event)
@@ -72,14 +56,16 @@ def notices_pdf(request: HttpRequest, event: Event) -> HttpResponse:
     return pdf_response(render_pdf("documents/notices.html", context), f"{event.slug}-mitteilungen")
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def table_plan_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     series = get_drawn(event, number)
     pdf = render_pdf("documents/table_plan.html", table_plan_document(series))
     return pdf_response(pdf, f"{event.slug}-serie-{number}-tischplan")
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def issue_pdf(request: HttpRequest, event: Event, after: int, number: int) -> HttpResponse:
     issues = event.issues.select_related("event", "series")
     issue = get_object_or_404(issues, series__number=after, number=number)
@@ -87,10 +73,10 @@ def issue_pdf(request: HttpRequest, event: Event, after: int, number: int) -> Ht
     return pdf_response(pdf, f"{event.slug}-rangliste-serie-{after}-ausgabe-{number}")
 
 
-@document
+@require_safe
+@for_officials(Right.RULE)
 def minutes_pdf(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
-    """Of one dispute, or of all; for those who rule. 404 when there is none."""
-    get_event(request.user, event.slug, Right.RULE)
+    """Of one dispute, or of all. 404 when there is none."""
     found = event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
     disputes = list(found if number is None else found.filter(number=number))
     if not disputes:

@@ -1,17 +1,26 @@
 """Who may do what at an event, and the one way for a view to get at an event.
 
-A foreign event answers 404, as if it did not exist; a right that is missing answers 403 and says which.
+A foreign event answers 404, as if it did not exist; a right that is missing answers 403 and says who has it.
 """
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import wraps
+from typing import Concatenate, ParamSpec, cast
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
-from django.utils.translation import gettext_lazy as _
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole
+
+P = ParamSpec("P")
+Role = EventRole.Role
+
+_CACHE = "_roles_of_users"
 
 
 class Right(StrEnum):
@@ -24,31 +33,73 @@ class Right(StrEnum):
     DIRECT = "event.direct"  # the event itself: announcement, draws, closing, releasing, officials
 
 
-WHO_HAS = {
-    Right.SEE: _("eine Aufgabe bei diesem Turnier"),
-    Right.REGISTER: _("Spielleitung, Kasse oder Listenerfassung"),
-    Right.COLLECT: _("Spielleitung, Schiedsrichter, Kasse oder Listenerfassung"),
-    Right.CASH: _("Spielleitung oder Kasse"),
-    Right.ENTER: _("Spielleitung, Schiedsrichter oder Listenerfassung"),
-    Right.RULE: _("Spielleitung oder Schiedsrichter"),
-    Right.DIRECT: _("Spielleitung"),
+GRANTS: Mapping[Right, frozenset[Role]] = {
+    Right.SEE: frozenset(Role),
+    Right.REGISTER: frozenset({Role.DIRECTOR, Role.ENTRY, Role.CASHIER}),
+    Right.COLLECT: frozenset(Role),
+    Right.CASH: frozenset({Role.DIRECTOR, Role.CASHIER}),
+    Right.ENTER: frozenset({Role.DIRECTOR, Role.REFEREE, Role.ENTRY}),
+    Right.RULE: frozenset({Role.DIRECTOR, Role.REFEREE}),
+    Right.DIRECT: frozenset({Role.DIRECTOR}),
 }
+
+
+def who_has(right: Right) -> str:
+    """Returns the roles that have the right, in words: "Spielleitung, Listenerfassung oder Kasse"."""
+    *others, last = (str(role.label) for role in Role if role in GRANTS[right])
+    return _(" oder ").join([", ".join(others), last]) if others else last
 
 
 class RightMissing(PermissionDenied):
     """Shown by the 403 page with the names of those who may."""
 
     def __init__(self, right: Right) -> None:
-        super().__init__(str(WHO_HAS[right]))
-        self.needed = str(WHO_HAS[right])
+        self.needed = who_has(right)
+        super().__init__(self.needed)
 
 
 def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
-    return bool(user.is_active and (user.is_superuser or user.has_perm(right.value, event)))
+    if user.is_anonymous or not user.is_active:
+        return False
+    return user.is_superuser or not _roles(user, event).isdisjoint(GRANTS[right])
+
+
+def _roles(user: User, event: Event) -> frozenset[str]:
+    """Asked several times for a page, looked up once: the event object is fetched anew for each request."""
+    known: dict[int, frozenset[str]] = event.__dict__.setdefault(_CACHE, {})
+    if user.pk not in known:
+        known[user.pk] = frozenset(event.roles.filter(user=user).values_list("role", flat=True))
+    return known[user.pk]
+
+
+def forget_roles(event: Event) -> None:
+    """To be called by whoever has just changed the roles of this event."""
+    event.__dict__.pop(_CACHE, None)
+
+
+def directs_any(user: User | AnonymousUser) -> bool:
+    """Returns whether somebody directs an event here, whichever: for what concerns the program as a whole."""
+    if user.is_anonymous or not user.is_active:
+        return False
+    return user.is_superuser or EventRole.objects.filter(user=user, role=Role.DIRECTOR).exists()
+
+
+# --- For views --------------------------------------------------------------------------------------------------
+
+
+class OfficialRequest(HttpRequest):
+    """A request by somebody who is signed in and may do what the view does."""
+
+    user: User
+
+
+EventView = Callable[Concatenate[OfficialRequest, Event, P], HttpResponse]
+DirectorView = Callable[Concatenate[OfficialRequest, P], HttpResponse]
+UrlView = Callable[..., HttpResponse]
 
 
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
-    """The event for an official with that right; Http404 for strangers, RightMissing without the right."""
+    """Returns the event for an official with that right; Http404 for strangers, RightMissing without the right."""
     event = Event.objects.filter(slug=slug).first()
     if event is None or not may(user, Right.SEE, event):
         raise Http404
@@ -57,8 +108,39 @@ def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -
     return event
 
 
-def directs_any(user: User | AnonymousUser) -> bool:
-    """Whether somebody directs an event here, whichever: for what concerns the program as a whole."""
-    if not user.is_active or user.is_anonymous:
-        return False
-    return user.is_superuser or EventRole.objects.filter(user=user, role=EventRole.Role.DIRECTOR).exists()
+def demand_series(event: Event, number: int) -> None:
+    """Raises Http404 for a number that the event announces no series of."""
+    if not 1 <= number <= event.series_count:
+        raise Http404
+
+
+def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
+    """Hands the event of the address to the view, to officials with `right` (and `writing` for a POST) only.
+
+    Strangers get a 404, those whom the right is missing a page that says who has it.
+    """
+
+    def decorate(view: EventView[P]) -> UrlView:
+        @login_required
+        @wraps(view)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            needed = writing if writing and request.method == "POST" else right
+            event = get_event(request.user, slug, needed)
+            return view(cast(OfficialRequest, request), event, *args, **kwargs)
+
+        return guarded
+
+    return decorate
+
+
+def for_directors(view: DirectorView[P]) -> UrlView:
+    """Hands the request to the view for those who direct an event, whichever: what is everybody's is theirs to keep."""
+
+    @login_required
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if not directs_any(request.user):
+            raise RightMissing(Right.DIRECT)
+        return view(cast(OfficialRequest, request), *args, **kwargs)
+
+    return guarded

@@ -7,17 +7,8 @@ from typing import Any
 
 from romme_turnier.tournament.permissions import Right
 
-# Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier), Frieda (directs
-# another event), C (set the program up), A (anybody, not signed in).
-ALL, ENTER, RULE, REGISTER, DIRECT = "PREK", "PRE", "PR", "PEK", "P"
-CASH = "PK"
-SIGNED_IN = "CPREKF"
-ANYBODY = "A" + SIGNED_IN
-WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
+SEE, REGISTER, COLLECT, CASH, ENTER, RULE, DIRECT = Right
 REFUSED = None  # the method is not answered at all: 405
-
-# The right that these have in common; a page that is refused names it.
-RIGHTS = {ENTER: Right.ENTER, RULE: Right.RULE, REGISTER: Right.REGISTER, DIRECT: Right.DIRECT, CASH: Right.CASH}
 
 EVENT: dict[str, Any] = {}
 SERIES = {"number": 1}
@@ -27,32 +18,32 @@ DISPUTE = {"number": 1}
 Arguments = dict[str, Any]
 Table = dict[str, tuple[Arguments, str | None, str | None]]
 
-# The desk. Address: (its arguments beside the event's, who may look, who may send)
-DESK: Table = {
-    "organiser:event": (EVENT, ALL, REFUSED),
+# The desk. Address: (its arguments beside the event's, the right to look, the right to send)
+DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
+    "organiser:event": (EVENT, SEE, REFUSED),
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),
-    "organiser:officials": (EVENT, ALL, DIRECT),
+    "organiser:officials": (EVENT, SEE, DIRECT),
     "organiser:official_create": (EVENT, DIRECT, DIRECT),
     "organiser:official_invite": (EVENT, DIRECT, DIRECT),
     "organiser:official_invite_withdraw": ({"pk": "official_invitation"}, DIRECT, DIRECT),
     "organiser:official": ({"pk": "ella"}, DIRECT, DIRECT),
     "organiser:official_remove": ({"pk": "ella"}, DIRECT, DIRECT),
-    "organiser:participants": (EVENT, ALL, REFUSED),
+    "organiser:participants": (EVENT, SEE, REFUSED),
     "organiser:participant_create": (EVENT, REGISTER, REGISTER),
     "organiser:participants_import": (EVENT, REGISTER, REGISTER),
-    "organiser:participants_numbers": (EVENT, ALL, REGISTER),
-    "organiser:waiting_list": (EVENT, ALL, REFUSED),
+    "organiser:participants_numbers": (EVENT, SEE, REGISTER),
+    "organiser:waiting_list": (EVENT, SEE, REFUSED),
     "organiser:participant_admit": ({"pk": "waiting"}, REFUSED, REGISTER),
     "organiser:participant_delete": ({"pk": "waiting"}, REGISTER, REGISTER),
     "organiser:player_invitations": (EVENT, DIRECT, DIRECT),
     "organiser:player_invitation": ({"pk": "player_invitation"}, DIRECT, REFUSED),
     "organiser:player_invitation_withdraw": ({"pk": "player_invitation"}, DIRECT, DIRECT),
-    "organiser:participant": ({"pk": "registration"}, ALL, REGISTER),
+    "organiser:participant": ({"pk": "registration"}, SEE, REGISTER),
     "organiser:participant_paid": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_pays_later": ({"pk": "registration"}, REFUSED, CASH),
-    "organiser:check_in": (EVENT, ALL, REGISTER),
+    "organiser:check_in": (EVENT, SEE, REGISTER),
     "organiser:participant_hand_out": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:participant_number": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_withdraw": ({"pk": "registration"}, REGISTER, REGISTER),
@@ -60,13 +51,13 @@ DESK: Table = {
     "organiser:participant_absent": ({"pk": "registration"}, REGISTER, REGISTER),
     "organiser:participant_back": ({"pk": "registration"}, REFUSED, REGISTER),
     "organiser:participant_reinstate": ({"pk": "registration"}, REGISTER, REGISTER),
-    "organiser:teams": (EVENT, ALL, REFUSED),
+    "organiser:teams": (EVENT, SEE, REFUSED),
     "organiser:team_create": (EVENT, REGISTER, REGISTER),
     "organiser:team": ({"pk": "team"}, REGISTER, REGISTER),
     "organiser:team_call_in": ({"pk": "team"}, REGISTER, REGISTER),
     "organiser:team_call_back": ({"pk": "call_in"}, REFUSED, REGISTER),
     "organiser:team_delete": ({"pk": "team"}, REGISTER, REGISTER),
-    "organiser:series": (SERIES, ALL, REFUSED),
+    "organiser:series": (SERIES, SEE, REFUSED),
     "organiser:series_draw": (SERIES, DIRECT, DIRECT),
     "organiser:series_by_standings": ({"number": 2}, DIRECT, DIRECT),
     "organiser:series_from_file": ({"number": 2}, DIRECT, DIRECT),
@@ -81,15 +72,15 @@ DESK: Table = {
     "organiser:series_close": (SERIES, DIRECT, DIRECT),
     "organiser:series_reopen": (SERIES, DIRECT, DIRECT),
     "organiser:series_release": (SERIES, REFUSED, DIRECT),
-    "organiser:hand_in": (SERIES, ALL, REFUSED),
-    "organiser:hand_in_table": (LIST, ALL, ALL),
-    "organiser:lists": (SERIES, ALL, REFUSED),
-    "organiser:lists_go": (SERIES, ALL, REFUSED),
-    "organiser:list": (LIST, ALL, ENTER),
+    "organiser:hand_in": (SERIES, SEE, REFUSED),
+    "organiser:hand_in_table": (LIST, SEE, COLLECT),
+    "organiser:lists": (SERIES, SEE, REFUSED),
+    "organiser:lists_go": (SERIES, SEE, REFUSED),
+    "organiser:list": (LIST, SEE, ENTER),
     "organiser:list_row": (LIST, REFUSED, ENTER),
     "organiser:list_claims": (LIST, REFUSED, ENTER),
     "organiser:list_finish": ({"number": 1, "table": 2}, REFUSED, ENTER),
-    "organiser:list_state": (LIST, ALL, REFUSED),
+    "organiser:list_state": (LIST, SEE, REFUSED),
     "organiser:list_complete": (LIST, REFUSED, ENTER),
     "organiser:list_sign": (LIST, REFUSED, ENTER),
     "organiser:list_check": (LIST, REFUSED, RULE),
@@ -105,27 +96,27 @@ DESK: Table = {
     "organiser:list_seats": (LIST, RULE, RULE),
     "organiser:list_correct": (LIST, ENTER, ENTER),
     "organiser:list_reading": (LIST, RULE, RULE),
-    "organiser:list_revision": ({"number": 3, "table": 1, "revision": 1}, ALL, REFUSED),
+    "organiser:list_revision": ({"number": 3, "table": 1, "revision": 1}, SEE, REFUSED),
     "organiser:list_restore": ({"number": 3, "table": 1, "revision": 1}, RULE, RULE),
     "organiser:list_second_reading": (LIST, ENTER, ENTER),
     "organiser:list_second_compare": (LIST, ENTER, ENTER),
     "organiser:list_difference": (LIST, REFUSED, ENTER),
-    "organiser:list_history": (LIST, ALL, REFUSED),
-    "organiser:hall": (EVENT, ALL, REFUSED),
+    "organiser:list_history": (LIST, SEE, REFUSED),
+    "organiser:hall": (EVENT, SEE, REFUSED),
     "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
     "organiser:hall_announce": (EVENT, REFUSED, ENTER),
     "organiser:hall_withdraw": ({"pk": "hall_message"}, REFUSED, ENTER),
-    "organiser:papers": (EVENT, ALL, REFUSED),
-    "organiser:notices": (EVENT, ALL, REFUSED),
+    "organiser:papers": (EVENT, SEE, REFUSED),
+    "organiser:notices": (EVENT, SEE, REFUSED),
     "organiser:notice_told": ({"pk": "notice"}, REFUSED, RULE),
-    "organiser:standings": (EVENT, ALL, REFUSED),
-    "organiser:standings_after": ({"after": 1}, ALL, REFUSED),
-    "organiser:standings_charts": ({"after": 1}, ALL, REFUSED),
-    "organiser:standings_ranking": ({"after": 1, "key": "clubs"}, ALL, REFUSED),
+    "organiser:standings": (EVENT, SEE, REFUSED),
+    "organiser:standings_after": ({"after": 1}, SEE, REFUSED),
+    "organiser:standings_charts": ({"after": 1}, SEE, REFUSED),
+    "organiser:standings_ranking": ({"after": 1, "key": "clubs"}, SEE, REFUSED),
     "organiser:standings_release": ({"after": 1}, DIRECT, DIRECT),
     "organiser:play_off": (EVENT, DIRECT, DIRECT),
     "organiser:play_off_remove": ({"pk": "play_off"}, DIRECT, DIRECT),
-    "organiser:cash": (EVENT, ALL, REFUSED),
+    "organiser:cash": (EVENT, SEE, REFUSED),
     "organiser:cash_account": ({"pk": "registration"}, CASH, CASH),
     "organiser:cash_pay": ({"pk": "registration"}, REFUSED, CASH),
     "organiser:cash_pay_team": ({"pk": "team"}, REFUSED, CASH),
@@ -133,7 +124,7 @@ DESK: Table = {
     "organiser:ledger_entry": (EVENT, CASH, CASH),
     "organiser:ledger_reverse": ({"number": 1}, CASH, CASH),
     "organiser:cash_fines": (EVENT, CASH, REFUSED),
-    "organiser:prizes": (EVENT, ALL, REFUSED),
+    "organiser:prizes": (EVENT, SEE, REFUSED),
     "organiser:prize_plan": (EVENT, DIRECT, DIRECT),
     "organiser:prizes_release": (EVENT, REFUSED, DIRECT),
     "organiser:prizes_withdraw": (EVENT, DIRECT, DIRECT),
@@ -156,16 +147,16 @@ DESK: Table = {
     "organiser:dispute_settle": (DISPUTE, REFUSED, DIRECT),
     "documents:minutes_pdf": (EVENT, RULE, REFUSED),
     "documents:minutes_one_pdf": (DISPUTE, RULE, REFUSED),
-    "documents:lists_pdf": (SERIES, ALL, REFUSED),
-    "documents:notices_pdf": (EVENT, ALL, REFUSED),
+    "documents:lists_pdf": (SERIES, SEE, REFUSED),
+    "documents:notices_pdf": (EVENT, SEE, REFUSED),
     "documents:drawing_cards_pdf": ({"number": 2}, DIRECT, REFUSED),
-    "documents:table_plan_pdf": (SERIES, ALL, REFUSED),
-    "documents:series_papers": (SERIES, ALL, REFUSED),
-    "documents:series_paper": ({"number": 1, "paper": "tischschilder"}, ALL, REFUSED),
-    "documents:all_papers": (EVENT, ALL, REFUSED),
-    "documents:event_paper": ({"paper": "ausschreibung"}, ALL, REFUSED),
-    "documents:table_file": ({"table": "teilnehmer", "kind": "csv"}, ALL, REFUSED),
-    "documents:issue_pdf": ({"after": 1, "number": 1}, ALL, REFUSED),
+    "documents:table_plan_pdf": (SERIES, SEE, REFUSED),
+    "documents:series_papers": (SERIES, SEE, REFUSED),
+    "documents:series_paper": ({"number": 1, "paper": "tischschilder"}, SEE, REFUSED),
+    "documents:all_papers": (EVENT, SEE, REFUSED),
+    "documents:event_paper": ({"paper": "ausschreibung"}, SEE, REFUSED),
+    "documents:table_file": ({"table": "teilnehmer", "kind": "csv"}, SEE, REFUSED),
+    "documents:issue_pdf": ({"after": 1, "number": 1}, SEE, REFUSED),
 }
 
 # What must be released before the public sees a page: E the event, S its seats, R its standings ("Rangliste").
@@ -195,6 +186,12 @@ PUBLIC: Table = {
     "public:player": ({"number": 1}, EITHER, REFUSED),
     "public:list": (LISTED, RESULTS, REFUSED),
 }
+
+# Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier), Frieda (directs
+# another event), C (set the program up), A (anybody, not signed in).
+SIGNED_IN = "CPREKF"
+ANYBODY = "A" + SIGNED_IN
+WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
 
 # The program as a whole and one's own account. Address: (its arguments, who may look, who may send)
 PROGRAM: Table = {

@@ -14,10 +14,10 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import GameEntry, Series, Spielliste
-from romme_turnier.tournament.permissions import WHO_HAS
-from tests.cast import signed_in
+from romme_turnier.tournament.permissions import GRANTS, who_has
+from tests.cast import Role, signed_in
 from tests.factories import enter, list_of
-from tests.web.matrix import DESK, ENTER, FIRST_VISIT, LIST, PROGRAM, PUBLIC, REFUSED, RIGHTS
+from tests.web.matrix import DESK, ENTER, FIRST_VISIT, LIST, PROGRAM, PUBLIC, REFUSED
 from tests.web.scene import PublicScene, Scene, answer_to
 
 pytestmark = pytest.mark.django_db
@@ -83,19 +83,22 @@ def test_officials_of_another_event_find_nothing(scene_and_released):
     assert [answer for answer in answers if answer[2] not in (404, 405)] == []
 
 
-@pytest.mark.parametrize("name", ["petra", "rudi", "ella", "karl"])
-def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, name):
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [("petra", Role.DIRECTOR), ("rudi", Role.REFEREE), ("ella", Role.ENTRY), ("karl", Role.CASHIER)],
+)
+def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, name, role):
     client = signed_in(getattr(scene.cast, name))
     wrong = []
     for address, (arguments, looking, sending) in DESK.items():
-        for method, who_may in (("get", looking), ("post", sending)):
+        for method, right in (("get", looking), ("post", sending)):
             answer = answer_to(client, method, scene.url(address, arguments), scene.bodies.get(address))
-            if who_may is REFUSED:
+            if right is REFUSED:
                 expected = answer.status_code == 405
-            elif name[0].upper() in who_may:
+            elif role in GRANTS[right]:
                 expected = answer.status_code in (200, 302)
             else:
-                expected = answer.status_code == 403 and str(WHO_HAS[RIGHTS[who_may]]) in answer.content.decode()
+                expected = answer.status_code == 403 and who_has(right) in answer.content.decode()
             if not expected:
                 wrong.append((address, method, answer.status_code))
     assert wrong == []

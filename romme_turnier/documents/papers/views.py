@@ -2,15 +2,18 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from romme_turnier.address import for_phones
 from romme_turnier.documents.papers.catalogue import EVENT_PAPERS, SERIES_PAPERS, papers_of_event, papers_of_series
 from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
-from romme_turnier.documents.views import asked_number, document, get_drawn
+from romme_turnier.documents.views import asked_number, get_drawn
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import Right, for_officials
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def event_paper(request: HttpRequest, event: Event, paper: str) -> HttpResponse:
     """`?nr=7` or `?bis=3`, where the paper asks for it; 404 while there is nothing to print."""
     known = EVENT_PAPERS.get(paper)
@@ -24,7 +27,8 @@ def event_paper(request: HttpRequest, event: Event, paper: str) -> HttpResponse:
     return pdf_response(render_pdf(known.template, context), f"{event.slug}-{paper}")
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def series_paper(request: HttpRequest, event: Event, number: int, paper: str) -> HttpResponse:
     known = SERIES_PAPERS.get(paper)
     if known is None:
@@ -35,7 +39,8 @@ def series_paper(request: HttpRequest, event: Event, number: int, paper: str) ->
     return pdf_response(render_pdf(known.template, context), f"{event.slug}-serie-{number}-{paper}")
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def series_papers(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     series = get_drawn(event, number)
     title = _("Alles für Serie %(number)d") % {"number": number}
@@ -45,7 +50,8 @@ def series_papers(request: HttpRequest, event: Event, number: int) -> HttpRespon
     return pdf_response(pdf, f"{event.slug}-serie-{number}-alles")
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole day as one file, in its order."""
     pdf = render_batch(papers_of_event(event), title=f"{_('Alle Blätter')} – {event.name}")

@@ -1,11 +1,12 @@
 """Tables to save: for officials only, as they name people in full."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 
 from romme_turnier.documents.tables.contents import TABLES
 from romme_turnier.documents.tables.writing import as_csv, as_xlsx
-from romme_turnier.documents.views import document
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import Right, for_officials
 
 _KINDS = {
     "csv": (as_csv, "text/csv; charset=utf-8"),
@@ -13,7 +14,8 @@ _KINDS = {
 }
 
 
-@document
+@require_safe
+@for_officials(Right.SEE)
 def table_file(request: HttpRequest, event: Event, table: str, kind: str) -> HttpResponse:
     if table not in TABLES or kind not in _KINDS:
         raise Http404

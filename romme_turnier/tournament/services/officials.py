@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.rules import forget_roles
+from romme_turnier.tournament.permissions import forget_roles
 from romme_turnier.tournament.services.writing import service
 
 Role = models.EventRole.Role

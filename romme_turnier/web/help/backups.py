@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.backup import folder, memory, second
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.making import make_backup
-from romme_turnier.tournament.permissions import Right, RightMissing, directs_any
+from romme_turnier.tournament.permissions import directs_any, for_directors
 from romme_turnier.web.help.backup_state import backup_facts, place_of
 
 SHOWN = 12
@@ -46,11 +46,9 @@ def _in_charge(request: HttpRequest) -> bool:
     return request.user.is_active and request.user.is_superuser
 
 
-@login_required
 @require_POST
+@for_directors
 def backup_now(request: HttpRequest) -> HttpResponse:
-    if not directs_any(request.user):
-        raise RightMissing(Right.DIRECT)
     try:
         backup = make_backup()
     except BackupError as error:

@@ -42,7 +42,7 @@ def test_foreign_event_does_not_exist(cast: Cast, event: Event, name: str) -> No
 def test_referees_register_nobody_and_are_told_who_does(cast: Cast, event: Event, name: str) -> None:
     page = signed_in(cast.rudi).get(url(name, event))
     assert page.status_code == 403
-    assert "Spielleitung, Kasse oder Listenerfassung" in text(page)
+    assert "Spielleitung, Listenerfassung oder Kasse" in text(page)
 
 
 @pytest.mark.parametrize("name", LOOKED_AT)

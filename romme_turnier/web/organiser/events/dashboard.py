@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from romme_turnier.tournament.models import Event, Notice
-from romme_turnier.tournament.permissions import WHO_HAS, Right
+from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.issues import is_outdated
@@ -33,7 +33,7 @@ class Action:
 
     @property
     def who(self) -> str:
-        return str(WHO_HAS[self.right])
+        return who_has(self.right)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.ban_queries import bans_in_force, say_ban
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.permissions import for_directors
 from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.fields import date_field
-from romme_turnier.web.organiser.register.common import for_directors
 
 
 class BanForm(forms.Form):

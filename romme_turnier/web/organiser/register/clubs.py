@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.merge_words import club_done, club_effects
 from romme_turnier.tournament.models import Club
+from romme_turnier.tournament.permissions import for_directors
 from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
 from romme_turnier.web.organiser.access import OfficialRequest
-from romme_turnier.web.organiser.register.common import for_directors, merged_already
+from romme_turnier.web.organiser.register.common import merged_already
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
