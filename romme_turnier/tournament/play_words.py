@@ -115,6 +115,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "game_over": _plain(gettext_noop("Das Spiel ist beendet")),
     "not_in_turn": _plain(gettext_noop("Platz %(seat)s ist nicht an der Reihe, sondern Platz %(turn)s")),
     "not_drawn": _plain(gettext_noop("Es ist noch keine Karte aufgenommen")),
+    "first_turn_is_discard": _plain(gettext_noop("Wer das Spiel beginnt, legt im ersten Zug nur eine Karte ab")),
     "already_drawn": _plain(gettext_noop("In diesem Zug wird keine Karte mehr aufgenommen")),
     "not_held": _plain(gettext_noop("%(card)s ist nicht auf der Hand")),
     "no_such_meld": _plain(gettext_noop("Diese Kombination gibt es nicht, auf dem Tisch liegen %(melds)s")),

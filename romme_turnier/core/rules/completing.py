@@ -11,7 +11,7 @@ from romme_turnier.core.rules.codes import violation
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
 from romme_turnier.core.rules.opening_search import best_layings, worth_of_melds
-from romme_turnier.core.rules.position import Position, begun_turn, not_held, without
+from romme_turnier.core.rules.position import Position, may_lay_now, not_held, without
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -34,7 +34,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     rules, lying = position.rules, _own_melds(position)
     if not lying:
         return (violation(rules, "nothing_to_complete"),)
-    found = [*begun_turn(position)]
+    found = [*may_lay_now(position)]
     for place, lies in enumerate(lying):
         if place >= len(melds) or not _lies_within(lies, melds[place]):
             found.append(violation(rules, "meld_moved", meld=place + 1))

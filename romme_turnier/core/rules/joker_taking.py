@@ -9,7 +9,7 @@ from romme_turnier.core.rules.cards import Card, format_card
 from romme_turnier.core.rules.codes import violation
 from romme_turnier.core.rules.lay_off import take_joker
 from romme_turnier.core.rules.laying import denied_access, used_at_once
-from romme_turnier.core.rules.position import Position, begun_turn, not_held
+from romme_turnier.core.rules.position import Position, may_lay_now, not_held
 from romme_turnier.core.rules.ruleset import PileRule
 from romme_turnier.core.rules.turns import after_take_joker
 from romme_turnier.core.rules.uses import jokers_usable
@@ -24,7 +24,7 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
     not be ended.
     """
     rules = position.rules
-    found = [*begun_turn(position), *denied_access(position), *not_held(position, [card])]
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, [card])]
     if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
         found.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
     elif used_at_once(position):

@@ -15,7 +15,7 @@ from romme_turnier.core.rules.codes import violation
 from romme_turnier.core.rules.lay_off import lay_off
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
-from romme_turnier.core.rules.position import Position, begun_turn, not_held, without
+from romme_turnier.core.rules.position import Position, may_lay_now, not_held, without
 from romme_turnier.core.rules.ruleset import Access, LastDiscard, PileRule
 from romme_turnier.core.violations import Violation
 
@@ -26,7 +26,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
     The first laying-out must reach what the rule system asks for; afterwards each meld must be one.
     """
     rules, laid = position.rules, [*chain(*melds)]
-    found = [*begun_turn(position), *not_held(position, laid), *_used(position, laid)]
+    found = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
     hand = without(position.hand, laid)
     if rules.play.without_laying_out is not None and position.announced is None:
         found.append(violation(rules, "nothing_laid_before_end"))
@@ -45,7 +45,7 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
 def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Violation, ...]:
     """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11)."""
     rules = position.rules
-    found = [*begun_turn(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
         return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
     found += _discard_of_pile_on_table(position, cards)
@@ -66,7 +66,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
     rules = position.rules
     if not rules.play.rearranging:
         return (violation(rules, "no_rearranging"),)
-    found = [*begun_turn(position), *denied_access(position), *not_held(position, cards)]
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards)]
     lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
     lies = Counter(map(unnamed, chain(*melds)))
     found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))

@@ -22,6 +22,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "game_over": frozenset(),
         "not_in_turn": frozenset({"seat", "turn"}),
         "not_drawn": frozenset(),
+        "first_turn_is_discard": frozenset(),
         "already_drawn": frozenset(),
         "not_held": frozenset({"card"}),
         "no_such_meld": frozenset({"melds"}),
@@ -142,6 +143,13 @@ def begun_turn(position: Position) -> Iterator[Violation]:
         yield violation(position.rules, "game_over")
     if not position.drawn:
         yield violation(position.rules, "not_drawn")
+
+
+def may_lay_now(position: Position) -> Iterator[Violation]:
+    """Who has drawn may lay cards down; who begins only where the first turn is more than a discard."""
+    yield from begun_turn(position)
+    if position.number == 1 and not position.rules.play.lays_in_first_turn:
+        yield violation(position.rules, "first_turn_is_discard")
 
 
 def not_held(position: Position, cards: Iterable[Card]) -> Iterator[Violation]:

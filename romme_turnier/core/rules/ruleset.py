@@ -127,6 +127,7 @@ class PlayRules:
     """Dealing, the first laying-out, laying off, going out.
 
     ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``dealer_begins``.
+    ``lays_in_first_turn``: who begins may lay out at once; otherwise the first turn of a game is a discard.
     ``minimum`` is what the first laying-out must count, all melds together or, with ``one_meld_alone``, one of them;
     ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the
     last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run at once.
@@ -147,6 +148,7 @@ class PlayRules:
     first_extra: int = 0
     turned_up: bool = False
     dealer_begins: bool = False
+    lays_in_first_turn: bool = True
     minimum: int = 0
     one_meld_alone: bool = False
     exempt: int | None = None

@@ -124,6 +124,7 @@ _ROMMEE = RuleSet(
     play=PlayRules(
         dealt=12,
         first_extra=1,
+        lays_in_first_turn=False,
         minimum=30,
         one_meld_alone=True,
         both_ends=False,

@@ -68,6 +68,25 @@ def test_an_empty_stock_is_filled_from_the_pile_except_where_it_ends_the_game() 
     assert said(may_draw(at(TREPPENROMME, "2C", pile="9H 3C", drawn=False, stock=0), 1)) == "stock_used_up Das Abspiel"
 
 
+# Who begins
+
+
+def test_who_begins_in_rommee_only_discards() -> None:
+    hand = "10H JH QH KH 2C"
+    begins = at(ROMMEE, hand, opened=(None, None, None), number=1)
+    assert said(may_lay_out(begins, melds("10H JH QH KH"))) == "first_turn_is_discard Das Auslegen"
+    assert said(may_discard(begins, parse_card("2C"))) == ""
+    assert said(may_lay_out(replace(begins, number=2), melds("10H JH QH KH"))) == ""
+
+
+def test_who_begins_may_lay_out_in_every_other_system() -> None:
+    for ruleset in set(SYSTEMS) - {ROMMEE, CONTRACT}:
+        begins = at(ruleset, "10H JH QH KH 2C", opened=(None, None, None), number=1)
+        assert said(may_lay_out(begins, melds("10H JH QH KH"))) == ""
+    begins = at(CONTRACT, "9C 9H 9S 4C 4H 4S KS", opened=(None, None, None), number=1)
+    assert said(may_lay_out(begins, melds("9C 9H 9S", "4C 4H 4S"))) == ""
+
+
 # Das Klopfen, claims
 
 
