@@ -84,6 +84,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     # laying off
     "nothing_to_lay_off": _plain(gettext_noop("Zum Anlegen ist keine Karte genannt")),
     "does_not_fit": _plain(gettext_noop("%(card)s passt nicht an diese Kombination")),
+    "belongs_on_joker": _plain(gettext_noop("%(card)s gehört auf den Joker, der dafür liegt, nicht daneben")),
     "both_ends_at_once": _plain(gettext_noop("Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich")),
     "joker_on_set": _plain(gettext_noop("An einen Satz darf kein Joker angelegt werden")),
     "joker_at_end": _plain(

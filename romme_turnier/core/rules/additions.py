@@ -19,7 +19,7 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
     None is left out that may be laid off; whether one may be is for ``lay_off`` to say, which also looks at jokers.
     """
-    if wanted != JOKER and not _can_lie_beside(wanted, meld):
+    if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset).cards):
         return
     seen = set()
     for added, _ in extensions(meld, hand, ruleset):

@@ -14,7 +14,14 @@ SET = ("set_too_long", "suit_twice", "ranks_differ")
 RUN = ("run_too_long", "suits_differ", "gap", "joker_without_place", "ace_in_middle", "order_unclear")
 SHAPE = (*SET, *RUN, "meld_too_short", "card_twice", "no_natural_card")
 JOKERS = ("too_many_jokers", "jokers_adjacent", "jokers_prevail", "joker_misnamed")
-LAYING_OFF = ("nothing_to_lay_off", "does_not_fit", "both_ends_at_once", "joker_on_set", "joker_at_end")
+LAYING_OFF = (
+    "nothing_to_lay_off",
+    "does_not_fit",
+    "belongs_on_joker",
+    "both_ends_at_once",
+    "joker_on_set",
+    "joker_at_end",
+)
 TAKING = ("joker_unnamed", "no_joker_for_card", "joker_takes_nothing", "fourth_card_missing")
 OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "runs_follow_on")
 
@@ -52,6 +59,7 @@ ROMMEORDNUNG = _table(
     (USING, "§ 7.3"),
     (ACCESS, "§ 6.11"),
     (ENDING, "§ 8.1"),
+    belongs_on_joker="§ 6.8",
     not_in_turn="§ 6.1",
     not_held="§ 6.6",
     nothing_to_complete="§ 6.5",

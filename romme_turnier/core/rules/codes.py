@@ -36,6 +36,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         # laying off
         "nothing_to_lay_off": frozenset(),
         "does_not_fit": frozenset({"card"}),
+        "belongs_on_joker": frozenset({"card"}),  # laid beside the joker that stands for it
         "both_ends_at_once": frozenset(),
         "joker_on_set": frozenset(),
         "joker_at_end": frozenset(),

@@ -21,7 +21,7 @@ from romme_turnier.core.rules.judgement import Judgement
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.ruleset import RuleSet, SetJoker
 from romme_turnier.core.rules.runs import judge_run, ranks_from
-from romme_turnier.core.rules.sets import judge_set
+from romme_turnier.core.rules.sets import judge_set, without_idle_names
 from romme_turnier.core.violations import Violation
 
 
@@ -84,38 +84,41 @@ def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
 
 
 def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    found: list[Violation] = []
     rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
-    strange = [c for c in added if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
-    found.extend(violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange)
+    named = without_idle_names(added, ruleset)
+    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
+    found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         found.append(violation(ruleset, "joker_on_set"))
-    after = judge_set((*lying.cards, *added), ruleset)
-    found.extend(v for v in after.violations if not (strange and v.code == "ranks_differ"))
+    # What does not fit is no card of the set: nothing more is to be said of it.
+    after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
+    found.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(lying.cards) :])
     return LaidOff(after.cards, points, tuple(found))
 
 
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    """Every division of the cards between the lower and the upper end is tried, the upper end first."""
-    refused: list[LaidOff] = []
-    for below in range(len(added) + 1):
-        laid = _laid_at_ends(lying, added, below, ruleset)
-        if laid is None:
-            continue
-        judged = _judge_division(lying, laid, below, ruleset)
-        if judged.valid:
-            return judged
-        refused.append(judged)
-    if refused:
-        return min(refused, key=lambda judged: len(judged.violations))
+    """Every division of the cards between the lower and the upper end is tried, the upper end first.
+
+    Where they do not all find a place, as many as can are laid, and each of the others is named.
+    """
+    for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
+        tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in range(count + 1))
+        judged = [
+            (_judge_division(lying, found[0], below, ruleset), found[1]) for below, found in tried if found is not None
+        ]
+        if judged:
+            best, rest = min(judged, key=lambda each: len(each[0].violations))
+            return replace(best, violations=(*_strangers(lying, rest, ruleset), *best.violations))
     return LaidOff(lying.cards, violations=tuple(_strangers(lying, added, ruleset)))
 
 
-def _laid_at_ends(lying: Judgement, added: Sequence[Card], below: int, ruleset: RuleSet) -> tuple[Card, ...] | None:
-    """The run upward with so many of the cards below and the others above; None if they do not fit there."""
+def _laid_at_ends(
+    lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
+) -> tuple[tuple[Card, ...], list[Card]] | None:
+    """The run upward with so many of the cards below and above it, and the others; None if they do not fit there."""
     upward = lying.cards[::-1] if lying.falling else lying.cards
-    start, length = lying.start - below, len(upward) + len(added)
+    start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:
         start %= 13
     elif start < 0 or start + length > 14:
@@ -130,7 +133,7 @@ def _laid_at_ends(lying: Judgement, added: Sequence[Card], below: int, ruleset: 
             return None
         rest.remove(fitting)
         laid.append(max(fitting, NAMED + place) if is_joker(fitting) else fitting)
-    return (*laid[:below], *upward, *laid[below:])
+    return (*laid[:below], *upward, *laid[below:]), rest
 
 
 def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, ruleset: RuleSet) -> LaidOff:
@@ -148,18 +151,11 @@ def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, rulese
     return LaidOff(cards, points, tuple(found))
 
 
-def _strangers(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """The cards that find no place although all the others that fit have been laid."""
-    generous = replace(ruleset, play=replace(ruleset.play, both_ends=True, free_joker=True))
-    run, rest = lying, sorted(added)
-    placed = True
-    while placed and rest:
-        placed = False
-        for c in rest:
-            laid = next((ends for below in (0, 1) if (ends := _laid_at_ends(run, [c], below, generous))), None)
-            after = judge_run(laid, generous) if laid else run
-            if laid and after.valid:
-                run, placed = after, True
-                rest.remove(c)
-                break
-    yield from (violation(ruleset, "does_not_fit", card=format_card(c)) for c in rest or added)
+def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """Cards without a place at the run. One for which a joker in it stands belongs there, not beside it (§ 6.8)."""
+    jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
+    for c in strange:
+        code = "belongs_on_joker" if c in jokers else "does_not_fit"
+        if c in jokers:
+            jokers.remove(c)
+        yield violation(ruleset, code, card=format_card(c))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.cards import NAMED, Card, is_joker, rank_of, stands_for, suit_of
@@ -9,7 +10,7 @@ from romme_turnier.core.rules.codes import violation
 from romme_turnier.core.rules.judgement import Judgement, Kind
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.rules.runs import judge_run
-from romme_turnier.core.rules.sets import judge_set
+from romme_turnier.core.rules.sets import judge_set, names_are_idle, without_idle_names
 from romme_turnier.core.violations import Violation
 
 
@@ -22,24 +23,50 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
         return Judgement("set", tuple(laid), violations=_without_naturals(laid, ruleset))
-    kind = meant(laid)
+    read = _without_names_that_say_nothing(laid, naturals, ruleset)
+    kind = meant(read if len(naturals) == 1 else without_idle_names(read, ruleset), ruleset)
     first, second = (judge_set, judge_run) if kind == "set" else (judge_run, judge_set)
-    as_meant = first(laid, ruleset)
+    as_meant = first(read, ruleset)
     if as_meant.valid or (kind == "run" and len(naturals) > 1):
         return as_meant
-    otherwise = second(laid, ruleset)
-    if otherwise.valid or any(placed >= NAMED for placed in laid) or len(naturals) > 1:
+    otherwise = second(read, ruleset)
+    if otherwise.valid or any(placed >= NAMED for placed in read) or len(naturals) > 1:
         return otherwise if otherwise.valid else as_meant
     together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)
     more = tuple(v for v in otherwise.violations if (v.code, str(v.params)) not in together)
     return Judgement(as_meant.kind, tuple(laid), violations=(*as_meant.violations, *more))
 
 
-def meant(laid: Sequence[Card]) -> Kind:
-    """What the cards look most like: a set has one rank, or at least fewer ranks than suits."""
+def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
+    """What the cards look most like: a set if they are of one rank, or more of them are of a rank than of a suit.
+
+    As many of each are a set where they are too few for a run.
+    """
+    naturals = [rank_of(placed) for placed in laid if not is_joker(placed)]
     known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
-    ranks, suits = len(set(map(rank_of, known))), len(set(map(suit_of, known)))
-    return "set" if ranks == 1 or ranks < suits else "run"
+    different = set(known)
+    ranks = Counter(map(rank_of, different if ruleset.melds.suits_differ else known))
+    suits = Counter(map(suit_of, different))
+    if len(ranks) == 1 or len(ranks) < len(suits) or (len(naturals) > 1 and len(set(naturals)) == 1):
+        return "set"
+    of_rank, of_suit = max(ranks.values()), max(suits.values())
+    return "set" if of_rank > of_suit or (of_rank == of_suit and len(laid) < ruleset.melds.run_least) else "run"
+
+
+def _without_names_that_say_nothing(
+    laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet
+) -> tuple[Card, ...]:
+    """Where a joker of a set has no suit its name is heard only if the cards may be meant as a run.
+
+    Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
+    """
+    if not names_are_idle(ruleset) or len(set(map(rank_of, naturals))) > 1:
+        return tuple(laid)
+    alone = naturals[0] if len(naturals) == 1 else None
+    names = [placed - NAMED for placed in laid if placed >= NAMED]
+    if any(alone is not None and suit_of(name) == suit_of(alone) and name != alone for name in names):
+        return tuple(laid)
+    return without_idle_names(laid, ruleset)
 
 
 def _without_naturals(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:

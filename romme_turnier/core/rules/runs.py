@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from romme_turnier.core.rules.cards import (
     ACE,
+    JOKER,
     NAMED,
     Card,
     card,
@@ -196,16 +197,18 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
 def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     """Where cards are missing however the cards are put in order and the jokers are placed.
 
-    Each joker fills one place, the lowest first; what is then still missing is certain.
+    A joker that was named fills its place, each other one the lowest gap that jokers can close; what is then still
+    missing is certain.
     """
-    naturals = {placed for placed in cards if not is_joker(placed)}
-    if len(set(map(suit_of, naturals))) > 1:
+    known = {natural for placed in cards if (natural := stands_for(placed)) is not None}
+    if len(set(map(suit_of, known))) > 1:
         return
-    jokers = sum(map(is_joker, cards))
-    for (before, after), missing in _missing_between(naturals, corner=ruleset.melds.corner):
+    all_jokers = jokers = cards.count(JOKER)
+    for (before, after), missing in _missing_between(known, corner=ruleset.melds.corner):
         if missing > jokers:
             yield violation(ruleset, "gap", before=format_card(before), after=format_card(after))
-        jokers = max(0, jokers - missing)
+        if missing <= all_jokers:
+            jokers = max(0, jokers - missing)
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:

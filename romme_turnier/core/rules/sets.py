@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from romme_turnier.core.rules.cards import ACE, NAMED, Card, card, format_card, is_joker, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.cards import (
+    ACE,
+    NAMED,
+    Card,
+    card,
+    format_card,
+    is_joker,
+    rank_of,
+    stands_for,
+    suit_of,
+    unnamed,
+)
 from romme_turnier.core.rules.codes import violation
 from romme_turnier.core.rules.judgement import Judgement
 from romme_turnier.core.rules.ruleset import RuleSet, SetJoker
@@ -14,7 +26,7 @@ from romme_turnier.core.violations import Violation
 
 def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     """The cards read as a set (§ 4.3.2); at least one of them must be natural."""
-    cards = _without_idle_names(laid, ruleset)
+    cards = without_idle_names(laid, ruleset)
     violations = tuple(_violations(cards, ruleset))
     if violations:
         return Judgement("set", tuple(laid), violations=violations)
@@ -29,11 +41,14 @@ def set_most(ruleset: RuleSet) -> int:
     return 4 * ruleset.pack().packs if ruleset.melds.set_most is None else ruleset.melds.set_most
 
 
-def _without_idle_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Where the fourth card takes the joker, a joker of a set has no suit: its name says nothing."""
-    if ruleset.melds.set_joker is SetJoker.FOURTH_CARD:
-        return tuple(min(placed, NAMED - 1) for placed in laid)
-    return tuple(laid)
+def names_are_idle(ruleset: RuleSet) -> bool:
+    """Whether the name of a joker says nothing in a set: where the fourth card takes it, it has no suit (§ 6.11)."""
+    return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
+
+
+def without_idle_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
+    """The cards of a set, jokers without a name where it says nothing."""
+    return tuple(map(unnamed, laid)) if names_are_idle(ruleset) else tuple(laid)
 
 
 def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
@@ -47,8 +62,8 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     if len({rank_of(natural) for natural in known}) > 1:
         yield violation(ruleset, "ranks_differ")
     if rules.suits_differ:
-        suits = [suit_of(natural) for natural in known]
-        for natural in sorted({natural for natural in known if suits.count(suit_of(natural)) > 1}):
+        # Of one rank: a card of another rank is no card of the set, so it repeats none of its suits.
+        for natural in sorted(natural for natural, count in Counter(known).items() if count > 1):
             yield violation(ruleset, "suit_twice", card=format_card(natural))
     if rules.jokers_in_set is not None and jokers > rules.jokers_in_set:
         yield violation(ruleset, "too_many_jokers", kind="set", jokers=jokers, most=rules.jokers_in_set)
