@@ -6,15 +6,12 @@ time is the number of boxes. Lengths are millimetres; the drawing begins below t
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.list_page import GRID, LEAD, SUM_ROW
-
-if TYPE_CHECKING:
-    from romme_turnier.documents.lists import ListSheet
+from romme_turnier.documents.list_grid import Row, Sum
+from romme_turnier.documents.list_page import GRID, LEAD, SUM_ROW, Page
 
 DOT_FROM_LEFT = 2.0  # the middle of the sign for who deals, from the left edge of the seat's column
 ACROSS = LEAD + GRID - 0.4  # from the middle of the outer line on the left to that on the right
@@ -43,13 +40,13 @@ class Form:
     sums: tuple[SafeString, ...]
 
 
-def form_of(sheet: "ListSheet") -> Form:
-    rows, row, seats = sheet.rows, sheet.page.row, sheet.page.seats
+def form_of(rows: Sequence[Row], sums: Sequence[Sum], page: Page) -> Form:
+    row, seats = page.row, page.seats
     games_end = row * len(rows)
-    height = games_end + SUM_ROW * len(sheet.sums)
-    strong = [games_end + SUM_ROW * place for place, line in enumerate(sheet.sums) if line.ruled and place]
+    height = games_end + SUM_ROW * len(sums)
+    strong = [games_end + SUM_ROW * place for place, line in enumerate(sums) if line.ruled and place]
     between = [row * place for place in range(1, len(rows))]
-    between += [games_end + SUM_ROW * place for place, line in enumerate(sheet.sums) if not line.ruled]
+    between += [games_end + SUM_ROW * place for place, line in enumerate(sums) if not line.ruled]
     seat = GRID / seats
     cells = [(place, at, cell) for place, line in enumerate(rows) for at, cell in enumerate(line.cells)]
     return Form(
@@ -67,14 +64,14 @@ def form_of(sheet: "ListSheet") -> Form:
             for place, at, cell in cells
             if cell.vacated
         ),
-        games=_numbers(sheet),
+        games=_numbers(rows),
         dealers=_text("" if line.dealer is None else str(line.dealer) for line in rows),
         columns=tuple(
             FormColumn(_text(line.cells[at].points for line in rows), _text(line.cells[at].mark for line in rows))
             for at in range(seats)
         ),
-        labels=_bold_results(sheet, [line.label for line in sheet.sums]),
-        sums=tuple(_bold_results(sheet, [line.values[at] for line in sheet.sums]) for at in range(seats)),
+        labels=_bold_results(sums, [line.label for line in sums]),
+        sums=tuple(_bold_results(sums, [line.values[at] for line in sums]) for at in range(seats)),
     )
 
 
@@ -91,15 +88,15 @@ def _text(lines: Iterable[str]) -> str:
     return "\n".join(lines).rstrip("\n")
 
 
-def _numbers(sheet: "ListSheet") -> SafeString:
+def _numbers(rows: Sequence[Row]) -> SafeString:
     sign = SafeString('<span class="noted">▸</span>')  # nothing in it comes from outside
-    return format_html_join("\n", "{}{}", ((sign if line.noted else "", line.game) for line in sheet.rows))
+    return format_html_join("\n", "{}{}", ((sign if line.noted else "", line.game) for line in rows))
 
 
-def _bold_results(sheet: "ListSheet", texts: Sequence[str]) -> SafeString:
+def _bold_results(sums: Sequence[Sum], texts: Sequence[str]) -> SafeString:
     if not any(texts):
         return SafeString("")
-    pairs = zip(sheet.sums, texts, strict=True)
+    pairs = zip(sums, texts, strict=True)
     return format_html_join(
         "\n", "{}", ((format_html("<b>{}</b>", text) if line.is_result else text,) for line, text in pairs)
     )

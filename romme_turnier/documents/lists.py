@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.spielliste import Evaluation, SeatTotals
 from romme_turnier.documents.list_form import Form, form_of
+from romme_turnier.documents.list_grid import Cell, Row, Sum
 from romme_turnier.documents.list_notes import Note, notes_of
 from romme_turnier.documents.list_page import WIDE_SEATS, Page, fit, page_for
 from romme_turnier.documents.qr import qr_image
@@ -40,47 +41,6 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    points: str = ""
-    mark: str = ""
-    deals: bool = False
-    vacated: bool = False
-
-    @property
-    def look(self) -> str:
-        """Further classes of the cell for points."""
-        return self.mark_look + (" deals" if self.deals and not self.vacated else "")
-
-    @property
-    def mark_look(self) -> str:
-        return " vacated" if self.vacated else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    game: int
-    dealer: int | None  # start number of who deals
-    cells: tuple[Cell, ...]
-    noted: bool  # something is said about this row under the list
-
-    @property
-    def look(self) -> str:
-        return " first" if self.game == 1 else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    label: str
-    values: tuple[str, ...]
-    is_result: bool = False
-    ruled: bool = False  # a strong line above
-
-    @property
-    def look(self) -> str:
-        return (" strong-top" if self.ruled else "") + (" result" if self.is_result else "")
-
-
-@dataclass(frozen=True, slots=True)
 class ListSheet:
     sheet: int  # its place among the sheets that are printed, from 1 on
     table: int
@@ -98,7 +58,7 @@ class ListSheet:
 
     @property
     def form(self) -> Form:
-        return form_of(self)
+        return form_of(self.rows, self.sums, self.page)
 
     @property
     def signing(self) -> tuple[tuple[Column, ...], ...]:
