@@ -1,10 +1,12 @@
-"""How the server hands pieces of HTML to the press: each after its length."""
+"""How the server hands pieces of HTML to the press, each after its length, and what the press ends with."""
 
 import struct
 from collections.abc import Iterator
 from typing import BinaryIO
 
 _LENGTH = struct.Struct(">Q")
+
+LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
 
 
 def put(piece: bytes, target: BinaryIO) -> None:

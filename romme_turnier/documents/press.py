@@ -15,10 +15,16 @@ from pathlib import Path
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
-from weasyprint import HTML
 
-from romme_turnier.documents.pieces import taken_from
-from romme_turnier.documents.static_fetcher import StaticFetcher
+from romme_turnier.documents.pieces import LIBRARIES_MISSING, taken_from
+
+try:
+    from weasyprint import HTML
+
+    from romme_turnier.documents.static_fetcher import StaticFetcher
+except OSError as error:
+    sys.stderr.write(f"{error}\n")
+    sys.exit(LIBRARIES_MISSING)
 
 AT_A_TIME = 2
 
