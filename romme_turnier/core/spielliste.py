@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.core.rules.outcome import check_outcome, check_table
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -77,11 +77,15 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Under what a list is played: rule system, number of games, bonus."""
+    """Under what a list is played: rule system, number of games, bonus.
+
+    ``options_known``: the rule system is the one with the options agreed upon; otherwise any of them may have been.
+    """
 
     ruleset: RuleSet
     games: int
     bonus: BonusRule
+    options_known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +172,9 @@ def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
         violations=violations,
         ruled=tuple(v for v in found if v.params["game"] in sheet.ruled),
         warnings=(
+            *check_table(terms.ruleset, sheet.seats),
             *_penalty_warnings(sheet, terms.ruleset),
-            *_reading_warnings(sheet, terms.ruleset, left),
+            *_reading_warnings(sheet, terms, left),
             *(_claim_warnings(sheet.claims, totals, terms.ruleset) if complete else ()),
         ),
         missing=tuple(missing),
@@ -230,6 +235,7 @@ def _check_row(game: Game, terms: Terms, vacant: frozenset[int]) -> Iterator[Vio
         points=game.points,
         game=game.number,
         vacant=vacant,
+        options_known=terms.options_known,
     )
 
 
@@ -280,8 +286,9 @@ def _penalty_warnings(sheet: Spielliste, ruleset: RuleSet) -> Iterator[Violation
             yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
 
 
-def _reading_warnings(sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Vacancy]) -> Iterator[Violation]:
+def _reading_warnings(sheet: Spielliste, terms: Terms, left: Mapping[int, Vacancy]) -> Iterator[Violation]:
     """Readings whose worst is not what was entered, or cannot be true in one game (§ 2.2.6)."""
+    ruleset = terms.ruleset
     rows = {game.number: game for game in sheet.games}
     for number in sorted({reading.game for reading in sheet.readings} & rows.keys()):
         game = rows[number]
@@ -295,7 +302,14 @@ def _reading_warnings(sheet: Spielliste, ruleset: RuleSet, left: Mapping[int, Va
                 yield Violation("reading_not_worst", ruleset.clause("reading_not_worst"), params)
             points[reading.seat - 1] = worst
         vacant = frozenset(seat for seat, vacancy in left.items() if vacancy.from_game <= number)
-        found = check_outcome(ruleset, finisher=game.finisher, handromme=game.handromme, points=points, vacant=vacant)
+        found = check_outcome(
+            ruleset,
+            finisher=game.finisher,
+            handromme=game.handromme,
+            points=points,
+            vacant=vacant,
+            options_known=terms.options_known,
+        )
         if _readings_clash(readings, found):
             clause = ruleset.clause("readings_not_true_together")
             yield Violation("readings_not_true_together", clause, {"game": number})

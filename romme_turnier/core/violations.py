@@ -49,6 +49,7 @@ CODES: Mapping[str, frozenset[str]] = {
     "handromme_without_finisher": _ROW,
     "handromme_not_in_ruleset": _ROW,
     # Warnings: the list counts all the same.
+    "many_players": _ROW | {"players", "most"},  # of the table: game is None
     "penalty_does_not_fit": _SEAT | {"penalty", "points"},
     "penalty_not_in_ruleset": _SEAT | {"penalty"},  # the rule system knows no penalty of that amount
     "readings_not_true_together": _ROW,

@@ -159,6 +159,10 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     ),
     "handromme_without_finisher": lambda p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
     "handromme_not_in_ruleset": lambda p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
+    "many_players": lambda p: (
+        _("an diesem Tisch spielen %(players)s, zu empfehlen sind höchstens %(most)s")
+        % {"players": p["players"], "most": p["most"]}
+    ),
     "penalty_does_not_fit": _penalty_does_not_fit,
     "penalty_not_in_ruleset": lambda p: (
         _("%(penalty)s Strafpunkte sieht das Regelwerk nicht vor") % {"penalty": p["penalty"]}

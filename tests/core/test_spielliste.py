@@ -313,6 +313,16 @@ def test_2_2_5_sums_of_a_list_that_is_not_complete_are_not_compared() -> None:
     assert evaluate(sheet, terms()).warnings == ()
 
 
+# More players than advised
+
+
+@pytest.mark.parametrize("seats", [6, 7, 10])
+def test_a_table_of_more_than_six_in_classic_gets_a_warning_and_counts(seats: int) -> None:
+    found = evaluate(Spielliste(seats, plain_rows(seats, games=seats)), terms(seats, ruleset="classic"))
+    assert brief(found.warnings) == ([("many_players", None, None)] if seats > 6 else [])
+    assert all(found.counting)
+
+
 # Programming errors
 
 

@@ -112,7 +112,7 @@ def _plain(answered: Answer) -> str:
     """The answer line by line."""
     lines = []
     for key, value in answered.items():
-        if key == "violations":
+        if key in {"violations", "warnings"}:
             lines += [f"{v['code']} ({v['clause']}) {_facts(v['params'])}".rstrip() for v in value]
         elif isinstance(value, list):
             lines += [f"{key}: {_facts(item) if isinstance(item, dict) else item}" for item in value]

@@ -100,6 +100,7 @@ ROMMEORDNUNG = _table(
 CLASSIC = _table(
     "Spielregeln",
     (WITHOUT_LAYING_OUT, "Abweichnungen"),
+    many_players="Rommé",
     not_in_deck="Rommé",
     not_in_deck_together="Rommé",
     handromme_not_in_ruleset="Abrechnung",

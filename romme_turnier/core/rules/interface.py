@@ -11,7 +11,7 @@ from romme_turnier.core.rules.hands import points_left, supply
 from romme_turnier.core.rules.lay_off import LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
-from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.core.rules.outcome import check_outcome, check_table
 from romme_turnier.core.rules.questions import EVERY_QUESTION, Question, QuestionError
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
@@ -29,13 +29,26 @@ def answer(fields: object) -> Answer:
         raise QuestionError(f'"ask" is one of: {", ".join(ASKS)}')
     keys, answering = ASKS[ask]
     question = Question(fields, EVERY_QUESTION | keys)
-    return answering(question, question.ruleset())
+    ruleset = question.ruleset()
+    answered = answering(question, ruleset)
+    warnings = check_table(ruleset, _players(question))
+    return {**answered, "warnings": listed(warnings)} if warnings else answered
+
+
+def _players(question: Question) -> int:
+    """As many as any part of the question tells of; 0: of none."""
+    told = [question.number(key) for key in ("players", "seats") if question.has(key)]
+    return max(*told, len(question.numbers("points", or_none=True)) if question.has("points") else 0, 0)
 
 
 def refusal(violations: Iterable[Violation]) -> Answer:
     """``valid`` false and everything that is wrong."""
-    found = [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
-    return {"valid": False, "violations": found}
+    return {"valid": False, "violations": listed(violations)}
+
+
+def listed(violations: Iterable[Violation]) -> list[Answer]:
+    """Violations or warnings as JSON writes them."""
+    return [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
 
 
 def _hand(question: Question, ruleset: RuleSet) -> Answer:

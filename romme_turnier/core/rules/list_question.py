@@ -6,6 +6,7 @@ from typing import Any
 
 from romme_turnier.core.rules.questions import Question, QuestionError
 from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.sheets import games_of_sheet
 from romme_turnier.core.spielliste import (
     BonusMode,
     BonusRule,
@@ -24,9 +25,12 @@ MOST_GAMES = 200
 
 
 def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
-    """Results by seat, and everything that keeps the list from counting; raises QuestionError."""
+    """Results by seat, and everything that keeps the list from counting; raises QuestionError.
+
+    As in every question: an option that is not named was not agreed upon.
+    """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
-    terms = Terms(ruleset, _games_per_list(question, ruleset), _bonus(question, ruleset))
+    terms = Terms(ruleset, _games_per_list(question, ruleset, seats), _bonus(question, ruleset), options_known=True)
     try:
         sheet = Spielliste(
             seats=seats,
@@ -57,10 +61,11 @@ def _keys(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-def _games_per_list(question: Question, ruleset: RuleSet) -> int:
+def _games_per_list(question: Question, ruleset: RuleSet, seats: int) -> int:
     if question.has("games_per_list"):
         return question.number("games_per_list", least=1, most=MOST_GAMES)
-    return ruleset.games or max(1, len(question.objects("games", _keys("number finisher handromme points"))))
+    entered = len(question.objects("games", _keys("number finisher handromme points")))
+    return games_of_sheet(ruleset, seats) or max(1, entered)
 
 
 def _bonus(question: Question, ruleset: RuleSet) -> BonusRule:

@@ -52,6 +52,15 @@ def check_outcome(
     return (*_check_finish(row), *entries, *together)
 
 
+def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
+    """The warning that there are more players than the source advises; a game or list counts all the same."""
+    most = ruleset.seats_advised
+    if most is None or seats <= most:
+        return ()
+    params = {"game": None, "players": seats, "most": most}
+    return (Violation("many_players", ruleset.clause("many_players"), params),)
+
+
 _OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_points_too_low"})
 
 

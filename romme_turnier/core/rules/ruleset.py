@@ -204,6 +204,7 @@ class RuleSet:
     """What is to be known of a rule system.
 
     ``games`` is the usual number of games of a list, None where it is agreed upon.
+    ``seats_advised``: with more players the game can be played, but its source advises against it; None: with any.
     ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
     ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None
     where the system has none; ``hand_factor`` is what a point lost in one counts.
@@ -223,6 +224,7 @@ class RuleSet:
     left_max: int
     hand_romme_min: int | None
     hand_factor: int
+    seats_advised: int | None = None
     usual_bonus: tuple[int, int, int] = (0, 0, 0)
     penalties: tuple[PenaltyFit, ...] = ()
     clauses: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)

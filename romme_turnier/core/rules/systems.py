@@ -77,6 +77,7 @@ _CLASSIC = RuleSet(
     name="Rommé klassisch",
     seats_min=2,
     seats_max=10,
+    seats_advised=6,  # by its source any number can play, but who waits too long is bored
     games=None,
     finisher_required=True,
     highest_wins=False,

@@ -12,6 +12,7 @@ import pytest
 
 from romme_turnier.core.rules.__main__ import answer_lines, main
 from romme_turnier.core.rules.interface import ASKS
+from romme_turnier.core.rules.systems import RULE_SYSTEMS
 
 BONUS = {"mode": "per_list", "four": 20, "three": 15, "handromme": 50}
 
@@ -129,7 +130,7 @@ def test_outcome_of_contract_takes_the_round() -> None:
 
 
 def test_list_of_contract_takes_the_number_of_a_game_for_its_round() -> None:
-    games = [{"number": number, "finisher": 1, "handromme": False, "points": [0, 400, 417]} for number in (4, 5)]
+    games = [{"number": number, "finisher": 1, "handromme": False, "points": [0, 400, 382]} for number in (4, 5)]
     answered = ask(ask="list", ruleset="contract", seats=3, games=games)
     [clash] = [found for found in answered["violations"] if found["code"] == "not_in_deck_together"]
     assert clash["params"]["game"] == 5
@@ -189,6 +190,67 @@ def test_options_change_the_answer_where_the_system_knows_them() -> None:
     assert ask(ask="hand", ruleset="contract", cards="*", options={"joker_25": False}) == {"points": 15}
     assert "joker_25" in ask(ask="hand", cards="*", options={"joker_25": True})["error"]
     assert "rounds" in ask(ask="hand", ruleset="rommee", cards="*", options={"rounds": 11})["error"]
+
+
+def test_list_takes_the_options_that_outcome_takes() -> None:
+    for ruleset, options, points in (
+        ("classic", {"without_laying_out": True}, [7, 20, 30]),
+        ("classic", {"take_many": True}, [0, 129, 103]),
+        ("classic", {"simple": True}, [0, 95, 20]),
+        ("classic", {"simple": True}, [0, 96, 20]),
+        ("classic", {}, [7, 20, 30]),
+        ("classic", {}, [0, 129, 60]),
+        ("rommee", {"knocking": True}, [0, 187, 30]),
+        ("rommee", {}, [0, 187, 30]),
+        ("contract", {"joker_25": True}, [0, 25, 30]),
+        ("contract", {"jokers_by_players": True}, [0, 400, 417]),
+    ):
+        row = {"finisher": 1, "handromme": False, "points": points}
+        one = ask(ask="outcome", ruleset=ruleset, options=options, game=1, **row)
+        whole = ask(ask="list", ruleset=ruleset, options=options, seats=3, games=[{"number": 1, **row}])
+        assert whole["violations"] == one.get("violations", []), (ruleset, options, points)
+
+
+def test_list_compares_readings_under_the_options_agreed_upon() -> None:
+    games = [{"number": 1, "finisher": 1, "handromme": False, "points": [7, 20, 30]}]
+    fields = {"ask": "list", "ruleset": "classic", "seats": 3, "games": games}
+    readings = [{"game": 1, "seat": 1, "values": [0, 7]}]
+    assert ask(**fields, readings=readings, options={"without_laying_out": True})["violations"] == []
+    assert codes({"valid": False, **ask(**fields, readings=readings)}) == ["finisher_has_points"]
+
+
+def test_list_of_rommee_has_as_many_games_as_its_rounds_and_seats_make() -> None:
+    games = [{"number": n, "finisher": 1, "handromme": False, "points": [0, 20, 30]} for n in range(1, 7)]
+    fields = {"ask": "list", "ruleset": "rommee", "seats": 3, "games": games}
+    assert ask(**fields, options={"rounds": 2})["violations"] == []
+    assert {found["params"]["game"] for found in ask(**fields)["violations"]} == {4, 5, 6}
+    assert ask(**fields, games_per_list=6)["violations"] == []
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_classic_warns_of_more_than_six_players_and_refuses_more_than_ten(players: int) -> None:
+    points = [0, *[20] * (players - 1)]
+    row = {"finisher": 1, "handromme": False, "points": points}
+    answers = [
+        ask(ask="outcome", ruleset="classic", **row),
+        ask(ask="list", ruleset="classic", seats=players, games=[{"number": 1, **row}]),
+        ask(ask="hand", ruleset="classic", cards="10H", players=players),
+    ]
+    if players > 10:
+        assert all("error" in answered for answered in answers)
+        return
+    params = {"game": None, "players": players, "most": 6}
+    warnings = [{"code": "many_players", "clause": "Rommé", "params": params}] if players > 6 else None
+    assert [answered.get("warnings") for answered in answers] == [warnings] * 3
+    assert answers[0]["valid"] is True
+    assert answers[1]["violations"] == []
+
+
+def test_no_other_system_warns_of_its_players() -> None:
+    for ruleset in RULE_SYSTEMS.values():
+        for players in range(ruleset.seats_min, ruleset.seats_max + 1):
+            answered = ask(ask="hand", ruleset=ruleset.key, cards="10H", players=players)
+            assert ("warnings" in answered) == (ruleset.key == "classic" and players > 6)
 
 
 # What is no question

@@ -194,10 +194,10 @@ def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
 
 
 def _loose(desk: Desk) -> list[str]:
-    """Findings on games that the list does not have."""
+    """Findings on games that the list does not have, and on the table."""
     games = desk.event.games_per_list
     findings = (*desk.evaluation.violations, *desk.evaluation.warnings)
-    return [wording.say(f) for f in findings if int(f.params.get("game") or 0) > games]
+    return [wording.say(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"]
 
 
 def _sums(desk: Desk) -> list[Sum]:
