@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.notation import parse_row
+from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import lists
 from romme_turnier.tournament.services.list_change import lock, store_totals
@@ -35,8 +36,17 @@ def make_official(event: models.Event | None = None, role: str = Role.DIRECTOR, 
 
 
 def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:
-    """An event with participants 1 … `players`, who belong to the clubs in turn; further fields as wanted."""
+    """An event with participants 1 … `players`, who belong to the clubs in turn; further fields as wanted.
+
+    Number of games and bonus are those usual in its rule system, as the form of the announcement fills them in.
+    """
+    rules = get_ruleset(fields.get("ruleset", "rommeordnung"))
+    four, three, handromme = rules.usual_bonus
     values: dict[str, Any] = {
+        "games_per_list": rules.games or 12,
+        "bonus_four": four,
+        "bonus_three": three,
+        "bonus_handromme": handromme,
         "name": "Testpokal",
         "starts_at": datetime(2026, 10, 17, 8, tzinfo=UTC),
         "bonus_mode": models.Event.Bonus.PER_LIST,

@@ -254,7 +254,7 @@ def _add_up(sheet: Spielliste, terms: Terms, seat: int, left: Vacancy | None, co
         bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
         handromme_bonus = handrommes * terms.bonus.handromme
     return SeatTotals(
-        minus=sum((game.points[seat - 1] or 0) * (rules.hand_factor if game.handromme else 1) for game in played),
+        minus=sum((game.points[seat - 1] or 0) * rules.factor(handromme=game.handromme) for game in played),
         bonus=bonus,
         handromme_bonus=handromme_bonus,
         penalties=penalties,

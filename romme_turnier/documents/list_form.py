@@ -90,7 +90,13 @@ def _text(lines: Iterable[str]) -> str:
 
 def _numbers(rows: Sequence[Row]) -> SafeString:
     sign = SafeString('<span class="noted">▸</span>')  # nothing in it comes from outside
-    return format_html_join("\n", "{}{}", ((sign if line.noted else "", line.game) for line in rows))
+    return format_html_join(
+        "\n", "{}{}{}", ((sign if line.noted else "", line.game, _factor(line.factor)) for line in rows)
+    )
+
+
+def _factor(mark: str) -> SafeString:
+    return format_html('<span class="factor"> {}</span>', mark) if mark else SafeString("")
 
 
 def _bold_results(sums: Sequence[Sum], texts: Sequence[str]) -> SafeString:

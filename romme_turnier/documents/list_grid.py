@@ -26,6 +26,7 @@ class Row:
     dealer: int | None  # start number of who deals
     cells: tuple[Cell, ...]
     noted: bool  # something is said about this row under the list
+    factor: str = ""  # "× 2" where its points count more than once
 
     @property
     def look(self) -> str:

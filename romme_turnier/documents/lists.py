@@ -1,12 +1,13 @@
 """The lists of a series on paper: blank for the game, or filled as they were entered. One sheet a table."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.sums import Counted, deducts_bonus, deducts_handromme, shown_sums
 from romme_turnier.core.spielliste import Evaluation, SeatTotals
 from romme_turnier.documents.list_form import Form, form_of
 from romme_turnier.documents.list_grid import Cell, Row, Sum
@@ -17,6 +18,7 @@ from romme_turnier.documents.render import Piece
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import figure
 from romme_turnier.tournament.list_code import list_code
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.sheets import PREFETCH, evaluation_of, game_of, seats_of
 
 LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
@@ -51,6 +53,11 @@ class ListSheet:
     notes: tuple[str, ...]
     version: str
     page: Page
+
+    @property
+    def marks_factors(self) -> bool:
+        """Whether the column of games needs room for "× 2"."""
+        return any(row.factor for row in self.rows)
 
     @property
     def code_image(self) -> SafeString:
@@ -114,16 +121,14 @@ def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
 
 def hint(event: models.Event) -> str:
     """How to write the list, in one line for each thing that is asked at tables."""
-    words = {
-        "games": event.games_per_list,
-        "four": event.bonus_four,
-        "three": event.bonus_three,
-        "hand": event.bonus_handromme,
-    }
-    parts = [_("● gibt. Wer das Spiel beendet: 0 und ein X ins schmale Feld.")]
-    if event.rules.hand_romme_min is not None:
-        parts.append(_("Handrommé: 0 und ein H, %(hand)d Punkte Abzug.") % words)
-    if not event.rules.highest_wins:
+    rules, words = event.rules, {"games": event.games_per_list, "four": event.bonus_four, "three": event.bonus_three}
+    if rules.highest_wins:
+        parts = [_("● gibt. Wer das Spiel beendet: ein X ins schmale Feld neben die Punkte.")]
+    else:
+        parts = [_("● gibt. Wer das Spiel beendet: 0 und ein X ins schmale Feld.")]
+    if rules.has_handromme:
+        parts.append(_handromme_hint(event))
+    if deducts_bonus(event.terms):
         if event.bonus_mode == models.Event.Bonus.PER_LIST:
             bonus = _("Bonus nach %(games)d Spielen: einmal %(four)d, am Dreiertisch %(three)d.")
         else:
@@ -131,6 +136,22 @@ def hint(event: models.Event) -> str:
         parts.append(bonus % words)
     parts.append(_("Streichen statt überschreiben; Änderungen nur mit Einverständnis der Beteiligten (§ 2.2.3)."))
     return " ".join(parts)
+
+
+def _handromme_hint(event: models.Event) -> str:
+    rules = event.rules
+    if rules.highest_wins:
+        words = _("Handrommé: ein H statt des X.")
+    elif deducts_handromme(event.terms):
+        words = _("Handrommé: 0 und ein H, %(hand)d Punkte Abzug.") % {"hand": event.bonus_handromme}
+    else:
+        words = _("Handrommé: 0 und ein H.")
+    if mark := factor_mark(rules, handromme=True):
+        words += " " + _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
+            "mark": mark,
+            "factor": rules.hand_factor,
+        }
+    return words
 
 
 def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
@@ -145,8 +166,8 @@ def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
     )
 
 
-def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell], *, noted: bool) -> Row:
-    return Row(game, columns[event.rules.dealer(game, len(columns)) - 1].number, tuple(cells), noted)
+def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell]) -> Row:
+    return Row(game, columns[event.rules.dealer(game, len(columns)) - 1].number, tuple(cells), noted=False)
 
 
 def _blank(spielliste: models.Spielliste, series: models.Series, sheet: int) -> ListSheet:
@@ -155,7 +176,7 @@ def _blank(spielliste: models.Spielliste, series: models.Series, sheet: int) -> 
     for game in range(1, event.games_per_list + 1):
         dealer = event.rules.dealer(game, len(columns))
         cells = [Cell(deals=column.seat == dealer) for column in columns]
-        rows.append(_row(event, columns, game, cells, noted=False))
+        rows.append(_row(event, columns, game, cells))
     return ListSheet(
         sheet=sheet,
         table=spielliste.table.number,
@@ -175,6 +196,8 @@ def _filled(spielliste: models.Spielliste, series: models.Series, sheet: int) ->
     notes = notes_of(spielliste, evaluation)
     rows = _filled_rows(spielliste, event, columns, notes)
     texts = [note.text for note in notes]
+    if any(row.factor for row in rows):
+        texts.insert(0, factor_legend(event.rules))
     page = page_for([(column.name, column.club) for column in columns], len(rows), texts)
     return ListSheet(
         sheet=sheet,
@@ -212,38 +235,29 @@ def _filled_rows(
                     vacated=column.seat in left and number >= left[column.seat],
                 )
             )
-        rows.append(_row(event, columns, number, cells, noted=number in noted))
+        factor = factor_mark(event.rules, handromme=game is not None and game.handromme)
+        rows.append(replace(_row(event, columns, number, cells), noted=number in noted, factor=factor))
     return tuple(rows)
 
 
 def _sum_rows(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> tuple[Sum, ...]:
     """Strong lines set the sums off from the games, and the result off from the sums. Without totals all is blank."""
     rows: list[Sum] = []
-    for label, values, strong in _sums(event, totals):
+    for label, values, strong in _sums(event, totals, seats):
         ruled = not rows or strong or rows[-1].is_result
         rows.append(Sum(label, values or ("",) * seats, strong, ruled))
     return tuple(rows)
 
 
-def _sums(event: models.Event, totals: Sequence[SeatTotals]) -> list[tuple[str, tuple[str, ...], bool]]:
+def _sums(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> list[tuple[str, tuple[str, ...], bool]]:
     """Label, values by seat, whether it is the result; only what the rule system knows."""
-
-    def deducted(amount: int) -> str:
-        return figure(-amount)
-
-    highest_wins = event.rules.highest_wins
-    points = _("Punkte") if highest_wins else _("Minuspunkte")
-    lines = [(points, tuple(figure(total.minus) for total in totals), False)]
-    if not highest_wins:
-        lines.append((_("− Bonus"), tuple(deducted(total.bonus) for total in totals), False))
-    if event.rules.hand_romme_min is not None:
-        lines.append((_("− Handrommé"), tuple(deducted(total.handromme_bonus) for total in totals), False))
-    penalties = _("− Strafpunkte") if highest_wins else _("+ Strafpunkte")
     return [
-        *lines,
-        (penalties, tuple(figure(abs(total.penalties)) for total in totals), False),
-        (_("Ergebnis"), tuple(figure(total.total) for total in totals), True),
-        (_("beendete Spiele"), tuple(str(total.finished) for total in totals), False),
+        (
+            sum_label_for_pen(line),
+            tuple(figure(line.value(one)) for one in totals),
+            line.counted is Counted.RESULT,
+        )
+        for line in shown_sums(event.terms, seats, totals)
     ]
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.prize_words import ranking_label
@@ -106,8 +107,7 @@ def _prize(prize: Prize, currency: str) -> str:
 
 def bonus_in_words(event: Event) -> str:
     """The reading of § 3.2.1 that the announcement chose, and the Handrommé of § 3.2.2."""
-    if event.rules.highest_wins:
-        return ""
+    terms = event.terms
     words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
     if event.bonus_mode == Event.Bonus.PER_LIST:
         at_the_end = _(
@@ -118,7 +118,7 @@ def bonus_in_words(event: Event) -> str:
             "Am Ende der Liste werden für jedes Spiel, das man selbst beendet hat, %(four)d Punkte abgezogen, "
             "am Dreiertisch %(three)d."
         )
-    parts = [at_the_end % words] if event.bonus_four or event.bonus_three else []
-    if event.rules.hand_romme_min is not None and event.bonus_handromme:
+    parts = [at_the_end % words] if deducts_bonus(terms) else []
+    if deducts_handromme(terms):
         parts.append(_("Ein Handrommé bringt sofort %(hand)d Punkte Abzug.") % words)
     return " ".join(parts)

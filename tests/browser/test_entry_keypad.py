@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.notation import parse_row
-from romme_turnier.tournament.models import Spielliste
+from romme_turnier.tournament.models import Event, Spielliste
 from romme_turnier.tournament.services import decisions
 from tests.browser.entry import PATH, ROWS, SUMS, Hands, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, fill, make_complete
@@ -91,6 +91,25 @@ def test_row_is_saved_as_soon_as_it_is_whole_and_the_sums_run_along(page: Page, 
     all_saved(page)
     expect(page.locator("#spiel-1 .sheet__words")).to_have_text("gespeichert")
     assert scene.rows() == {1: [0, 20, 31, 45]}
+
+
+def test_handromme_that_counts_twice_is_marked_and_added_up_while_it_is_typed(page: Page, scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(
+        ruleset="rommee", bonus_four=0, bonus_three=0, bonus_handromme=0, games_per_list=2
+    )
+    hands = open_list(page)
+    mark = page.locator("#spiel-2 .sheet__factor")
+    hands.cells("0", "20", "31", "45")
+    expect(mark).to_be_hidden()
+    hands.cells("12", "*", "31", "45")
+    all_saved(page)
+    expect(mark).to_have_text("× 2")
+    expect(page.locator("[data-sum]")).to_have_count(3)
+    for name in ("minus", "result"):
+        expect(page.locator(f"[data-sum={name}] td:not(.sheet__state)")).to_have_text(["24", "20", "93", "135"])
+    hands.cells("24", "20", "93", "135")
+    hands.press("Enter", 2)
+    expect(page.locator("#abschliessen")).to_be_focused()
 
 
 def test_row_that_breaks_a_rule_is_saved_and_says_so_at_once(page: Page, scene: Scene) -> None:

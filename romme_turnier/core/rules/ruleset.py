@@ -239,6 +239,25 @@ class RuleSet:
         """Seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
         return (game - 1) % seats + 1
 
+    @property
+    def has_handromme(self) -> bool:
+        """Whether a game can be ended by Handrommé."""
+        return self.hand_romme_min is not None
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether something is deducted at the end of a list (§ 3.2.1)."""
+        return any(self.usual_bonus[:2])
+
+    @property
+    def has_handromme_bonus(self) -> bool:
+        """Whether a Handrommé brings something off the result (§ 3.2.2)."""
+        return bool(self.usual_bonus[2])
+
+    def factor(self, *, handromme: bool) -> int:
+        """Returns how often the points of a game count in the sums."""
+        return self.hand_factor if handromme else 1
+
     def pack(self, players: int | None = None) -> Pack:
         """What is played with; without a number of players the largest pack that the system knows."""
         if players is None:

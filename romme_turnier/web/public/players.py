@@ -8,7 +8,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.spielliste import SeatTotals
 from romme_turnier.tournament.issue_words import issue_line
+from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
 from romme_turnier.tournament.queries import public_names
 from romme_turnier.web.public.access import issues_of, public_event, released_series
@@ -26,6 +29,13 @@ class SeriesResult:
     result: int | None
     table: int | None
     seat: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class SumFact:
+    label: str
+    value: int
+    is_result: bool
 
 
 @require_safe
@@ -49,6 +59,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "issue": issue,
         "issue_line": issue_line(issue) if issue else "",
         "row": row,
+        "sums": _sums(event, row) if row else [],
         "results": _results(event, number, row, by_series),
         "notices": own_notices(event, person, by_series.keys()),
     }
@@ -58,6 +69,21 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _row_of(issue: StandingsIssue | None, number: int) -> dict[str, Any] | None:
     rows: list[dict[str, Any]] = issue.rows if issue else []
     return next((row for row in rows if row["number"] == number), None)
+
+
+def _sums(event: Event, row: dict[str, Any]) -> list[SumFact]:
+    """How the sum over all lists comes about; of what can be deducted only what there is."""
+    totals = SeatTotals(**{name: row[name] for name in SeatTotals._fields})
+    always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED}
+    return [
+        SumFact(
+            _("Summe") if line.counted is Counted.RESULT else sum_label(line),
+            line.value(totals),
+            line.counted is Counted.RESULT,
+        )
+        for line in shown_sums(event.terms, totals=[totals])
+        if line.counted in always or line.value(totals)
+    ]
 
 
 def _results(event: Event, number: int, row: dict[str, Any] | None, seats: dict[int, Seat]) -> list[SeriesResult]:

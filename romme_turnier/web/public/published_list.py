@@ -6,7 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.tournament.lists.revision_content import totals_of_content
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsIssue
 
 
@@ -42,15 +45,22 @@ class Line:
     number: int
     cells: tuple[Cell, ...]
     handromme: bool
+    factor: str  # "× 2" where its points count more than once
+
+
+@dataclass(frozen=True, slots=True)
+class SumRow:
+    label: str
+    values: tuple[int, ...]
+    is_result: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedList:
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
-    sums: tuple[tuple[str, tuple[int, ...]], ...]
-    results: tuple[int, ...]
-    finished: tuple[int, ...]
+    sums: tuple[SumRow, ...]
+    legend: str  # what the signs in the games mean
     remarks: tuple[str, ...]
     invalid: bool
 
@@ -76,6 +86,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
     """`names` by start number, as the public may see them."""
     content: Mapping[str, Any] = revision.content
     totals = sorted(content["totals"], key=lambda total: total["seat"])
+    added = totals_of_content(content)
     seats = sorted(content["seats"], key=lambda seat: seat["seat"])
     return PublishedList(
         columns=tuple(
@@ -84,19 +95,28 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
         ),
         lines=_lines(event, content, len(seats)),
         sums=tuple(
-            (label, tuple(sign * total[key] for total in totals))
-            for label, key, sign in (
-                (_("Minuspunkte"), "minus", 1),
-                (_("Bonus"), "bonus", -1),
-                (_("Handrommé"), "handromme_bonus", -1),
-                (_("Strafpunkte"), "penalties", 1),
-            )
+            SumRow(sum_label(line), tuple(line.value(one) for one in added), line.counted is Counted.RESULT)
+            for line in shown_sums(event.terms, len(added), added)
         ),
-        results=tuple(total["result"] for total in totals),
-        finished=tuple(total["finished"] for total in totals),
+        legend=_legend(event),
         remarks=tuple(_remarks(content)),
         invalid=content["status"] == Spielliste.Status.INVALID,
     )
+
+
+def _legend(event: Event) -> str:
+    """Who ended a game shows by a 0 where points are lost, by a frame round any points where they are won."""
+    if event.rules.highest_wins:
+        signs = _(
+            "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es "
+            "beendet hat."
+        )
+    else:
+        signs = _(
+            "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es "
+            "beendet hat."
+        )
+    return f"{signs} {factor_legend(event.rules)}".strip()
 
 
 def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, ...]:
@@ -116,7 +136,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
             )
             for seat in range(1, seats + 1)
         )
-        lines.append(Line(number, cells, game["handromme"]))
+        lines.append(Line(number, cells, game["handromme"], factor_mark(ruleset, handromme=game["handromme"])))
     return tuple(lines)
 
 

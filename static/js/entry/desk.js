@@ -108,9 +108,12 @@ export class Desk {
   /** Every game is in, nothing is wrong with it, and the scorer's sums are ours: the list can be completed. */
   get ready() {
     const sums = this.#sums();
-    const figures = { total: sums.minus, result: sums.result, finished: sums.finished };
-    const differs = Object.entries(figures).some(([name, values]) =>
-      this.claims.line(name).some((input, at) => input.value.trim() && parseNumber(input.value) !== values[at]),
+    const differs = this.facts.terms.sums.some(
+      ({ claim }, line) =>
+        claim &&
+        this.claims
+          .line(claim)
+          .some((input, at) => input.value.trim() && parseNumber(input.value) !== sums.lines[line][at]),
     );
     const wrong = this.games.some((unit) => unit.errors.length || unit.conflict || this.#breaksRule(unit));
     return this.open && sums.complete && !differs && !wrong;

@@ -50,6 +50,7 @@ export class Look {
     const settled = !moment;
     unit.row.className = css + (settled && unit.savedHere ? " is-changed" : "");
     unit.row.querySelector(".sheet__sign").textContent = sign;
+    unit.row.querySelector("[data-factor]")?.toggleAttribute("hidden", !unit.parsed.handromme);
     const words = unit.row.querySelector(".sheet__words");
     words.replaceChildren(...lines.flatMap((line, at) => [...(at ? [element("br", "", "")] : []), element("span", "sheet__line", line)]));
     if (!settled) return;
@@ -107,10 +108,11 @@ export class Look {
     return buttons;
   }
 
-  /** Sums as figures by the names of their lines. */
-  drawSums(sums) {
+  /** The figures of the lines that are shown, of all that there are. */
+  drawSums({ lines }) {
+    const keys = this.facts.terms.sums.map(({ key }) => key);
     for (const line of document.querySelectorAll("tr[data-sum]")) {
-      const values = sums[line.dataset.sum];
+      const values = lines[keys.indexOf(line.dataset.sum)];
       [...line.querySelectorAll("td:not(.sheet__state)")].forEach((cell, at) => {
         const text = signed(values[at]);
         if (cell.textContent !== text) cell.textContent = text;

@@ -5,31 +5,40 @@ const MINUS = "\u2212";
 /** With a real minus. */
 export const signed = (number) => (number < 0 ? `${MINUS}${-number}` : String(number));
 
-/** Sums by seat of rows as `parseRow` reads them, game 1 first: {minus: […], bonus: […], …, complete}. */
+/**
+ * Sums of rows as `parseRow` reads them, game 1 first: {lines: figures by seat for each of `terms.sums`, complete}.
+ *
+ * Which lines there are, what each counts and what it does to the result is the server's word (core/lists/sums.py).
+ */
 export function addUp(rows, terms) {
   const seats = Array.from({ length: terms.seats }, (_, at) => at + 1);
-  const leftFrom = (seat) => terms.left[seat] ?? Infinity;
   const complete = rows.every((row, at) => terms.ruled.includes(at + 1) || isWhole(row, at + 1, terms));
-  const sums = { minus: [], bonus: [], handromme: [], penalties: [], result: [], finished: [], complete };
-  for (const seat of seats) {
-    const played = rows.filter((_, at) => at + 1 < leftFrom(seat));
-    const ended = played.filter((row) => row.finisher === seat);
-    const minus = played.reduce(
-      (sum, row) => sum + (row.points[seat - 1] ?? 0) * (row.handromme ? terms.hand_factor : 1),
-      0,
-    );
-    const times = terms.bonus_per_game ? ended.length : Number(leftFrom(seat) === Infinity);
-    const bonus = complete && !terms.highest_wins ? times * terms.bonus : 0;
-    const byHand = terms.highest_wins ? 0 : ended.filter((row) => row.handromme).length * terms.handromme;
-    const penalties = terms.penalties[seat - 1] * (terms.highest_wins ? -1 : 1);
-    sums.minus.push(minus);
-    sums.bonus.push(-bonus);
-    sums.handromme.push(-byHand);
-    sums.penalties.push(penalties);
-    sums.result.push(minus - bonus - byHand + penalties);
-    sums.finished.push(ended.length);
-  }
-  return sums;
+  const bySeat = seats.map((seat) => figures(count(rows, seat, terms), complete, terms));
+  return { lines: terms.sums.map((_, at) => bySeat.map((values) => values[at])), complete };
+}
+
+/** What the lines of one seat say. */
+function figures(counts, complete, terms) {
+  const amounts = terms.sums.map((line) => (line.at_end && !complete ? 0 : line.each * (counts[line.counted] ?? 0)));
+  const result = terms.sums.reduce((sum, line, at) => sum + line.sign * amounts[at], 0);
+  return terms.sums.map((line, at) => {
+    if (line.counted === "result") return result;
+    return line.sign < 0 ? 0 - amounts[at] : amounts[at];
+  });
+}
+
+/** What of a seat the lines can count. */
+function count(rows, seat, terms) {
+  const leftFrom = terms.left[seat] ?? Infinity;
+  const played = rows.filter((_, at) => at + 1 < leftFrom);
+  const ended = played.filter((row) => row.finisher === seat);
+  return {
+    points: played.reduce((sum, row) => sum + (row.points[seat - 1] ?? 0) * (row.handromme ? terms.hand_factor : 1), 0),
+    list: Number(leftFrom === Infinity),
+    finished: ended.length,
+    handrommes: ended.filter((row) => row.handromme).length,
+    penalties: terms.penalties[seat - 1],
+  };
 }
 
 /** Whether every seat that is still there has an entry, and the game an end. */

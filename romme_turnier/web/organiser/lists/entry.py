@@ -13,6 +13,7 @@ from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import lists
 from romme_turnier.tournament.services.corrections import typo_reason
@@ -225,6 +226,9 @@ def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpRespons
         "typo": "typo" in request.POST,
         "state": list_state(desk),
         "highest_wins": desk.event.rules.highest_wins,
-        "handromme": desk.event.rules.hand_romme_min is not None,
+        "handromme": desk.event.rules.has_handromme,
+        "points_label": points_label(desk.event.rules),
+        "factor_legend": factor_legend(desk.event.rules),
+        "factor_mark": factor_mark(desk.event.rules, handromme=True),
     }
     return render(request, "organiser/lists/list.html", context)

@@ -6,7 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from romme_turnier.core.spielliste import BonusMode
+from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import Desk, Status
@@ -67,7 +67,6 @@ def _fragments(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> dict[s
 def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str, Any]:
     """What the page's scripts are told once: where to send, by which terms the sums run along, and the words."""
     terms, sheet = desk.event.terms, desk.sheet
-    on_table = {4: terms.bonus.four, 3: terms.bonus.three}.get(sheet.seats, 0)
     return {
         "user": request.user.pk,
         # A draw that was discarded and made anew must not find what was typed for another list.
@@ -89,9 +88,7 @@ def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str
             "highest_wins": terms.ruleset.highest_wins,
             "finisher_required": terms.ruleset.finisher_required,
             "hand_factor": terms.ruleset.hand_factor,
-            "bonus": on_table,
-            "bonus_per_game": terms.bonus.mode is BonusMode.PER_FINISHED_GAME,
-            "handromme": terms.bonus.handromme,
+            "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats)],
             "penalties": [
                 sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
                 for seat in range(1, sheet.seats + 1)
@@ -102,4 +99,16 @@ def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str
         "running": desk.spielliste.status == Status.OPEN,
         "stored": stored(desk, shown),
         "words": page_words(),
+    }
+
+
+def _sum_line(line: SumLine) -> dict[str, Any]:
+    """By what the script adds up a line while a list is typed."""
+    return {
+        "key": line.key.value,
+        "counted": line.counted.value,
+        "each": line.each,
+        "sign": line.sign,
+        "at_end": line.at_end,
+        "claim": line.claim,
     }

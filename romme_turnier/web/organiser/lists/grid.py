@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.notation import format_row
 from romme_turnier.core.spielliste import Game
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.web.organiser.lists.common import Desk
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
@@ -49,6 +51,7 @@ class Row:
     shown: str
     key: str
     may_rule: bool  # the row breaks a rule and may be let stand
+    factor: str  # "× 2" where its points count more than once
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +139,7 @@ def _row(desk: Desk, number: int, kept: Kept | None, saved: set[int]) -> Row:
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and desk.may_decide,
+        factor=factor_mark(desk.event.rules, handromme=game.handromme),
     )
 
 
@@ -202,15 +206,15 @@ def _loose(desk: Desk) -> list[str]:
 
 def _sums(desk: Desk) -> list[Sum]:
     totals = desk.evaluation.totals
-    points = _("Punkte") if desk.event.rules.highest_wins else _("Minuspunkte")
-    rows: list[tuple[str, str, list[int], str]] = [("minus", points, [t.minus for t in totals], "")]
-    if not desk.event.rules.highest_wins:
-        rows.append(("bonus", _("Bonus"), [-t.bonus for t in totals], ""))
-        rows.append(("handromme", _("Handrommé"), [-t.handromme_bonus for t in totals], ""))
-    rows.append(("penalties", _("Strafpunkte"), [t.penalties for t in totals], ""))
-    rows.append(("result", _("Ergebnis"), [t.total for t in totals], "is-result"))
-    rows.append(("finished", _("beendete Spiele"), [t.finished for t in totals], ""))
-    return [Sum(name, label, [signed(value) for value in values], css) for name, label, values, css in rows]
+    return [
+        Sum(
+            line.key.value,
+            sum_label(line),
+            [signed(line.value(one)) for one in totals],
+            "is-result" if line.counted is Counted.RESULT else "",
+        )
+        for line in shown_sums(desk.event.terms, desk.sheet.seats, totals)
+    ]
 
 
 def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:

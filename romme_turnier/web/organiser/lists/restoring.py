@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.core.notation import format_row
 from romme_turnier.core.spielliste import (
     Claims,
@@ -18,6 +19,8 @@ from romme_turnier.core.spielliste import (
 )
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.lists.revision_content import totals_of_content
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.restoring import restore
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
@@ -41,6 +44,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
         "rows": _rows(desk, sheet),
         "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
         "sums": _sums(desk, one.content),
+        "factor_legend": factor_legend(desk.event.rules),
         "status": Status(one.content["status"]).label,
         "lines": content_lines(one.content),
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
@@ -106,19 +110,18 @@ def sheet_of_content(content: dict[str, Any]) -> Sheet:
 def _rows(desk: Desk, sheet: Sheet) -> list[dict[str, Any]]:
     highest_wins = desk.event.rules.highest_wins
     return [
-        {"number": game.number, "cells": format_row(game, sheet.readings, highest_wins=highest_wins)}
+        {
+            "number": game.number,
+            "cells": format_row(game, sheet.readings, highest_wins=highest_wins),
+            "factor": factor_mark(desk.event.rules, handromme=game.handromme),
+        }
         for game in sheet.games
     ]
 
 
 def _sums(desk: Desk, content: dict[str, Any]) -> list[tuple[str, list[str]]]:
-    totals = content["totals"]
-    points = _("Punkte") if desk.event.rules.highest_wins else _("Minuspunkte")
+    totals = totals_of_content(content)
     return [
-        (points, [signed(one["minus"]) for one in totals]),
-        (_("Bonus"), [signed(-one["bonus"]) for one in totals]),
-        (_("Handrommé"), [signed(-one["handromme_bonus"]) for one in totals]),
-        (_("Strafpunkte"), [signed(one["penalties"]) for one in totals]),
-        (_("Ergebnis"), [signed(one["result"]) for one in totals]),
-        (_("beendete Spiele"), [signed(one["finished"]) for one in totals]),
+        (sum_label(line), [signed(line.value(one)) for one in totals])
+        for line in shown_sums(desk.event.terms, len(totals), totals)
     ]

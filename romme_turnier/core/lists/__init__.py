@@ -1,0 +1,1 @@
+"""Lists (Spiellisten): what stands on them and what they add up to."""

@@ -1,0 +1,129 @@
+"""The lines below the games of a list, from the data of its rule system and the terms of its event.
+
+Every page, paper and script that shows the sums of a list takes its lines from here: which there are, what they
+count, and what they do to the result.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.spielliste import BonusMode, SeatTotals, Terms, table_bonus
+
+
+class SumKey(StrEnum):
+    """The name of a line. Minus points are lost, points are won."""
+
+    MINUS_POINTS = "minus"
+    POINTS = "points"
+    BONUS = "bonus"
+    HANDROMME = "handromme"
+    PENALTIES = "penalties"
+    RESULT = "result"
+    FINISHED = "finished"
+
+
+class Counted(StrEnum):
+    """What of a seat a line counts."""
+
+    POINTS = "points"  # of its games; those of a Handrommé as often as `RuleSet.hand_factor` says
+    LIST = "list"  # 1, or 0 for a seat that was left
+    FINISHED = "finished"  # games ended
+    HANDROMMES = "handrommes"  # games ended by Handrommé
+    PENALTIES = "penalties"  # penalty points, as they were given
+    RESULT = "result"  # what the other lines come to
+
+
+@dataclass(frozen=True, slots=True)
+class SumLine:
+    """One line: `each` for everything it counts. `sign` is what it does to the result: added (1), deducted (-1),
+    neither (0).
+
+    `at_end`: it is 0 until all games are in. `claim` names the scorer's own figure that it is compared with.
+    `shown` is false where the rule system or the announcement knows no such line and no seat has anything there.
+    """
+
+    key: SumKey
+    counted: Counted
+    sign: int
+    each: int = 1
+    at_end: bool = False
+    claim: str = ""
+    shown: bool = True
+
+    def value(self, totals: SeatTotals) -> int:
+        """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
+        match self.key:
+            case SumKey.MINUS_POINTS | SumKey.POINTS:
+                return totals.minus
+            case SumKey.BONUS:
+                return -totals.bonus
+            case SumKey.HANDROMME:
+                return -totals.handromme_bonus
+            case SumKey.PENALTIES:
+                return totals.penalties
+            case SumKey.RESULT:
+                return totals.total
+            case SumKey.FINISHED:
+                return totals.finished
+            case _:
+                assert_never(self.key)
+
+
+def points_key(ruleset: RuleSet) -> SumKey:
+    """Returns what the points of a game are under a rule system: won, or lost."""
+    return SumKey.POINTS if ruleset.highest_wins else SumKey.MINUS_POINTS
+
+
+def deducts_bonus(terms: Terms) -> bool:
+    """Returns whether any table of the event gets a bonus at the end of its list (§ 3.2.1)."""
+    return not terms.ruleset.highest_wins and bool(terms.bonus.four or terms.bonus.three)
+
+
+def deducts_handromme(terms: Terms) -> bool:
+    """Returns whether a Handrommé brings something off the result (§ 3.2.2)."""
+    rules = terms.ruleset
+    return rules.has_handromme and not rules.highest_wins and terms.bonus.handromme > 0
+
+
+def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
+    """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
+
+    `totals` by seat show a line that has something to say although nobody would expect it. `seats` None: for sums
+    over several lists, whose bonus shows when there is one.
+    """
+    rules, bonus = terms.ruleset, terms.bonus
+    once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0
+    return (
+        SumLine(points_key(rules), Counted.POINTS, 1, claim="total"),
+        SumLine(
+            SumKey.BONUS,
+            Counted.FINISHED if bonus.mode is BonusMode.PER_FINISHED_GAME else Counted.LIST,
+            -1,
+            each=once,
+            at_end=True,
+            shown=bool(once) or any(one.bonus for one in totals),
+        ),
+        SumLine(
+            SumKey.HANDROMME,
+            Counted.HANDROMMES,
+            -1,
+            each=0 if rules.highest_wins else bonus.handromme,
+            shown=deducts_handromme(terms) or any(one.handromme_bonus for one in totals),
+        ),
+        SumLine(
+            SumKey.PENALTIES,
+            Counted.PENALTIES,
+            -1 if rules.highest_wins else 1,
+            shown=bool(rules.penalties) or any(one.penalties for one in totals),
+        ),
+        SumLine(SumKey.RESULT, Counted.RESULT, 0, claim="result"),
+        SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim="finished"),
+    )
+
+
+def shown_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
+    """Returns the lines of `list_sums` that are shown."""
+    return tuple(line for line in list_sums(terms, seats, totals) if line.shown)

@@ -1,0 +1,1 @@
+"""Lists (Spiellisten): entering, saving, checking, correcting them."""

@@ -1,0 +1,12 @@
+"""What a stored revision of a list holds, as values of the core."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from romme_turnier.core.spielliste import SeatTotals
+
+
+def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:
+    """The sums of a revision by seat, seat 1 first."""
+    by_seat = sorted(content["totals"], key=lambda total: total["seat"])
+    return [SeatTotals(**{name: total[name] for name in SeatTotals._fields}) for total in by_seat]

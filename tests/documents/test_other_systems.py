@@ -1,0 +1,51 @@
+"""Lists on paper where the rule system is not the Romméordnung."""
+
+import pytest
+from django.template.loader import render_to_string
+
+from romme_turnier.documents.lists import lists_document, lists_in_parts
+from tests.factories import list_of, make_complete, make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+def words(html: str) -> str:
+    return " ".join(html.split())
+
+
+def paper(ruleset: str, rows: dict[int, str], *, empty: bool = False, batch: bool = False) -> str:
+    series = seat_series(make_event(players=3, ruleset=ruleset, games_per_list=2), tables=[(1, 2, 3)])
+    make_complete(list_of(series), rows)
+    if batch:
+        [context] = lists_in_parts(series, empty=empty, part=1)
+        return words(render_to_string("documents/lists_batch.html", context))
+    return words(render_to_string("documents/lists.html", lists_document(series, empty=empty)))
+
+
+@pytest.mark.parametrize("batch", [False, True])
+def test_list_marks_the_game_whose_points_count_twice(*, batch: bool) -> None:
+    shown = paper("rommee", {1: "0 20 30", 2: "12 * 25"}, batch=batch)
+    assert shown.count('2<span class="factor"> × 2</span>') == 1
+    assert "▸ × 2: Handrommé, die Punkte dieses Spiels zählen in der Summe 2-fach." in shown
+
+
+def test_list_without_such_a_game_says_nothing_of_it() -> None:
+    assert "× 2" not in paper("rommee", {1: "0 20 30", 2: "12 0 25"})
+
+
+def test_blank_list_says_what_to_note_at_a_handromme() -> None:
+    shown = paper("rommee", {}, empty=True)
+    assert "Handrommé: 0 und ein H. Dann „× 2“ neben die Spielnummer" in shown
+
+
+def test_blank_list_asks_for_no_nought_where_points_are_won() -> None:
+    shown = paper("treppenromme", {1: "R75 40 0", 2: "20 R88 12"}, empty=True)
+    assert "ein X ins schmale Feld neben die Punkte" in shown
+    assert "0 und ein" not in shown
+    assert "Bonus" not in shown
+
+
+def test_list_shows_only_the_sums_that_its_system_knows() -> None:
+    shown = paper("classic", {})
+    assert "Minuspunkte" in shown
+    assert not [word for word in ("Bonus", "Handrommé", "Strafpunkte") if word in shown]
