@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "romme_turnier.accounts.middleware.FirstVisitMiddleware",
     "romme_turnier.web.errors.NotAllowedMiddleware",
+    "romme_turnier.web.errors.RefusedMiddleware",
 ]
 
 ROOT_URLCONF = "romme_turnier.urls"

@@ -5,6 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from romme_turnier.tournament.errors import KeyReused, TournamentError
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -23,6 +26,36 @@ def _event_home(request: HttpRequest) -> str:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that was open too long, or came from elsewhere: nothing was stored."""
     return render(request, "403_csrf.html", status=403)
+
+
+class RefusedMiddleware:
+    """409: what a service refuses and no page expected. The sentence is the user's to read, so it is no fault (500).
+
+    400 where the page itself was broken. Scripts that want no page get the sentence alone.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, TournamentError):
+            return None
+        status = 400 if isinstance(exception, KeyReused) else 409
+        if not request.accepts("text/html"):
+            return HttpResponse(exception.message, status=status, content_type="text/plain; charset=utf-8")
+        context = {"why": exception.message, "back": _page_before(request)}
+        return render(request, "refused.html", context, status=status)
+
+
+def _page_before(request: HttpRequest) -> str:
+    """Where the button was pressed, as the browser says; else the overview of the event, or the first page."""
+    before = request.headers.get("Referer", "")
+    if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
+        return before
+    return _event_home(request) or "/"
 
 
 class NotAllowedMiddleware:

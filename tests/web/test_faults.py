@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.tournament.errors import KeyReused, TournamentError
 from romme_turnier.web.public import event_pages
 from tests.factories import make_event, make_official
 
@@ -49,3 +50,32 @@ def test_missing_right_leads_back_to_the_event() -> None:
     page = client.get(reverse("organiser:ledger", args=[event.slug]))
     assert page.status_code == 403
     assert f'href="{reverse("organiser:event", args=[event.slug])}"' in page.content.decode()
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch, error: TournamentError) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise error
+
+    make_official()
+    monkeypatch.setattr(event_pages, "render", refuse)
+
+
+def test_refusal_that_no_page_tells_is_told_with_a_way_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusing(monkeypatch, TournamentError("Für „Nord“ ist Geld gebucht."))
+    page = Client().get(reverse("public:home"), headers={"Referer": "http://testserver/turniere/?q=<b>"})
+    assert page.status_code == 409
+    assert "Für „Nord“ ist Geld gebucht." in page.content.decode()
+    assert 'href="http://testserver/turniere/?q=&lt;b&gt;"' in page.content.decode()
+
+
+def test_way_back_from_a_refusal_leads_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusing(monkeypatch, TournamentError("Das geht nicht."))
+    page = Client().get(reverse("public:home"), headers={"Referer": "https://elsewhere.example/"})
+    assert "elsewhere" not in page.content.decode()
+    assert '<a class="button" href="/">' in page.content.decode()
+
+
+def test_refusal_is_told_to_scripts_as_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusing(monkeypatch, KeyReused())
+    answer = Client().get(reverse("public:home"), headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.content.decode()) == (400, KeyReused().message)

@@ -143,6 +143,11 @@ def test_body_that_is_no_object_is_refused(ella: Client, spielliste: models.Spie
     assert ella.post(f"{LIST}zeile/", body, content_type="application/json").status_code == 400
 
 
+def test_body_that_is_nested_without_end_is_refused(ella: Client, spielliste: models.Spielliste) -> None:
+    for body in ("[" * 100_000, '{"cells": ' + "[" * 100_000 + "]" * 100_000 + "}"):
+        assert ella.post(f"{LIST}zeile/", body, content_type="application/json").status_code == 400
+
+
 def test_row_of_a_list_completed_meanwhile_is_refused_with_the_list_s_state(
     ella: Client, spielliste: models.Spielliste
 ) -> None:

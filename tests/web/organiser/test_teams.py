@@ -1,9 +1,12 @@
 """The officials' desk: teams."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 
-from romme_turnier.tournament.models import Event, Team
+from romme_turnier.tournament.models import Event, LedgerEntry, Team
+from romme_turnier.tournament.services.fees import pay_team
 from romme_turnier.tournament.services.teams import create_team
 from tests.factories import make_event, one, register
 from tests.web.organiser.pages import text, url
@@ -56,3 +59,14 @@ def test_team_is_dissolved_after_a_question(petra: Client, event: Event) -> None
     petra.post(url("team_delete", event, team.pk))
     assert not event.teams.exists()
     assert event.registrations.count() == 8
+
+
+def test_team_with_money_booked_stays_and_the_page_says_why(petra: Client, event: Event) -> None:
+    event.entry_fee = Decimal(10)
+    event.save()
+    team = create_team(event, "Nord", [one(event)], by=None)
+    pay_team(team, method=LedgerEntry.Method.CASH, key="k1", by=None)
+    page = petra.post(url("team_delete", event, team.pk), follow=True)
+    assert page.redirect_chain == [(url("teams", event), 302)]
+    assert "Für „Nord“ ist Geld gebucht. Die Mannschaft bleibt." in text(page)
+    assert event.teams.exists()

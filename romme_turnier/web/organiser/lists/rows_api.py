@@ -94,7 +94,7 @@ def _desk(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
 def _body(request: OfficialRequest) -> Body:
     try:
         body = json.loads(request.body)
-    except ValueError:
+    except (ValueError, RecursionError):  # the latter: nested deeper than anything that a page sends
         raise _BrokenError from None
     if not isinstance(body, dict):
         raise _BrokenError

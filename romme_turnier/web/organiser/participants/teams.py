@@ -17,6 +17,7 @@ from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.teams import create_team, delete_team, update_team
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -174,8 +175,9 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     shown = get_object_or_404(Team, event=event, pk=pk)
     if request.method == "POST":
-        delete_team(shown, by=request.user)
-        messages.success(request, _("Die Mannschaft „%(name)s“ ist aufgelöst.") % {"name": shown.name})
+        with errors_as_messages(request):
+            delete_team(shown, by=request.user)
+            messages.success(request, _("Die Mannschaft „%(name)s“ ist aufgelöst.") % {"name": shown.name})
         return redirect("organiser:teams", event.slug)
     context = {
         "title": _("Mannschaft „%(name)s“ auflösen") % {"name": shown.name},

@@ -1,0 +1,81 @@
+"""How a page tells what a service refuses."""
+
+import pytest
+from django import forms
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.test import RequestFactory
+
+from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
+
+
+class NameForm(forms.Form):
+    name = forms.CharField()
+    club = forms.CharField()
+
+
+def sent() -> NameForm:
+    form = NameForm({"name": "Vera", "club": "Nord"})
+    assert form.is_valid()
+    return form
+
+
+def test_refusal_stands_above_the_form_and_what_was_typed_stays() -> None:
+    form = sent()
+    with errors_in(form):
+        raise TournamentError("Das geht nicht.")
+    assert form.errors == {"__all__": ["Das geht nicht."]}
+    assert form["name"].value() == "Vera"
+
+
+def test_refusal_stands_at_the_field_that_the_page_names() -> None:
+    form = sent()
+    with errors_in(form, "name"):
+        raise TournamentError("Diesen Namen gibt es schon.")
+    assert list(form.errors) == ["name"]
+
+
+def test_refusal_that_names_its_field_stands_there() -> None:
+    form = sent()
+    with errors_in(form, "name"):
+        raise TournamentError("Diesen Club gibt es nicht.", about="club")
+    assert list(form.errors) == ["club"]
+
+
+def test_refusal_about_something_that_the_form_does_not_ask_stands_above_it() -> None:
+    form = sent()
+    with errors_in(form):
+        raise TournamentError("Das Spiel gibt es nicht.", about="game")
+    assert list(form.errors) == ["__all__"]
+
+
+def test_refusal_becomes_a_message(rf: RequestFactory) -> None:
+    request = rf.post("/")
+    request._messages = CookieStorage(request)  # type: ignore[attr-defined]  # as the middleware does
+    with errors_as_messages(request):
+        raise TournamentError("Das geht nicht.")
+    assert [(one.message, one.level_tag) for one in get_messages(request)] == [("Das geht nicht.", "error")]
+
+
+def test_refusal_is_kept_for_a_page_that_shows_it_itself() -> None:
+    with Attempt() as attempt:
+        raise TournamentError("Das geht nicht.")
+    assert attempt.message == "Das geht nicht."
+
+
+def test_attempt_that_succeeds_says_nothing() -> None:
+    form = sent()
+    with errors_in(form) as attempt:
+        pass
+    assert (attempt.message, form.errors) == ("", {})
+
+
+def test_errors_of_the_program_pass() -> None:
+    with pytest.raises(KeyError), errors_in(sent()):
+        raise KeyError
+
+
+def test_refusals_that_a_page_further_up_answers_pass() -> None:
+    with pytest.raises(Conflict), errors_in(sent(), but=(Conflict,)):
+        raise Conflict
