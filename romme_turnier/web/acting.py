@@ -26,15 +26,20 @@ Family = type[TournamentError]
 
 
 class Attempt:
-    """A block that a `TournamentError` ends; `tell` says it to the user, `message` holds it afterwards.
+    """A block that a `TournamentError` ends; `tell` says it to the user, `error` holds it afterwards.
 
     Errors of the family `but` pass: those that a page further up answers.
     """
 
     def __init__(self, tell: Tell | None = None, *, but: tuple[Family, ...] = ()) -> None:
-        self.message = ""
+        self.error: TournamentError | None = None
         self._tell = tell
         self._but = but
+
+    @property
+    def message(self) -> str:
+        """What was refused, "" when nothing was."""
+        return self.error.message if self.error else ""
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +49,7 @@ class Attempt:
     ) -> bool:
         if not isinstance(error, TournamentError) or isinstance(error, self._but):
             return False
-        self.message = error.message
+        self.error = error
         if self._tell is not None:
             self._tell(error)
         return True

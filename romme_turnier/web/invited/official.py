@@ -16,7 +16,6 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import OfficialInvitation
 from romme_turnier.tournament.services.official_invitations import (
     InvitationOver,
@@ -24,6 +23,7 @@ from romme_turnier.tournament.services.official_invitations import (
     accept_with_new_account,
     demand_open,
 )
+from romme_turnier.web.acting import Attempt, errors_in
 
 
 @sensitive_post_parameters("password1", "password2")
@@ -40,29 +40,19 @@ def official(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _own(request: HttpRequest, invitation: OfficialInvitation) -> HttpResponse:
-    problem = ""
+    attempt = Attempt(but=(InvitationOver,))
     if request.method == "POST":
-        try:
+        with attempt:
             accept(invitation, cast(User, request.user))
-        except InvitationOver:
-            raise
-        except TournamentError as error:
-            problem = error.message
-        else:
             return _welcome(request, invitation)
-    return render(request, "invited/official.html", {"invitation": invitation, "problem": problem})
+    return render(request, "invited/official.html", {"invitation": invitation, "problem": attempt.message})
 
 
 def _new(request: HttpRequest, invitation: OfficialInvitation) -> HttpResponse:
     form = FirstOfficialForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form, "username", but=(InvitationOver,)):
             user = accept_with_new_account(invitation, form)
-        except InvitationOver:
-            raise
-        except TournamentError as error:
-            form.add_error("username", error.message)
-        else:
             login(request, user, backend="django.contrib.auth.backends.ModelBackend")
             return _welcome(request, invitation)
     return render(request, "invited/official.html", {"invitation": invitation, "form": form})

@@ -10,12 +10,12 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_queries import cash_report
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.cash import MOST_PIECES, NOTES_AND_COINS, count_cash
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 from romme_turnier.web.organiser.fields import number_input
@@ -50,11 +50,8 @@ class CountForm(forms.Form):
 def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
     form = CountForm(event.currency, request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             count = count_cash(event, form.pieces(), note=form.cleaned_data["note"], by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             difference = count.counted - count.expected
             words = {
                 "counted": amount(count.counted, event.currency),

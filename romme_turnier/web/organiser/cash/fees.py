@@ -13,13 +13,13 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money_queries import Account, FeeState, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import fees
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, page, posted_key
 from romme_turnier.web.organiser.fields import amount_field, offer
@@ -80,11 +80,8 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """One click: everything that is open, in cash or as it came to the bank account."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = _method(request)
-    try:
+    with errors_as_messages(request):
         entry = fees.pay(registration, method=method, key=posted_key(request), by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
         text = (
             _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
@@ -105,11 +102,8 @@ def _method(request: OfficialRequest) -> str:
 def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     team = get_object_or_404(Team, event=event, pk=pk)
     method = _method(request)
-    try:
+    with errors_as_messages(request):
         entries = fees.pay_team(team, method=method, key=posted_key(request), by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         total = sum((entry.amount for entry in entries), Decimal(0))
         words = {
             "team": team.name,
@@ -180,11 +174,8 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
     )
     form = {"pay": payment, "refund": refund, "fee": kind}.get(what)
     if form is not None and form.is_valid():
-        try:
+        with errors_in(form):
             _do(request, event, registration, what, form.cleaned_data)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Gebucht.") if what != "fee" else _("Das Startgeld ist geändert."))
             return redirect("organiser:cash_account", event.slug, pk)
     context = {

@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.cash import book_other, take_back, why_not_reversed_here
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, ReasonForm, page, posted_key
 from romme_turnier.web.organiser.fields import amount_field
@@ -86,7 +86,7 @@ def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         signed = data["amount"] if data["way"] == "in" else -data["amount"]
-        try:
+        with errors_in(form):
             entry = book_other(
                 event,
                 data["kind"],
@@ -96,9 +96,6 @@ def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
                 key=posted_key(request),
                 by=request.user,
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Beleg %(number)d ist gebucht.") % {"number": entry.number})
             return redirect("organiser:ledger", event.slug)
     return page(request, event, "entry.html", "ledger", {"form": form, "sent_key": posted_key(request)})
@@ -111,11 +108,8 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
     entry = get_object_or_404(entries, number=number)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             counter = take_back(entry, reason=form.cleaned_data["reason"], by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             words = {"number": number, "counter": counter.number}
             messages.success(request, _("Buchung %(number)d ist mit Beleg %(counter)d storniert.") % words)
             return redirect("organiser:ledger", event.slug)

@@ -11,10 +11,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Category, Event, Prize
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.prizes import SETTINGS, PlanLine, store_plan
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
@@ -152,11 +152,8 @@ def _choice(prize: Prize) -> str:
 def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
     form = PlanForm(event, request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             store_plan(event, form.lines, {name: form.cleaned_data[name] for name in SETTINGS}, by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Der Preisplan ist gespeichert."))
             return redirect("organiser:prizes", event.slug)
     return page(request, event, "plan.html", "prizes", {"form": form})

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from romme_turnier.core.prizes import Item, Undecided
 from romme_turnier.tournament import queries
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money_words import amount
@@ -22,6 +21,7 @@ from romme_turnier.tournament.prize_queries import PLAYER, PrizeState, Who, priz
 from romme_turnier.tournament.prize_words import ranking_label
 from romme_turnier.tournament.services import prizes as service
 from romme_turnier.tournament.services.play_offs import enter_play_off, enter_tied_play_off
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import ReasonForm, page
 from romme_turnier.web.organiser.navigation import event_nav
@@ -143,11 +143,8 @@ def _tie(one: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie
 @require_POST
 @for_officials(Right.DIRECT)
 def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
-    try:
+    with errors_as_messages(request):
         awards = service.release(event, absent=_absent(request), seen=request.POST.get("seen"), by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("Freigegeben: %(count)d Preise.") % {"count": len(awards)})
     return redirect("organiser:prizes", event.slug)
 
@@ -156,11 +153,8 @@ def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
 @for_officials(Right.DIRECT)
 def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             count = service.withdraw_release(event, by=request.user)
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, _("Zurückgenommen: %(count)d Preise.") % {"count": count})
         return redirect("organiser:prizes", event.slug)
     context = {
@@ -196,16 +190,14 @@ def prize_play_off(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
     groups, table = form.groups(), form.cleaned_data.get("table")
-    try:
+    with errors_in(form):
         if all(len(group) == 1 for group in groups):
             enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
         else:
             enter_tied_play_off(event, groups, table=table, by=request.user)
-    except TournamentError as error:
-        form.add_error(None, error.message)
-        return False
-    messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
-    return True
+        messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
+        return True
+    return False
 
 
 @require_POST

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import dispute_words as words
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Dispute, Event
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services import disputes as services
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import (
@@ -77,11 +77,8 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
     form = CallForm(event, request.POST or None, initial=initial)
     if form.is_valid():
-        try:
+        with errors_in(form):
             made = services.call_referee(event, form.call(), by=request.user)
-        except TournamentError as error:
-            form.add_error(error.about or None, error.message)
-        else:
             messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
             return redirect(_url(event, "dispute", made.number))
     title = _("Streitfall aufnehmen")
@@ -95,11 +92,8 @@ def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpRes
     shown = _find(event, number)
     form = CallForm(event, request.POST or None, initial=call_of(shown))
     if form.is_valid():
-        try:
+        with errors_in(form):
             services.describe_anew(shown, form.call(), expected=_version(request), by=request.user)
-        except TournamentError as error:
-            form.add_error(error.about or None, error.message)
-        else:
             messages.success(request, _("Die Angaben sind geändert."))
             return redirect(_url(event, "dispute", number))
     title = _("Angaben zu Streitfall %(number)d ändern") % {"number": number}
@@ -162,11 +156,8 @@ def _act(
 ) -> HttpResponse:
     """Carry out what a valid form says; else the page again, with what was typed and what is wrong."""
     if form.is_valid():
-        try:
+        with errors_in(form):
             deed()
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, done)
             return redirect(_url(shown.event, "dispute", shown.number))
     return _show(request, shown.event, _find(shown.event, shown.number), form)

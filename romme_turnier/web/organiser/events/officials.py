@@ -12,11 +12,11 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.official_invitations import open_invitations
 from romme_turnier.tournament.services.officials import add_official, create_colleague, set_roles
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
 from romme_turnier.web.organiser.navigation import event_nav
@@ -47,11 +47,8 @@ def officials(request: OfficialRequest, event: Event) -> HttpResponse:
     """Everybody with a role; a POST gives roles to somebody who has an account."""
     form = OfficialForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form, "username"):
             user = add_official(event, form.cleaned_data["username"], form.cleaned_data["roles"], by=request.user)
-        except TournamentError as error:
-            form.add_error("username", error.message)
-        else:
             messages.success(request, _("%(name)s gehört jetzt zur Leitung.") % {"name": user})
             return redirect("organiser:officials", event.slug)
     may_direct = may(request.user, Right.DIRECT, event)
@@ -69,11 +66,8 @@ def official_create(request: OfficialRequest, event: Event) -> HttpResponse:
     """An account for a colleague. The start password is in the answer to this POST and nowhere else."""
     form = ColleagueForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form, "username"):
             user, password = create_colleague(event, **form.cleaned_data, by=request.user)
-        except TournamentError as error:
-            form.add_error("username", error.message)
-        else:
             context = {"colleague": user, "password": password}
             return _page(request, event, "organiser/events/colleague_created.html", **context)
     return _page(request, event, "organiser/events/colleague.html", form=form)
@@ -87,11 +81,8 @@ def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     held = list(event.roles.filter(user=person).values_list("role", flat=True))
     form = RolesForm(request.POST or None, initial={"roles": held})
     if form.is_valid():
-        try:
+        with errors_in(form, "roles"):
             set_roles(event, person, form.cleaned_data["roles"], by=request.user)
-        except TournamentError as error:
-            form.add_error("roles", error.message)
-        else:
             messages.success(request, _("Die Aufgaben von %(name)s sind gespeichert.") % {"name": person})
             return _back(request, event)
     return _page(request, event, "organiser/events/official.html", form=form, person=person)
@@ -102,11 +93,8 @@ def official(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     person = _official_of(event, pk)
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             set_roles(event, person, (), by=request.user)
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, _("%(name)s gehört nicht mehr zur Leitung.") % {"name": person})
         return _back(request, event)
     context = {

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import queries
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, directs_any, may
 from romme_turnier.tournament.services.categories import with_categories
@@ -24,6 +23,7 @@ from romme_turnier.tournament.services.events import (
     unpublish_event,
     update_event,
 )
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
@@ -76,13 +76,10 @@ def _announcement_page(request: HttpRequest, form: AnnouncementForm, **context: 
 def event_create(request: HttpRequest) -> HttpResponse:
     form = AnnouncementForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             created = with_categories(
                 lambda: create_event(form.announced(), by=cast(User, request.user)), form.category_names()
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Das Turnier „%(name)s“ ist angelegt.") % {"name": created.name})
             return redirect("organiser:event", created.slug)
     return _announcement_page(request, form)
@@ -93,13 +90,10 @@ def event_create(request: HttpRequest) -> HttpResponse:
 def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, event=event)
     if form.is_valid():
-        try:
+        with errors_in(form):
             changed = with_categories(
                 lambda: update_event(event, form.announced(), by=request.user), form.category_names()
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Ausschreibung ist gespeichert."))
             return redirect("organiser:event", changed.slug)
     return _announcement_page(request, form, event=event, event_nav=event_nav(event, "event_edit"))
@@ -110,11 +104,8 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     form = CopyForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             created = copy_event(event, **form.cleaned_data, by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(
                 request, _("„%(name)s“ ist angelegt. Bitte prüfen Sie die Ausschreibung.") % {"name": created.name}
             )

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.hall_state import TableState, hall_tables
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services import clock as clocks, hall_messages
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -73,15 +73,12 @@ def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpRes
         "stop": (clocks.stop_clock, _("Die Uhr ist angehalten.")),
         "reset": (clocks.reset_clock, _("Die Uhr steht wieder am Anfang.")),
     }.get(request.POST.get("what", ""), (None, ""))
-    try:
+    with errors_as_messages(request):
         if turn is None:
             clocks.set_minutes(series, whole_number(request.POST.get("minutes", "")) or 0, by=request.user)
             done = _("Die Spielzeit ist gespeichert.")
         else:
             turn(series, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, done)
     return redirect("organiser:hall", event.slug)
 
@@ -91,13 +88,10 @@ def clock(request: OfficialRequest, event: models.Event, number: int) -> HttpRes
 def announce(request: OfficialRequest, event: models.Event) -> HttpResponse:
     form = AnnouncementForm(request.POST)
     if form.is_valid():
-        try:
+        with errors_in(form, "text"):
             hall_messages.announce(
                 event, form.cleaned_data["text"], minutes=form.cleaned_data["minutes"], by=request.user
             )
-        except TournamentError as error:
-            form.add_error("text", error.message)
-        else:
             messages.success(request, _("Die Durchsage steht auf der Leinwand und auf den Telefonen."))
             return redirect("organiser:hall", event.slug)
     return _show(request, event, form)

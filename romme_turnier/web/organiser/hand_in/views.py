@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.hand_in import Lack, Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.hand_in_words import amount, badge, say_lack, say_lacks, seats_in_words
 from romme_turnier.tournament.list_code import parse_list_code
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.hand_in import record_hand_in
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.hand_in.forms import HandInForm
 from romme_turnier.web.organiser.lists.common import seat_name, series_crumbs
@@ -135,7 +136,7 @@ def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], tex
 
 def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> bool:
     data = form.cleaned_data
-    try:
+    with errors_in(form) as attempt:
         record_hand_in(
             table.spielliste,
             paper=data["paper"],
@@ -145,15 +146,11 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
             expected=data["version"],
             by=request.user,
         )
-    except Conflict as conflict:
-        form.add_error(None, conflict.message)
+        return True
+    if isinstance(attempt.error, Conflict):
         again = request.POST.copy()
         again["version"] = str(table.version)  # whoever sends it again has seen what is stored now
         form.data = again
-    except TournamentError as error:
-        form.add_error(None, error.message)
-    else:
-        return True
     return False
 
 

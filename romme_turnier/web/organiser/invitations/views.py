@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, PlayerInvitation
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.register import club_names
@@ -22,6 +21,7 @@ from romme_turnier.tournament.services.invitations import (
     users_of,
     withdraw_invitation,
 )
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
@@ -53,11 +53,8 @@ def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
     form = InvitationForm(request.POST or None)
     if form.is_valid():
         invite = invite_club if form.cleaned_data["whom"] == CLUB else invite_player
-        try:
+        with errors_in(form, "name"):
             created = invite(event, form.cleaned_data["name"], by=request.user)
-        except TournamentError as error:
-            form.add_error("name", error.message)
-        else:
             return redirect("organiser:player_invitation", event.slug, created.pk)
     rows = event.player_invitations.select_related("club", "event")
     context = {

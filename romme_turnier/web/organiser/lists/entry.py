@@ -11,12 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
-from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import lists
 from romme_turnier.tournament.services.corrections import typo_reason
+from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
@@ -115,7 +116,7 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
         lines = tuple(wording.say_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
         outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
         return
-    try:
+    with Attempt() as attempt:
         lists.save_row(
             desk.spielliste,
             parsed,
@@ -126,20 +127,21 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
             consent=why.consent,
             typo=why.typo,
         )
-    except Conflict as conflict:
-        readings = {reading.seat: reading.values for reading in parsed.readings}
-        if conflict.current.get("row") == lists.row_json(parsed.game, readings):
-            outcome.saved.append(row.number)  # somebody else typed just the same
-            return
-        stored = row_in_words(row.number, conflict.current.get("row"), highest_wins=highest_wins)
-        shown = _("Gespeichert ist jetzt: %(row)s.") % {"row": stored}
-        again = _("Mit „Speichern“ gilt, was Sie eingegeben haben.")
-        outcome.kept[row.number] = grid.Kept(row.cells, (conflict.message, shown, again))
-    except TournamentError as error:
-        outcome.kept[row.number] = grid.Kept(row.cells, (error.message,))
-    else:
         outcome.saved.append(row.number)
         outcome.changes += 1
+        return
+    why_not = [attempt.message]
+    if isinstance(attempt.error, Conflict):
+        now = attempt.error.current.get("row")
+        if now == lists.row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
+            outcome.saved.append(row.number)  # somebody else typed just the same
+            return
+        stored = row_in_words(row.number, now, highest_wins=highest_wins)
+        why_not += [
+            _("Gespeichert ist jetzt: %(row)s.") % {"row": stored},
+            _("Mit „Speichern“ gilt, was Sie eingegeben haben."),
+        ]
+    outcome.kept[row.number] = grid.Kept(row.cells, tuple(why_not))
 
 
 def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why: Correction, outcome: Outcome) -> None:
@@ -150,15 +152,14 @@ def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why:
     if grid.build(now).claims_shown != claims.shown:
         outcome.claims_kept, outcome.claims_error = claims, Conflict().message
         return
-    try:
+    with Attempt() as attempt:
         lists.save_claims(
             desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.words
         )
-    except TournamentError as error:
-        outcome.claims_kept, outcome.claims_error = claims, error.message
-    else:
         outcome.claims_saved = True
         outcome.changes += 1
+        return
+    outcome.claims_kept, outcome.claims_error = claims, attempt.message
 
 
 def _announce(request: OfficialRequest, outcome: Outcome) -> None:
@@ -179,11 +180,8 @@ def _go_on(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpRespon
     """Everything is stored: complete the list, take the next one, or stay here."""
     then = request.POST.get("then", "")
     if then == "complete":
-        try:
+        with errors_as_messages(request):
             lists.complete(desk.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": desk.table})
     elif then == "next":
         table = next_table(desk)

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.decisions import demand_blank_from
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import offer
 from romme_turnier.web.organiser.lists.common import Desk, seat_name
 
@@ -104,10 +104,8 @@ class VacancyForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if {"seat", "from_game"} <= cleaned.keys():
-            try:  # told before the preview, which would show an effect that cannot come
+            with errors_in(self, "from_game"):  # before the preview, which would show an effect that cannot come
                 demand_blank_from(self.spielliste, seat=cleaned["seat"], game=cleaned["from_game"])
-            except TournamentError as error:
-                self.add_error("from_game", error.message)
         return cleaned
 
 

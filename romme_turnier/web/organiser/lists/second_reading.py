@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import second_reading as services
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.typed import cell_name
@@ -50,10 +50,9 @@ class Compared:
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Type the list again without seeing the first entries."""
     desk = get_desk(request, event, number, table)
-    try:
+    with errors_as_messages(request) as attempt:
         services.demand_other_reader(desk.spielliste, request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
+    if attempt.error:
         return redirect(desk.url())
     if request.method == "POST":
         reading = services.begin(desk.spielliste, by=request.user)
@@ -148,12 +147,10 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
 def _settle(request: OfficialRequest, reading: models.SecondReading) -> None:
     game = whole_number(request.POST.get("game", "")) or 0
     version = whole_number(request.POST.get("version", "")) or 0
-    try:
+    with errors_as_messages(request):
         if request.POST.get("right") == "second":
             services.take_second(reading, game, expected=version, by=request.user)
             messages.success(request, _("Spiel %(game)d steht jetzt wie in der zweiten Lesung.") % {"game": game})
         else:
             services.take_first(reading, game)
             messages.success(request, _("Spiel %(game)d bleibt wie in der ersten Lesung.") % {"game": game})
-    except TournamentError as error:
-        messages.error(request, error.message)

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import lists
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, get_desk, posted_version
 
@@ -22,11 +22,8 @@ class _Step(Protocol):
 
 
 def _take(request: OfficialRequest, desk: Desk, step: _Step, done: str) -> HttpResponse:
-    try:
+    with errors_as_messages(request):
         step(desk.spielliste, expected=posted_version(request), by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, done % {"table": desk.table})
     return redirect(desk.url())
 

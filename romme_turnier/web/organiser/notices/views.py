@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.notice_words import notices_of, texts
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.notices import record_told, take_back_told
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -40,10 +40,7 @@ def notice_told(request: OfficialRequest, event: models.Event, pk: int) -> HttpR
         take_back_told(notice, by=request.user)
         messages.success(request, _("%(who)s ist noch zu unterrichten.") % who)
         return redirect("organiser:notices", event.slug)
-    try:
+    with errors_as_messages(request):
         record_told(notice, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("%(who)s ist unterrichtet.") % who)
     return redirect("organiser:notices", event.slug)

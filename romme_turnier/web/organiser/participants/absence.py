@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.absences import come_back, set_absent
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav
@@ -46,11 +46,8 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
     name = {"name": registration.name}
     if form.is_valid():
         number = form.cleaned_data["series"]
-        try:
+        with errors_in(form, "series"):
             set_absent(registration, number, reason=form.cleaned_data["reason"], by=request.user)
-        except TournamentError as error:
-            form.add_error("series", error.message)
-        else:
             messages.success(
                 request, _("%(name)s setzt in Serie %(number)d aus.") % {"name": registration.name, "number": number}
             )

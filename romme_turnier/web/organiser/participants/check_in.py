@@ -16,6 +16,7 @@ from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import check_in as service
 from romme_turnier.tournament.start_code import start_number
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -26,11 +27,9 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
     """`?nr=14` asks about one player, as the code of a start card does, `?q=` looks for a name among those who are
     expected; POST checks in, or takes it back (`undo`)."""
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             return redirect(_do(request, event))
-        except TournamentError as error:
-            messages.error(request, error.message)
-            return redirect(_url(event))
+        return redirect(_url(event))
     asked = _asked(request, event)
     arrivals, query = service.arrivals(event), request.GET.get("q", "").strip()[:120]
     context: dict[str, Any] = {
@@ -63,11 +62,9 @@ def _asked(request: OfficialRequest, event: Event) -> Registration | None:
     text = request.GET.get("nr", "")
     if not text:
         return None
-    try:
+    with errors_as_messages(request):
         return service.find(event, _number(text))
-    except TournamentError as error:
-        messages.error(request, error.message)
-        return None
+    return None
 
 
 def _do(request: OfficialRequest, event: Event) -> str:

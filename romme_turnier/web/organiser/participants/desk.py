@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.ban_queries import warnings
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.participant_file import split_name
@@ -21,6 +20,7 @@ from romme_turnier.tournament.services.categories import with_membership
 from romme_turnier.tournament.services.desk import Handed, register_at_desk
 from romme_turnier.tournament.services.fees import last_payment
 from romme_turnier.tournament.services.registrations import NAME_LENGTH, update_registration
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form
@@ -43,7 +43,7 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
         books=may_cash,
     )
     if form.is_valid():
-        try:
+        with errors_in(form):
             handed = register_at_desk(
                 event,
                 form.entry(),
@@ -53,9 +53,6 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
                 book=may_cash,
                 by=request.user,
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             return _next(request, event, handed)
     closes_at = event.registration_closes_at
     context: dict[str, Any] = {
@@ -117,13 +114,10 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
     registration = get_object_or_404(rows, event=event, pk=pk)
     form = participant_form(registration, request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             said = {**form.cleaned_data}
             categories = said.pop("categories", None)
             with_membership(lambda: update_registration(registration, **said, by=request.user), categories)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Angaben sind gespeichert."))
             return redirect("organiser:participants", event.slug)
     context: dict[str, Any] = {

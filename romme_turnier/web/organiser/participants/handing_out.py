@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.desk import hand_out
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import ParticipantForm
@@ -50,7 +50,7 @@ def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> Htt
     form = HandOutForm(registration, request.POST if request.method == "POST" else None, books=may_cash)
     if form.is_valid():
         cleaned = form.cleaned_data
-        try:
+        with errors_in(form, "number" if cleaned.get("number") else None):
             handed = hand_out(
                 registration,
                 fee=cleaned.get("fee", registration.fee),
@@ -59,9 +59,6 @@ def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> Htt
                 book=may_cash,
                 by=request.user,
             )
-        except TournamentError as error:
-            form.add_error("number" if cleaned.get("number") else None, error.message)
-        else:
             address = reverse("organiser:participant_create", args=[event.slug])
             return HttpResponseRedirect(f"{address}?neu={handed.registration.pk}")
     context = {

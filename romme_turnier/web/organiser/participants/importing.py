@@ -14,12 +14,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participant_check import CheckedRow, Decided, Kind, check, decide
 from romme_turnier.tournament.participant_file import Row, Sheet, read_text, read_upload
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.registrations import register_rows
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import ImportForm
@@ -113,15 +113,12 @@ def _store(request: OfficialRequest, event: Event) -> HttpResponse:
     decided = decide(checked, _answers(request, checked))
     if decided.unanswered or decided.twice:
         return _preview(request, event, checked, decided=decided)
-    try:
-        registrations = register_rows(event, decided.entries, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-        return _preview(request, event, checked)
-    count = len(registrations)
-    text = ngettext("%(n)d Teilnehmer ist gemeldet.", "%(n)d Teilnehmer sind gemeldet.", count) % {"n": count}
-    messages.success(request, text)
-    return redirect("organiser:participants", event.slug)
+    with errors_as_messages(request):
+        count = len(register_rows(event, decided.entries, by=request.user))
+        text = ngettext("%(n)d Teilnehmer ist gemeldet.", "%(n)d Teilnehmer sind gemeldet.", count) % {"n": count}
+        messages.success(request, text)
+        return redirect("organiser:participants", event.slug)
+    return _preview(request, event, checked)
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:

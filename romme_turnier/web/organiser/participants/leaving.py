@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration, Seat
 from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services.bans import exclude_and_ban
 from romme_turnier.tournament.services.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.services.seats import has_entry
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices
@@ -103,16 +103,13 @@ def _leave(
 ) -> HttpResponse:
     event = registration.event
     if form.is_valid():
-        try:
+        with errors_in(form):
             gone = carry_out(
                 request,
                 event,
                 str(context["title"]),
                 lambda: verb(registration, **form.cleaned_data, by=request.user),
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
             for seat in running_seats(gone, gone.from_series or 1):
                 if not has_entry(seat):

@@ -6,11 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.start_numbers import give_number, give_numbers, numbers_to_give
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from
@@ -26,11 +26,8 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
     order = (request.POST if request.method == "POST" else request.GET).get("order", "")
     order = order if order in ORDERS else "registration"
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             count = give_numbers(event, order, by=request.user, expected=_seen(request))
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             text = ngettext("%(n)d Startnummer ist vergeben.", "%(n)d Startnummern sind vergeben.", count)
             messages.success(request, text % {"n": count})
             return redirect("organiser:participants", event.slug)
@@ -60,11 +57,8 @@ def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
 def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Give one player the smallest free number."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
-    try:
+    with errors_as_messages(request):
         number = give_number(registration, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
         messages.success(request, text)
     return back_from(request, event, pk)

@@ -9,13 +9,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
 from romme_turnier.tournament.money_words import amount
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services import fees
 from romme_turnier.tournament.services.registrations import set_paid
 from romme_turnier.tournament.services.unpaid import set_pays_later
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.participants.back import back_from
 
@@ -26,12 +26,11 @@ def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpRes
     """`paid` is what shall be true: "yes" takes what is open in cash, "no" takes the last payment back."""
     registration = _registration(event, pk)
     back = back_from(request, event, pk)
-    try:
+    with errors_as_messages(request) as attempt:
         _book_or_note(request, event, registration, request.POST.get("paid") == "yes")
-    except TournamentError as error:
-        messages.error(request, error.message)
-        if request.headers.get("HX-Request"):  # it would swap the row alone, and nobody would see why nothing changed
-            return HttpResponse(headers={"HX-Redirect": back["Location"]})
+    if attempt.error and request.headers.get("HX-Request"):
+        # It would swap the row alone, and nobody would see why nothing changed.
+        return HttpResponse(headers={"HX-Redirect": back["Location"]})
     return back
 
 
@@ -71,11 +70,8 @@ def participant_pays_later(request: OfficialRequest, event: Event, pk: int) -> H
     """Somebody plays although the fee is open, or with `later=no` no longer so."""
     registration = _registration(event, pk)
     later = request.POST.get("later") != "no"
-    try:
+    with errors_as_messages(request):
         set_pays_later(registration, later, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         text = _("%(name)s zahlt später.") if later else _("%(name)s zahlt vor der Auslosung.")
         messages.success(request, text % {"name": registration.name})
     return back_from(request, event, pk)

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import CallIn, Event, Team
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.check_in import arrivals
 from romme_turnier.tournament.services.substitutes import call_in, take_back
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav
@@ -58,11 +58,8 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
     if form.is_valid():
         said = form.cleaned_data
         substitute, member = form.people[said["substitute"]], form.people[said["member"]]
-        try:
+        with errors_in(form):
             call = call_in(substitute, member, said["series"], for_good=said["how"] == _FOR_GOOD, by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             words = {"one": substitute.name, "other": member.name, "number": said["series"]}
             messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
             on = to_repair(request, call.member, call.from_series, coming=call.substitute)
@@ -86,11 +83,8 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
 @for_officials(Right.REGISTER)
 def team_call_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     call = get_object_or_404(CallIn.objects.select_related("substitute__player"), substitute__event=event, pk=pk)
-    try:
+    with errors_as_messages(request):
         take_back(call, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, _("%(name)s sitzt wieder auf der Bank.") % {"name": call.substitute.name})
     membership = getattr(call.substitute, "team_membership", None)
     if membership is None:

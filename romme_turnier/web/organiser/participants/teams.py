@@ -11,13 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import CallIn, Event, Registration, Team, TeamMember
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.rankings import TANDEM_SIZE
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.teams import create_team, delete_team, update_team
-from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -137,11 +136,8 @@ def teams(request: OfficialRequest, event: Event) -> HttpResponse:
 def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = TeamForm(event, request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             team = create_team(event, **form.said(), by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Mannschaft „%(name)s“ ist angelegt.") % {"name": team.name})
             return redirect("organiser:teams", event.slug)
     return _page(request, event, "organiser/participants/team.html", {"form": form})
@@ -153,11 +149,8 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     shown = get_object_or_404(Team, event=event, pk=pk)
     form = TeamForm(event, request.POST or None, team=shown)
     if form.is_valid():
-        try:
+        with errors_in(form):
             update_team(shown, **form.said(), by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Mannschaft ist gespeichert."))
             return redirect("organiser:teams", event.slug)
     calls = CallIn.objects.filter(substitute__team_membership__team=shown, undone_at=None)

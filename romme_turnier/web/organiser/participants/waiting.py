@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.removing import delete_registration, why_kept
 from romme_turnier.tournament.services.waiting_list import admit, is_drawn, places_left, places_taken, queue
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -37,11 +37,8 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
 def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """Take somebody in by hand; of a team all who wait."""
     registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
-    try:
+    with errors_as_messages(request):
         admitted = admit(registration, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         names = ", ".join(one.name for one in admitted)
         messages.success(request, _("Jetzt dabei: %(names)s.") % {"names": names})
     return redirect("organiser:waiting_list", event.slug)

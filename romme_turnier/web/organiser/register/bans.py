@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.ban_queries import bans_in_force, say_ban
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Player
 from romme_turnier.tournament.permissions import for_directors
 from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.fields import date_field
 
@@ -34,13 +34,10 @@ def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
     name = {"name": player.name}
     form = BanForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with errors_in(form, "until"):
             ban_player(
                 player, form.cleaned_data["reason"], until=form.cleaned_data["until"], event=None, by=request.user
             )
-        except TournamentError as error:
-            form.add_error("until", error.message)
-        else:
             messages.success(request, _("%(name)s ist gesperrt.") % name)
             return redirect(f"{reverse('organiser:register')}#sperren")
     context = {

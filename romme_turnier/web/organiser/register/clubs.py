@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.merge_words import club_done, club_effects
 from romme_turnier.tournament.models import Club
 from romme_turnier.tournament.permissions import for_directors
 from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import merged_already
 
@@ -22,13 +22,12 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     if request.method == "POST" and not Club.objects.filter(pk=drop).exists():
         return merged_already(request)
     first, second = (get_object_or_404(Club, pk=pk) for pk in (keep, drop))
-    try:
+    with errors_as_messages(request) as attempt:
         if request.method == "POST":
             messages.success(request, club_done(merge_clubs(first, second, by=request.user)))
             return redirect("organiser:register")
         plan = plan_clubs(first, second)
-    except TournamentError as error:
-        messages.error(request, error.message)
+    if attempt.error:
         return redirect("organiser:register")
     context = {
         "title": _("Zwei Clubs zusammenlegen"),

@@ -1,5 +1,6 @@
 """The register: players who may stand in it twice, side by side, and merging two of them."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from romme_turnier.tournament.permissions import for_directors
 from romme_turnier.tournament.register import search
 from romme_turnier.tournament.services.merging import is_merged, merge_players, not_the_same, plan_players
 from romme_turnier.tournament.services.merging_registrations import BothTookPart
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import merged_already
 
@@ -53,6 +55,14 @@ def register(request: OfficialRequest) -> HttpResponse:
     return render(request, "organiser/register/register.html", context)
 
 
+def _tell(request: OfficialRequest, error: TournamentError) -> None:
+    """Without the name of an event that somebody has no task at."""
+    if isinstance(error, BothTookPart) and not may_know(error.event, request.user):
+        messages.error(request, error.unnamed)
+    else:
+        messages.error(request, error.message)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_directors
 def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
@@ -60,17 +70,13 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
     if is_merged(keep, drop):
         return merged_already(request)
     first, second = (get_object_or_404(Player.objects.select_related("club"), pk=pk) for pk in (keep, drop))
-    try:
+    with Attempt(partial(_tell, request)) as attempt:
         if request.method == "POST":
             plan = merge_players(first, second, by=request.user, expected=request.POST.get("mark"))
             messages.success(request, done(plan))
             return redirect("organiser:register")
         plan = plan_players(first, second)
-    except BothTookPart as error:
-        messages.error(request, error.message if may_know(error.event, request.user) else error.unnamed)
-        return redirect("organiser:register")
-    except TournamentError as error:
-        messages.error(request, error.message)
+    if attempt.error:
         return redirect("organiser:register")
     sides = sides_of([keep, drop], request.user)
     context = {

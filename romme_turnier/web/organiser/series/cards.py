@@ -27,6 +27,7 @@ from romme_turnier.tournament.services.drawn_cards import (
     take_back_last,
 )
 from romme_turnier.tournament.start_code import start_number
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
@@ -50,11 +51,9 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
     series = Series.objects.filter(event=event, number=number).first()
     draw = draw_by_hand(series) if series else None
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             return redirect(_do(request, event, number, draw))
-        except TournamentError as error:
-            messages.error(request, error.message)
-            return redirect(_url(event, number, whole_number(request.POST.get("nr", ""), digits=4)))
+        return redirect(_url(event, number, whole_number(request.POST.get("nr", ""), digits=4)))
     context = {
         "event": event,
         "event_nav": event_nav(event, f"series-{number}"),
@@ -140,10 +139,8 @@ def _state(request: OfficialRequest, draw: Draw) -> dict[str, object]:
     waiting = still_to_draw(draw)
     player = None
     if asked := whole_number(request.GET.get("nr", ""), digits=4):
-        try:
+        with errors_as_messages(request):
             player = player_of(draw, asked)
-        except TournamentError as error:
-            messages.error(request, error.message)
     return {
         "tables": tables.items(),
         "seats": range(1, max(map(len, tables.values()), default=0) + 1),
@@ -165,11 +162,8 @@ def series_cards_discard(request: OfficialRequest, event: Event, number: int) ->
         return redirect(_url(event, number))
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             discard_cards(draw, reason=form.cleaned_data["reason"], by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Ziehung ist verworfen. Sie bleibt im Protokoll."))
             return redirect("organiser:series_draw", event.slug, number)
     context = {

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Series
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series
 
 
@@ -29,10 +29,7 @@ class _Verb(Protocol):
 
 def carry_out(request: OfficialRequest, series: Series, verb: _Verb, done: str) -> HttpResponse:
     """Do it, say so (or why not), and go back to the hall. `done` may use %(number)s."""
-    try:
+    with errors_as_messages(request):
         verb(series, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
         messages.success(request, done % {"number": series.number})
     return redirect(series_url(series.event, series.number))

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.draw_words import achieved_in_words, method_of
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, why_outdated
 from romme_turnier.tournament.services.draws_by_rank import why_not_by_standings
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw
@@ -53,10 +53,8 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, event, number)
     if form.is_valid():
-        try:
+        with errors_as_messages(request):
             propose_draw(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
-        except TournamentError as error:
-            messages.error(request, error.message)
         return redirect("organiser:series_draw", event.slug, number)
     preview = Draw.objects.filter(series__event=event, series__number=number, status=Draw.Status.PROPOSED).first()
     context = {
@@ -81,13 +79,11 @@ def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     if draw is None:
         messages.error(request, _("Diese Vorschau gibt es nicht mehr. Bitte losen Sie neu aus."))
         return redirect("organiser:series_draw", event.slug, number)
-    try:
+    with errors_as_messages(request):
         apply_draw(draw, by=request.user)
-    except TournamentError as error:
-        messages.error(request, error.message)
-        return redirect("organiser:series_draw", event.slug, number)
-    messages.success(request, _("Serie %(number)s ist ausgelost.") % {"number": number})
-    return redirect("organiser:series", event.slug, number)
+        messages.success(request, _("Serie %(number)s ist ausgelost.") % {"number": number})
+        return redirect("organiser:series", event.slug, number)
+    return redirect("organiser:series_draw", event.slug, number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,11 +92,8 @@ def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpR
     series = get_series(event, number)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             discard_draw(series, reason=form.cleaned_data["reason"], by=request.user)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(request, _("Die Auslosung ist verworfen. Sie bleibt im Protokoll."))
             return redirect("organiser:series_draw", event.slug, number)
     context = {

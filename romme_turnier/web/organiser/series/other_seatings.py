@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.seating_file import Fault, read_seating, read_seating_upload
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings, why_not_by_standings
 from romme_turnier.tournament.services.draws_from_file import propose_from_file, seating_faults
+from romme_turnier.web.acting import Attempt, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
@@ -41,11 +41,8 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
     demand_series(event, number)
     form = SeatsSeedForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        try:
+        with errors_in(form):
             propose_by_standings(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             return redirect("organiser:series_draw", event.slug, number)
     context = {"form": form, "after": number - 1, "no_standings": why_not_by_standings(event, number)}
     return _page(request, event, number, "organiser/series/by_standings.html", context)
@@ -67,11 +64,8 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
     read, text = found
     faults = [*read.faults, *seating_faults(event, number, read.places)]
     if not faults:
-        try:
+        with Attempt(lambda error: faults.append(Fault(None, error.message))):
             propose_from_file(event, number, read.places, by=request.user)
-        except TournamentError as error:
-            faults = [Fault(None, error.message)]
-        else:
             return redirect("organiser:series_draw", event.slug, number)
     context = {
         "form": SeatingFileForm(initial={"text": text}),

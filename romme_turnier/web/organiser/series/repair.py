@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services.repairs import (
@@ -22,6 +21,7 @@ from romme_turnier.tournament.services.repairs import (
     propose,
     undo_repair,
 )
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.lists.common import series_crumbs
@@ -161,7 +161,7 @@ def series_repair_apply(request: OfficialRequest, event: Event, number: int) -> 
     series = get_series(event, number)
     form = RepairForm(series, hall_of(series), request.POST)
     if form.is_valid():
-        try:
+        with errors_as_messages(request):
             apply_repair(
                 series,
                 request.POST.get("key", ""),
@@ -170,9 +170,6 @@ def series_repair_apply(request: OfficialRequest, event: Event, number: int) -> 
                 reason=form.cleaned_data["grund"],
                 by=request.user,
             )
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, _("Die Plätze sind geändert. Sie können es hier wieder rückgängig machen."))
             return redirect("organiser:series_repair", event.slug, number)
     else:
@@ -186,11 +183,8 @@ def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: 
     series = get_series(event, number)
     repair = get_object_or_404(series.repairs, pk=pk)
     if request.method == "POST":
-        try:
+        with errors_as_messages(request):
             undo_repair(repair, by=request.user)
-        except TournamentError as error:
-            messages.error(request, error.message)
-        else:
             messages.success(request, _("Alle sitzen wieder wie vor dieser Änderung."))
         return redirect("organiser:series_repair", event.slug, number)
     context = {

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament import queries
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
@@ -20,6 +19,7 @@ from romme_turnier.tournament.services.repairs import missing_in
 from romme_turnier.tournament.services.seating_inputs import playing
 from romme_turnier.tournament.services.seats import has_entries, swap
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import carry_out, get_series, series_url
@@ -113,11 +113,8 @@ def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResp
     form = SwapForm(series, request.POST or None, initial=initial)
     if form.is_valid():
         one, other = form.cleaned_data["first"], form.cleaned_data["second"]
-        try:
+        with errors_in(form):
             swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(
                 request,
                 _("%(one)s und %(other)s haben die Plätze getauscht. Noch einmal tauschen macht es rückgängig.")

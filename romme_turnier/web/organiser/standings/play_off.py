@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import queries
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, PlayOff, Registration
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.play_offs import asked_for, ties_of
@@ -22,6 +21,7 @@ from romme_turnier.tournament.services.play_offs import (
     enter_tied_play_off,
     remove_play_off,
 )
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -157,19 +157,17 @@ def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
     if not form.is_valid():
         return False
     groups, table = form.groups(), form.cleaned_data["table"]
-    try:
+    with errors_in(form):
         if len(groups) == len(wanted.players):
             enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
         else:
             enter_tied_play_off(event, groups, table=table, by=request.user)
-    except TournamentError as error:
-        form.add_error(None, error.message)
-        return False
-    if any(set(one.players) <= set(wanted.players) for one in _deciders(event, None)[0]):
-        messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
-    else:
-        messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
-    return True
+        if any(set(one.players) <= set(wanted.players) for one in _deciders(event, None)[0]):
+            messages.success(request, _("Eingetragen. Wer wieder gleichauf ist, spielt noch einmal."))
+        else:
+            messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
+        return True
+    return False
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import play_offs, queries
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.services.issues import differs, rankings_now, release_standings
 from romme_turnier.tournament.standing_changes import changes
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs, series_tabs
@@ -89,7 +89,7 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
     form = ReleaseForm(request.POST or None)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
-        try:
+        with errors_in(form):
             issue = release_standings(
                 event,
                 after,
@@ -97,9 +97,6 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
                 appeal_until=timezone.now() + timedelta(minutes=minutes) if minutes else None,
                 note=form.cleaned_data["note"],
             )
-        except TournamentError as error:
-            form.add_error(None, error.message)
-        else:
             messages.success(
                 request,
                 _("Ausgabe %(number)d der Rangliste nach Serie %(after)d ist freigegeben.")

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.iban import find_iban
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.services import fees, own_registration
 from romme_turnier.tournament.services.own_registration import TeamChange, is_captain, looked_after, team_of
 from romme_turnier.tournament.services.waiting_list import is_substitute, place_of
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
@@ -128,11 +128,8 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         else PlayerForm(own.event, request.POST or None, registration=own, invitation=own.invitation)
     )
     if form.is_valid():
-        try:
+        with Attempt(form.complain):
             _change(own, form)
-        except TournamentError as error:
-            form.complain(error)
-        else:
             return redirect(f"{context['own_url']}?gespeichert=1")
     context |= {"form": form, "button": _("Angaben speichern"), "title": _("Angaben ändern"), "changing": True}
     template = "team.html" if isinstance(form, TeamForm) else "register.html"
@@ -177,22 +174,19 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     context = _context(own, own.name)
     if own_registration.why_bound(own) or (not whole and own.status not in own_registration.HERE):
         return redirect(context["own_url"])
-    problem = ""
+    attempt = Attempt()
     if request.method == "POST":
-        try:
+        with attempt:
             if whole:
                 own_registration.withdraw_team(own)
             else:
                 own_registration.withdraw_own(own)
-        except TournamentError as error:
-            problem = error.message
-        else:
             return redirect(context["own_url"])
     context |= {
         "whole": whole,
         "people": looked_after(own),
         "substitute": None if whole or is_substitute(own) else own_registration.substitute_of(own),
         "paid": _money(looked_after(own) if whole else [own]).paid,
-        "problem": problem,
+        "problem": attempt.message,
     }
     return render(request, "public/registering/withdraw.html", context)

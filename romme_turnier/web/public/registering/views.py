@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Club, Event, PlayerInvitation, Registration
 from romme_turnier.tournament.services.invitations import invitation_of, users_of
 from romme_turnier.tournament.services.self_registration import register_alone, why_closed
 from romme_turnier.tournament.services.waiting_list import places_left, queue
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.registering.forms import PlayerForm, RegistrationForm
@@ -64,11 +64,9 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
     if not may_send(request):
         form.add_error(None, TOO_MANY)
         return None
-    try:
+    with Attempt(form.complain):
         return verb()
-    except TournamentError as error:
-        form.complain(error)
-        return None
+    return None
 
 
 def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
