@@ -23,6 +23,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER}/test.sqlite3"}
     # A test database need not survive a power cut; everything else stays as in the program.
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+else:
+    # Several runs at a time on one cluster: each has its own.
+    DATABASES["default"]["TEST"] = {"NAME": f"test_romme_{os.getpid()}"}
 # The manifest exists only after collectstatic; a live server finds the files where they lie.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

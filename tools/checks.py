@@ -1,35 +1,11 @@
-"""`./run test`: every check with a heading and a time, all of them even when an early one fails."""
+"""`./run test`: every check and every test, all of them even when one fails."""
 
-import os
 import shutil
-import subprocess
-import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from tools import catalogues, debian, environment, postgres
-from tools.project import PYTHON, ROOT, VENV, StopError, say
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One command of the run; `skipped` gives the reason why it cannot run here, or None."""
-
-    title: str
-    command: Sequence[str]
-    environ: Mapping[str, str] = field(default_factory=dict)
-    fast: bool = False
-    skipped: Callable[[], str | None] = lambda: None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a step ended."""
-
-    title: str
-    state: str
-    seconds: float
-
+from tools.project import PYTHON, ROOT, VENV, StopError
+from tools.side_by_side import Step, processors, run
 
 # The checks look at the code, not at anybody's database or .env file.
 _NEUTRAL = {"DATABASE_URL": "sqlite://:memory:", "MODE": "local", "SECRET_KEY": "only-for-checks" * 5}
@@ -48,10 +24,9 @@ def test(arguments: list[str]) -> int:
     catalogues.compile_all()
     fast, on_postgres, rest = options(arguments)
     if not on_postgres:
-        return run([_pytest("Tests", rest)] if rest else every_step(fast=fast))
+        return run(_asked_for(rest) if rest else every_step(fast=fast))
     with postgres.private_cluster() as url:
-        steps = [_pytest("Tests", rest)] if rest else test_steps()
-        return run(steps, {"DATABASE_URL": url})
+        return run(_asked_for(rest) if rest else test_steps(), {"DATABASE_URL": url})
 
 
 def every_step(*, fast: bool = False) -> list[Step]:
@@ -66,7 +41,7 @@ def check_steps() -> list[Step]:
     return [
         Step("Lint", [_tool("ruff"), "check", "--quiet"], fast=True),
         Step("Format", [_tool("ruff"), "format", "--check", "--quiet"], fast=True),
-        Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL),
+        Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL, weight=20),
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),
         Step("Deployment in public mode", deploy, _PUBLIC),
@@ -75,49 +50,41 @@ def check_steps() -> list[Step]:
     ]
 
 
+# Each takes half a minute to a minute in the browser; together they would be what everything else waits for.
+WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("the_day", "the_hour", "whole_way"))
+
+
 def test_steps() -> list[Step]:
-    """The tests, from the core outwards.
+    """The tests, from the core outwards, in pieces of which none takes much longer than a minute.
 
     Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
     the step "Missing migrations". Copies and safety are about databases as they are.
     """
     quickly = "--nomigrations"
     return [
-        _pytest("Tests of the core", ["tests/core", "tests/tooling"], fast=True),
-        _pytest("Tests with the database", [quickly, "tests/tournament", "tests/documents"]),
-        _pytest("Tests of accounts and copies", ["tests/accounts", "tests/backup"]),
-        _pytest("Events by chance", [quickly, "tests/simulation"]),
-        _pytest("Tests of the pages", [quickly, "tests/web"]),
-        _pytest("Tests of safety", ["tests/safety"], parallel=False),
-        _pytest("Tests in the browser", [quickly, "tests/browser"], parallel=False),
+        _pytest("Tests of the rules", "tests/core/rules", weight=30, fast=True),
+        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=35, fast=True),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=115),
+        _pytest("Tests of the papers", quickly, "tests/documents", weight=75),
+        _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=35),
+        _pytest("Events by chance", quickly, "tests/simulation", weight=80),
+        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=80),
+        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=70),
+        _pytest("Tests of safety", "tests/safety", weight=60),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=95),
+        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=110),
     ]
 
 
-def run(steps: Sequence[Step], environ: Mapping[str, str] | None = None) -> int:
-    """Run every step, print a summary; returns 1 if one failed."""
-    results = [_run_step(step, environ or {}) for step in steps]
-    say("\n" + "=" * 60)
-    for result in results:
-        say(f"{result.state:<8} {result.title:<32} {result.seconds:7.1f} s")
-    total = sum(result.seconds for result in results)
-    failed = sum(result.state == "FAILED" for result in results)
-    say(f"{'FAILED' if failed else 'ok':<8} {'Everything':<32} {total:7.1f} s")
-    return 1 if failed else 0
+def _pytest(title: str, *arguments: str, without: Sequence[str] = (), weight: int = 1, fast: bool = False) -> Step:
+    ignored = [f"--ignore={path}" for path in without]
+    return Step(title, [str(PYTHON), "-m", "pytest", "--quiet", *arguments, *ignored], fast=fast, weight=weight)
 
 
-def _run_step(step: Step, environ: Mapping[str, str]) -> Result:
-    say(f"\n--- {step.title} " + "-" * (56 - len(step.title)))
-    if reason := step.skipped():
-        say(f"Skipped: {reason}")
-        return Result(step.title, "skipped", 0.0)
-    started = time.monotonic()
-    code = subprocess.call(step.command, env={**os.environ, **step.environ, **environ}, cwd=ROOT)
-    return Result(step.title, "FAILED" if code else "ok", time.monotonic() - started)
-
-
-def _pytest(title: str, arguments: Sequence[str], *, fast: bool = False, parallel: bool = True) -> Step:
-    workers = ["--numprocesses=2"] if parallel and (os.cpu_count() or 1) > 1 else []
-    return Step(title, [str(PYTHON), "-m", "pytest", *workers, *arguments], fast=fast)
+def _asked_for(arguments: Sequence[str]) -> list[Step]:
+    """The tests that somebody names, in two processes."""
+    workers = ["--numprocesses=2"] if processors() > 1 else []
+    return [Step("Tests", [str(PYTHON), "-m", "pytest", *workers, *arguments])]
 
 
 def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:

@@ -3,7 +3,6 @@
 import ast
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -168,23 +167,6 @@ def test_arguments_after_test_go_to_pytest() -> None:
     assert checks.options(["--database", "postgres", "-k", "draw"]) == (False, True, ["-k", "draw"])
     with pytest.raises(StopError, match="oracle"):
         checks.options(["--database", "oracle"])
-
-
-def test_every_step_runs_and_failure_is_told_when_an_early_one_fails(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    good = checks.Step("Good", [sys.executable, "-c", ""])
-    bad = checks.Step("Bad", [sys.executable, "-c", "raise SystemExit(3)"])
-    without = checks.Step("Without", ["not-called"], skipped=lambda: "the tool is missing.")
-
-    assert checks.run([bad, good, without]) == 1
-
-    summary = capsys.readouterr().out.partition("=====")[2].split("\n")
-    assert [line.split()[:2] for line in summary[1:4]] == [
-        ["FAILED", "Bad"],
-        ["ok", "Good"],
-        ["skipped", "Without"],
-    ]
 
 
 def test_catalogue_is_compiled_only_when_its_source_is_newer(tmp_path: Path) -> None:
