@@ -1,7 +1,102 @@
-"""The rule systems as data, and what they say about a game that was played."""
+"""The rules engine: what a program that wants to ask about cards, melds and games imports.
 
-from romme_turnier.core.rules.outcome import check_outcome
+A rule system is a value. Cards are small numbers, written and read in the notation ``10H``, ``*`` (a joker), ``*QH`` (a
+joker that stands for the queen). Whatever is not allowed comes back as a tuple of ``Violation``: a code, the clause of
+the source and the facts of the case; empty means allowed.
+
+>>> rules = get_ruleset("rommeordnung")
+>>> run = judge_meld(parse_cards("9H * JH"), rules)
+>>> run.valid, run.kind, run.points, format_cards(run.cards)
+(True, 'run', 29, '9H *10H JH')
+>>> [(found.code, found.clause) for found in judge_meld(parse_cards("AH * * JH"), rules).violations]
+[('jokers_adjacent', '§ 4.4.1')]
+
+May somebody open with these melds, holding one card more? What does the meld look like with a card laid off, or with
+its joker taken?
+
+>>> judge_opening([parse_cards("QH QS QD"), parse_cards("AC 2C 3C 4C")], rules, hand=parse_cards("KD")).points
+40
+>>> format_cards(lay_off(parse_cards("5H 6H 7H"), parse_cards("9H 8H"), rules).cards)
+'5H 6H 7H 8H 9H'
+>>> format_cards(take_joker(parse_cards("9H * JH"), parse_card("10H"), rules).cards)
+'9H 10H JH'
+
+What does a hand count that is left, and what is the best that can be laid of it?
+
+>>> hand = parse_hand("9H * JH 7H 7S 7C 2D")
+>>> points_left(hand, rules)
+62
+>>> found = best_melding(hand, rules)
+>>> [format_cards(meld) for meld in found.melds], format_cards(found.left), found.points_left
+(['7C 7S 7H', '9H * JH'], '2D', 2)
+
+Can a game have ended like this? Points by seat, seat 1 first.
+
+>>> check_outcome(rules, finisher=2, handromme=False, points=[37, 0, 55, 12])
+()
+>>> [found.code for found in check_outcome(rules, finisher=2, handromme=False, points=[1, 0, 55, 12])]
+['points_too_low']
+
+What was agreed upon before a game is put into the rule system.
+
+>>> rommee = with_options(get_ruleset("rommee"), {"minimum": 40})
+>>> [found.params for found in judge_opening([parse_cards("10H JH QH")], rommee).violations]
+[{'points': 30, 'least': 40}]
+
+Whole games, turn by turn, are in ``core.rules.play``; the same questions as JSON in ``core.rules.interface``.
+"""
+
+from romme_turnier.core.rules.best import BestMelding
+from romme_turnier.core.rules.cards import (
+    Card,
+    CardError,
+    format_card,
+    format_cards,
+    parse_card,
+    parse_cards,
+    parse_hand,
+)
+from romme_turnier.core.rules.hands import points_left, supply
+from romme_turnier.core.rules.judgement import Judgement
+from romme_turnier.core.rules.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.melds import judge_meld
+from romme_turnier.core.rules.opening import Opening, judge_opening
+from romme_turnier.core.rules.options import OptionError, with_options
+from romme_turnier.core.rules.outcome import check_outcome, check_table
+from romme_turnier.core.rules.rearrange import Rearrangement
 from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.search_rules import best_melding, best_rearrangement
 from romme_turnier.core.rules.systems import RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
+from romme_turnier.core.violations import Violation
 
-__all__ = ["RULE_SYSTEMS", "RuleSet", "UnknownRuleSetError", "check_outcome", "get_ruleset"]
+__all__ = [
+    "RULE_SYSTEMS",
+    "BestMelding",
+    "Card",
+    "CardError",
+    "Judgement",
+    "LaidOff",
+    "Opening",
+    "OptionError",
+    "Rearrangement",
+    "RuleSet",
+    "UnknownRuleSetError",
+    "Violation",
+    "best_melding",
+    "best_rearrangement",
+    "check_outcome",
+    "check_table",
+    "format_card",
+    "format_cards",
+    "get_ruleset",
+    "judge_meld",
+    "judge_opening",
+    "lay_off",
+    "parse_card",
+    "parse_cards",
+    "parse_hand",
+    "points_left",
+    "supply",
+    "take_joker",
+    "with_options",
+]

@@ -9,11 +9,13 @@ from typing import Any
 from romme_turnier.core.rules.cards import Card, format_cards, unnamed
 from romme_turnier.core.rules.hands import points_left, supply
 from romme_turnier.core.rules.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.list_question import evaluate_list
 from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.rules.opening import judge_opening
 from romme_turnier.core.rules.outcome import check_outcome, check_table
 from romme_turnier.core.rules.questions import EVERY_QUESTION, Question, QuestionError
 from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.search_rules import best_melding, best_rearrangement
 from romme_turnier.core.violations import Violation
 
 Answer = dict[str, Any]
@@ -100,22 +102,16 @@ def _changed(laid: LaidOff) -> Answer:
 
 
 def _best(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.best import best  # noqa: PLC0415 - only who asks for it waits for it
-    from romme_turnier.core.rules.search_rules import search_rules  # noqa: PLC0415
-
     hand = question.hand("cards", ruleset)
     if len(hand) > MOST_IN_HAND:
         raise QuestionError(f'"cards" are {MOST_IN_HAND} at most')
     if missing := supply(hand, ruleset):
         return refusal(missing)
-    found = best(hand, search_rules(ruleset))
+    found = best_melding(hand, ruleset)
     return _melding(found.melds, found.left, ruleset)
 
 
 def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.rearrange import rearrange  # noqa: PLC0415 - as above
-    from romme_turnier.core.rules.search_rules import search_rules  # noqa: PLC0415
-
     if "rearranging" not in ruleset.options:
         raise QuestionError(f"{ruleset.key} knows no rearranging")
     melds = question.melds("table", ruleset)
@@ -123,11 +119,10 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
     hand = question.hand("hand", ruleset)
     if missing := supply((*table, *hand), ruleset):
         return refusal(missing)
-    rules = search_rules(ruleset)
     # A table that cannot lie by itself never lay there; what lies as it should needs no search to know.
-    if not all(judge_meld(meld, ruleset).valid for meld in melds) and rearrange(table, (), rules) is None:
+    if not all(judge_meld(meld, ruleset).valid for meld in melds) and best_rearrangement(table, (), ruleset) is None:
         return {"valid": False}
-    found = rearrange(table, hand, rules)
+    found = best_rearrangement(table, hand, ruleset)
     return {"valid": False} if found is None else _melding(found.melds, found.left, ruleset)
 
 
@@ -152,12 +147,6 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
     return refusal(violations) if violations else {"valid": True}
 
 
-def _list(question: Question, ruleset: RuleSet) -> Answer:
-    from romme_turnier.core.rules.list_question import evaluate_list  # noqa: PLC0415
-
-    return evaluate_list(question, ruleset)
-
-
 _LIST_KEYS = frozenset(
     {
         *("seats", "games_per_list", "bonus", "games", "penalties", "status", "rulings", "vacant", "readings"),
@@ -175,6 +164,6 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
         "best": (frozenset({"cards"}), _best),
         "rearrange": (frozenset({"table", "hand"}), _rearrange),
         "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
-        "list": (_LIST_KEYS, _list),
+        "list": (_LIST_KEYS, evaluate_list),
     }
 )

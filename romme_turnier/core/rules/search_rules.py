@@ -1,12 +1,29 @@
-"""The shape of melds as the exact searches read it, taken from a rule system with its options."""
+"""The exact searches, asked with a rule system and its options; and the shape of melds as they read it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from romme_turnier.core.rules.best import BestMelding, best
+from romme_turnier.core.rules.cards import Card
 from romme_turnier.core.rules.melding_rules import MeldRules as SearchRules
+from romme_turnier.core.rules.rearrange import Rearrangement, rearrange
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.rules.sets import set_most
+
+
+def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
+    """The melds of ``hand`` that leave the fewest points in it, see ``best``; jokers of the hand have no name."""
+    return best(hand, search_rules(ruleset))
+
+
+def best_rearrangement(table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet) -> Rearrangement | None:
+    """All cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
+
+    None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError.
+    """
+    return rearrange(table, hand, search_rules(ruleset))
 
 
 @lru_cache(maxsize=256)

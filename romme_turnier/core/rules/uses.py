@@ -16,9 +16,8 @@ from romme_turnier.core.rules.laying import may_lay_off, may_lay_out
 from romme_turnier.core.rules.melds_in_hand import melds_in
 from romme_turnier.core.rules.opening_search import opening_with
 from romme_turnier.core.rules.position import Position, without
-from romme_turnier.core.rules.rearrange import rearrange
 from romme_turnier.core.rules.ruleset import LastDiscard
-from romme_turnier.core.rules.search_rules import search_rules
+from romme_turnier.core.rules.search_rules import best_rearrangement
 from romme_turnier.core.rules.turns import Use, after_take, after_use
 
 
@@ -73,10 +72,10 @@ def _rearranged_with(position: Position) -> bool:
     jokers = [card for card in position.owed if card == JOKER]
     table = [*map(unnamed, chain(*(meld.cards for meld in position.table))), *jokers]
     hand = without(position.hand, jokers)
-    rules = search_rules(position.rules)
+    rules = position.rules
     if not hand:
-        return position.last_discard is not LastDiscard.REQUIRED and rearrange(table, (), rules) is not None
-    return any(rearrange(table, kept, rules) is not None for kept in _one_left(hand))
+        return position.last_discard is not LastDiscard.REQUIRED and best_rearrangement(table, (), rules) is not None
+    return any(best_rearrangement(table, kept, rules) is not None for kept in _one_left(hand))
 
 
 def _one_left(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
