@@ -155,12 +155,12 @@ def read_again(course: Course, spielliste: models.Spielliste, paper: Paper) -> N
     """Somebody else types the list a second time, from the same paper; what differs is looked at."""
     reading = second_reading.begin(spielliste, by=course.people.referee)
     cells = {number: paper.written.get(number) or true_cells(course, paper, number) for number in paper.games}
-    second_reading.save_rows(reading, cells)
+    second_reading.save_rows(reading, cells, by=course.people.referee)
     for found in second_reading.compare(reading):
         version = spielliste.rows.values_list("version", flat=True).get(number=found.game)
         second_reading.take_second(reading, found.game, expected=version, by=course.people.referee)
         paper.typed.pop(found.game, None)
         course.tally["second_reader_right"] += 1
-    if not second_reading.finish(reading):
+    if not second_reading.finish(reading, by=course.people.referee):
         raise Unexpected("two readings that were made alike still differ")
     course.tally["second_readings"] += 1

@@ -34,14 +34,14 @@ def spielliste(event: models.Event, ella: User) -> models.Spielliste:
 
 def read(spielliste: models.Spielliste, by: User, rows: dict[int, str]) -> models.SecondReading:
     reading = second_reading.begin(spielliste, by=by)
-    second_reading.save_rows(reading, {game: cells.split() for game, cells in rows.items()})
+    second_reading.save_rows(reading, {game: cells.split() for game, cells in rows.items()}, by=by)
     return reading
 
 
 def test_readings_agree_when_the_same_is_written_in_other_signs(spielliste: models.Spielliste, rudi: User) -> None:
     reading = read(spielliste, rudi, {1: "R 23 37 58", 2: "45 H 61 72"})
     assert second_reading.compare(reading) == ()
-    assert second_reading.finish(reading)
+    assert second_reading.finish(reading, by=rudi)
     reading.refresh_from_db()
     assert reading.compared_at is not None
 
@@ -51,7 +51,7 @@ def test_compare_names_only_what_differs(spielliste: models.Spielliste, rudi: Us
     (found,) = second_reading.compare(reading)
     assert (found.game, found.seats) == (1, (3,))
     assert (found.first[2], found.second[2]) == ("37", "73")
-    assert not second_reading.finish(reading)
+    assert not second_reading.finish(reading, by=rudi)
 
 
 def test_a_handromme_that_only_one_reader_saw_is_a_difference(spielliste: models.Spielliste, rudi: User) -> None:
@@ -62,7 +62,7 @@ def test_a_handromme_that_only_one_reader_saw_is_a_difference(spielliste: models
 def test_a_second_reading_is_not_finished_while_games_are_missing(spielliste: models.Spielliste, rudi: User) -> None:
     reading = read(spielliste, rudi, {1: "0 23 37 58"})
     assert second_reading.missing_games(reading) == [2]
-    assert not second_reading.finish(reading)
+    assert not second_reading.finish(reading, by=rudi)
 
 
 def test_take_second_mends_the_row_when_the_second_reader_was_right(spielliste: models.Spielliste, rudi: User) -> None:
@@ -85,7 +85,7 @@ def test_take_first_ends_the_difference_when_the_first_reader_was_right(
     spielliste: models.Spielliste, rudi: User
 ) -> None:
     reading = read(spielliste, rudi, {1: "0 23 73 58", 2: "45 * 61 72"})
-    second_reading.take_first(reading, 1)
+    second_reading.take_first(reading, 1, by=rudi)
     assert second_reading.compare(reading) == ()
     assert models.GameEntry.objects.get(row__spielliste=spielliste, row__number=1, seat=3).points == 37
 

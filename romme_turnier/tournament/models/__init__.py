@@ -12,6 +12,7 @@ from romme_turnier.tournament.models.event import (
     PublicVersion,
     TimetableItem,
 )
+from romme_turnier.tournament.models.event_log import EventLog
 from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
 from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
@@ -47,6 +48,7 @@ __all__ = [
     "DrawnCard",
     "Event",
     "EventClub",
+    "EventLog",
     "EventRole",
     "FeeKind",
     "FineStep",

@@ -29,7 +29,7 @@ def ban(
 
 
 @service
-def lift_ban(row: models.Ban) -> None:
+def lift_ban(row: models.Ban, *, by: User | None) -> None:
     """The ban ends now; that there was one stays known."""
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
 

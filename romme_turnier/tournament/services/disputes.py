@@ -13,7 +13,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
 from romme_turnier.tournament.register import name_key, namesakes
 from romme_turnier.tournament.services.history import credit
-from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.services.writing import frame, service
+from romme_turnier.tournament.shared.acts import note
 
 R = TypeVar("R")
 
@@ -136,10 +137,11 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
     return _saved(current, by)
 
 
-@service
+@frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
     """Do something because of a dispute, and name it there: both, or neither."""
     answer = deed()
+    note("because_of", new=dispute.number)
     models.DisputeEffect.objects.create(dispute=dispute, words=words[:EFFECT_LENGTH], by=by, at=timezone.now())
     return answer
 

@@ -23,6 +23,7 @@ from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.timetable import Line, copy_timetable, store_timetable
 from romme_turnier.tournament.services.waiting_list import move_up
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # What a list adds up to: fixed from its first entry on.
@@ -201,6 +202,9 @@ def _save_with_free_slug(event: models.Event) -> None:
 def _store_fine_scale(event: models.Event, scale: Sequence[tuple[int, Decimal]]) -> None:
     if len({first for first, _amount in scale}) != len(scale):
         raise TournamentError(_("Das Bußgeld nennt zwei Beträge ab demselben Spiel."))
+    before = [list(step) for step in event.fine_steps.values_list("from_game", "amount")]
+    if before != [list(step) for step in scale]:
+        note("fine_scale", old=before, new=[list(step) for step in scale])
     event.fine_steps.all().delete()
     models.FineStep.objects.bulk_create(
         models.FineStep(event=event, from_game=first, amount=amount) for first, amount in scale

@@ -16,6 +16,7 @@ from romme_turnier.tournament.money_words import amount as say
 from romme_turnier.tournament.services import ledger
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note, nothing_done
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -100,6 +101,7 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
     Asked for twice with the same key it answers the entries of the first time.
     """
     if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
+        nothing_done()
         return done
     members = [membership.registration for membership in team.memberships.select_related("registration")]
     waiting = [member for member in map(_locked, members) if owed(member) > booked(member)]
@@ -129,6 +131,7 @@ def refund(
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
+        nothing_done()
         return known
     paid = booked(current)
     returned = paid if amount is None else amount
@@ -225,6 +228,7 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
     if len({name.casefold() for name in names}) != len(names):
         raise TournamentError(_("Zwei Startgelder haben denselben Namen."))
     known = {fee.pk: fee for fee in event.fee_kinds.all()}
+    before = [[fee.name, fee.amount] for fee in known.values()]
     _drop(fee for pk, fee in known.items() if pk not in {pk for pk, _name, _amount in rows})
     for fee in known.values():  # names may change places: no two are alike at any moment
         models.FeeKind.objects.filter(pk=fee.pk).update(name=f"\N{NO-BREAK SPACE}{fee.pk}")
@@ -232,6 +236,9 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
         fee = known[pk] if pk in known else models.FeeKind(event=event)
         fee.name, fee.amount, fee.position = name, amount, position
         fee.save()
+    after = [[name, amount] for (_pk, _typed, amount), name in zip(rows, names, strict=True)]
+    if after != before:
+        note("fees", old=before, new=after)
 
 
 def _drop(fees: Iterable[models.FeeKind]) -> None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from romme_turnier.tournament.errors import KeyReused
 from romme_turnier.tournament.models import SavedKey
 from romme_turnier.tournament.services.chain import canonical
+from romme_turnier.tournament.shared.acts import nothing_done
 
 
 def once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -27,7 +28,9 @@ def once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str,
     saved = SavedKey.objects.get(key=key)
     if saved.body_hash != body_hash:
         raise KeyReused
-    if not saved.answer:  # only the key that this transaction has just made has no answer yet
+    if saved.answer:
+        nothing_done()
+    else:  # only the key that this transaction has just made has no answer yet
         saved.answer = effect()
         saved.save(update_fields=["answer"])
     return dict(saved.answer)

@@ -10,6 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import KeyReused, TournamentError
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import nothing_done
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -53,7 +54,10 @@ def book(
         by=by,
         at=timezone.now(),
     )
-    return _earlier(entry) or _numbered(entry)
+    if (known := _earlier(entry)) is not None:
+        nothing_done()
+        return known
+    return _numbered(entry)
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:

@@ -24,6 +24,7 @@ from romme_turnier.tournament.services.corrections import (
     typo_reason,
 )
 from romme_turnier.tournament.services.notices import notify, withdraw_undone
+from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.sheets import evaluation_of, load, read_whole, seats_of, sheet_of
 
 Status = models.Spielliste.Status
@@ -81,7 +82,9 @@ def change(
     read_whole(spielliste)  # nothing of it has been read since it was locked
     _store_totals(spielliste)
     _demand_settled(spielliste)
+    place = f"{spielliste.table.series.number}/{spielliste.table.number}"
     if was_open:
+        note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])
         models.LogEntry.objects.create(
             spielliste=spielliste,
             version=spielliste.version,
@@ -95,6 +98,7 @@ def change(
         )
     if this.completes or not was_open:
         revision = add_revision(spielliste, by, reason, consent)
+        note("lists", new=[{"list": place, "revision": revision.number}])
         touched = concerned(before, revision.content)
         if not needs_nobody(spielliste, typo=typo):
             demand_consent(spielliste, touched, revision.consent, by)

@@ -12,6 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.officials import set_roles
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import done_by
 
 
 class InvitationOver(TournamentError):
@@ -25,7 +26,7 @@ def invite_official(event: models.Event, role: str, *, until: datetime, by: User
 
 
 @service
-def withdraw_official_invitation(invitation: models.OfficialInvitation) -> None:
+def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
     """The link opens nothing any more. One that was used stays used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
     rows.update(withdrawn_at=timezone.now())
@@ -58,6 +59,7 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
     held = set(current.event.roles.filter(user=user).values_list("role", flat=True))
     if current.role in held:
         raise TournamentError(_("Sie haben diese Aufgabe schon. Geben Sie den Link an jemand anderen weiter."))
+    done_by(user)
     set_roles(current.event, user, {*held, current.role}, by=current.by)
     current.accepted_by, current.accepted_at = user, timezone.now()
     current.save(update_fields=["accepted_by", "accepted_at"])

@@ -11,6 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.permissions import forget_roles
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note
 
 Role = models.EventRole.Role
 
@@ -28,6 +29,8 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
     if Role.DIRECTOR not in roles and not directors.exists():
         raise TournamentError(_("Jemand muss die Spielleitung haben. Geben Sie sie zuerst einer anderen Person."))
+    before = event.roles.filter(user=user).order_by("role").values_list("role", flat=True)
+    note("roles", old=list(before), new=sorted(set(roles)))
     event.roles.filter(user=user).exclude(role__in=roles).delete()
     held = set(event.roles.filter(user=user).values_list("role", flat=True))
     models.EventRole.objects.bulk_create(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import cast
+from typing import Any, cast
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -19,6 +19,7 @@ from romme_turnier.tournament.services import ledger
 from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note
 
 Kind = models.Prize.Ranking
 SETTINGS = ("one_prize_each", "prizes_only_if_present", "prizes_shared", "fines_handed_out")
@@ -47,6 +48,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
         )
     for line in lines:
         _demand_sound(event, line)
+    before = _plan(event)
     event.prize_plan.all().delete()
     models.Prize.objects.bulk_create(
         models.Prize(
@@ -62,6 +64,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
         )
         for position, line in enumerate(lines, start=1)
     )
+    note("plan", old=before, new=_plan(event))
     changed = [name for name in SETTINGS if name in settings and getattr(current, name) != settings[name]]
     for name in changed:
         setattr(current, name, settings[name])
@@ -69,6 +72,11 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
         credit(current, by)
         current.save(update_fields=changed)
     renew(event.pk)
+
+
+def _plan(event: models.Event) -> list[list[Any]]:
+    """The plan as the log keeps it: ranking, from rank, to rank, money, thing."""
+    return [[line.ranking, line.first_rank, line.last_rank, line.amount, line.thing] for line in event.prize_plan.all()]
 
 
 def _demand_sound(event: models.Event, line: PlanLine) -> None:
@@ -135,6 +143,7 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():
         raise TournamentError(_("Es sind schon Preise ausgegeben. Nehmen Sie zuerst jede Ausgabe zurück."))
+    note("awards", old=list(awards))
     return awards.delete()[0]
 
 

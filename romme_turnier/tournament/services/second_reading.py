@@ -13,6 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.services.lists import save_row
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.sheets import load, sheet_of
 
 
@@ -36,14 +37,16 @@ def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
     """Begin a second reading, or go on with one's own."""
     demand_other_reader(spielliste, by)
-    reading, _created = models.SecondReading.objects.get_or_create(
+    reading, created = models.SecondReading.objects.get_or_create(
         spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
     )
+    if not created:
+        nothing_done()
     return reading
 
 
 @service
-def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]]) -> None:
+def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], *, by: User | None) -> None:
     """Keep what the second reader typed, by game; a row of empty cells is taken out again."""
     for game, cells in rows.items():
         if any(cell.strip() for cell in cells):
@@ -94,7 +97,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 
 @service
-def take_first(reading: models.SecondReading, game: int) -> None:
+def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
     """The first reader was right: the second reading takes the row over."""
     difference = next((one for one in compare(reading) if one.game == game), None)
     if difference is not None:
@@ -104,9 +107,10 @@ def take_first(reading: models.SecondReading, game: int) -> None:
 
 
 @service
-def finish(reading: models.SecondReading) -> bool:
+def finish(reading: models.SecondReading, *, by: User | None) -> bool:
     """Note that both readings agree; False, and nothing noted, while they do not."""
     if missing_games(reading) or compare(reading):
+        nothing_done()
         return False
     models.SecondReading.objects.filter(pk=reading.pk, compared_at=None).update(compared_at=timezone.now())
     return True

@@ -23,6 +23,7 @@ from romme_turnier.tournament.services.self_registered_teams import demand_open_
 from romme_turnier.tournament.services.team_founding import add_to_team, join_team
 from romme_turnier.tournament.services.waiting_list import is_drawn, status_for
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import nothing_done
 
 CONTACT_LENGTH = 120
 MOST = 1_000  # by themselves at one event: more is not a tournament but somebody's prank
@@ -86,6 +87,7 @@ def register_alone(event: models.Event, person: Person, asked: Asked, *, team: s
     """
     current = _open_event(event, asked)
     if known := _known(current, asked.token, [person]):
+        nothing_done()
         return known
     _demand_invited(asked, [person])
     demand_new(current, [person], asked.club)
@@ -111,6 +113,7 @@ def register_team(
     current = _open_event(event, asked)
     everybody = [*people, *([substitute] if substitute else [])]
     if known := _known(current, asked.token, everybody):
+        nothing_done()
         return known
     _demand_invited(asked, everybody)
     demand_new(current, everybody, asked.club)

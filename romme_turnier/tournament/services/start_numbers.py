@@ -9,6 +9,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.services.registrations import demand_taking_part, locked, store
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note
 
 Status = models.Registration.Status
 
@@ -47,6 +48,7 @@ def give_numbers(
     for registration, number in planned:
         registration.number = number
         store(registration, by)
+    note("players", new=[registration for registration, _number in planned])
     return len(planned)
 
 

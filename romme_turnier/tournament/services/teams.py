@@ -12,6 +12,7 @@ from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.substitutes import demand_change
 from romme_turnier.tournament.services.team_founding import found_team, sound_team_name
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.acts import note
 
 
 @service
@@ -72,6 +73,8 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     """Dissolve a team; its members go on taking part on their own. One that stands in the ledger stays."""
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
+    note("members", old=_members(team))
+    note("bench", old=_bench(team))
     team.delete()
     renew(team.event_id)
 
@@ -96,9 +99,21 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     ]
     if taken:
         raise TournamentError(" ".join(taken))
+    before, bench_before = _members(team), _bench(team)
     team.memberships.all().delete()
     models.TeamMember.objects.bulk_create(
         models.TeamMember(team=team, registration=member, position=position, substitute=member.pk in bench)
         for position, member in enumerate(members, start=1)
     )
+    note("members", old=before, new=_members(team))
+    if bench_before or bench:
+        note("bench", old=bench_before, new=_bench(team))
     renew(team.event_id)
+
+
+def _members(team: models.Team) -> list[models.Registration]:
+    return [row.registration for row in team.memberships.select_related("registration") if not row.substitute]
+
+
+def _bench(team: models.Team) -> list[models.Registration]:
+    return [row.registration for row in team.memberships.select_related("registration") if row.substitute]

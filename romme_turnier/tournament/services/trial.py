@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable
 from typing import TypeVar
 
-from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.services.writing import frame
 
 S = TypeVar("S")
 
@@ -23,7 +23,7 @@ def trial(verb: Callable[[], object], look: Callable[[], S]) -> S:
     """
     seen: list[S] = []
 
-    @service
+    @frame
     def run() -> None:
         verb()
         seen.append(look())

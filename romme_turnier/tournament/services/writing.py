@@ -1,15 +1,20 @@
-"""One transaction for one verb.
+"""One transaction for one verb, and its row in the event's log.
 
 SQLite takes one writer at a time: when threads of the one server process queue for a lock of ours instead of
 SQLite's own, nobody waits longer than those before him take. PostgreSQL needs no such lock.
 """
 
 import functools
+import inspect
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from django.db import connection, transaction
+
+from romme_turnier.tournament.shared import event_log
+from romme_turnier.tournament.shared.acts import acting, enlist
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,14 +23,46 @@ _one_writer = threading.RLock()
 
 
 def service(verb: Callable[P, R]) -> Callable[P, R]:
-    """Run the function in one transaction; all of it is stored, or nothing."""
+    """A verb: all of it is stored, or nothing, with one row in the log for the outermost of nested verbs."""
+    code, signature = enlist(verb), inspect.signature(verb)
 
     @functools.wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
-        if connection.vendor != "sqlite":
-            with transaction.atomic():
+        with _transaction(), acting() as (act, outermost):
+            if act.verb:
                 return verb(*args, **kwargs)
-        with _one_writer, transaction.atomic():
-            return verb(*args, **kwargs)
+            try:
+                act.begin(code, signature.bind(*args, **kwargs).arguments)
+                act.answer = answer = verb(*args, **kwargs)
+            except BaseException:
+                act.forget()
+                raise
+            if outermost and act.leaves_a_row:
+                event_log.write(act)
+            return answer
 
     return run
+
+
+def frame(what: Callable[P, R]) -> Callable[P, R]:
+    """One transaction around several steps, and one row in the log: the first verb inside is what was done."""
+
+    @functools.wraps(what)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        with _transaction(), acting() as (act, outermost):
+            answer = what(*args, **kwargs)
+            if outermost and act.leaves_a_row:
+                event_log.write(act)
+            return answer
+
+    return run
+
+
+@contextmanager
+def _transaction() -> Iterator[None]:
+    if connection.vendor != "sqlite":
+        with transaction.atomic():
+            yield
+        return
+    with _one_writer, transaction.atomic():
+        yield

@@ -56,7 +56,7 @@ def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
 def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     invitation = get_object_or_404(OfficialInvitation, event=event, pk=pk)
     if request.method == "POST":
-        withdraw_official_invitation(invitation)
+        withdraw_official_invitation(invitation, by=request.user)
         messages.success(request, _("Der Link gilt nicht mehr."))
         return redirect("organiser:officials", event.slug)
     context = {

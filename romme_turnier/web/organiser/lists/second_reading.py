@@ -56,11 +56,11 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
         return redirect(desk.url())
     if request.method == "POST":
         reading = services.begin(desk.spielliste, by=request.user)
-        services.save_rows(reading, _typed(request, desk))
+        services.save_rows(reading, _typed(request, desk), by=request.user)
         if request.POST.get("then") != "compare":
             messages.success(request, _("Die zweite Lesung ist gespeichert."))
         elif _demand_readable(request, desk, reading):
-            services.finish(reading)
+            services.finish(reading, by=request.user)
             return redirect(desk.url("list_second_compare"))
     context = {**desk.context(_("Zweite Lesung")), "rows": _rows(desk, _own_reading(request, desk))}
     return render(request, "organiser/lists/second_reading.html", context)
@@ -126,7 +126,7 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
     if request.method == "POST":
         demand_writable(desk)
         _settle(request, reading)
-        services.finish(reading)
+        services.finish(reading, by=request.user)
         return redirect(desk.url("list_second_compare"))
     found = services.compare(reading)
     versions = {row.number: row.version for row in desk.spielliste.rows.all()}
@@ -152,5 +152,5 @@ def _settle(request: OfficialRequest, reading: models.SecondReading) -> None:
             services.take_second(reading, game, expected=version, by=request.user)
             messages.success(request, _("Spiel %(game)d steht jetzt wie in der zweiten Lesung.") % {"game": game})
         else:
-            services.take_first(reading, game)
+            services.take_first(reading, game, by=request.user)
             messages.success(request, _("Spiel %(game)d bleibt wie in der ersten Lesung.") % {"game": game})

@@ -61,7 +61,7 @@ def ban_lift(request: OfficialRequest, pk: int) -> HttpResponse:
     ban = get_object_or_404(bans_in_force(), pk=pk)
     name = {"name": ban.player.name}
     if request.method == "POST":
-        lift_ban(ban)
+        lift_ban(ban, by=request.user)
         messages.success(request, _("%(name)s ist nicht mehr gesperrt.") % name)
         return redirect("organiser:register")
     context = {

@@ -1,0 +1,1 @@
+"""What every subject of a tournament uses."""

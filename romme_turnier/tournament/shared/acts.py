@@ -1,0 +1,99 @@
+"""The act that is going on: the outermost verb of an official, from its call to its row in the log.
+
+Verbs call one another; what was asked for is the outermost one. A frame (services/writing.py) is no verb: the first
+verb inside gives the act its name.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.shared.snapshots import Rows, read_rows, rows_among
+
+VERBS: dict[str, Callable[..., Any]] = {}  # every verb of the program by its code; filled as modules are imported
+
+
+@dataclass(slots=True)
+class Act:
+    """What is known of an act so far. `verb` is "" in a frame until its first verb is called."""
+
+    verb: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    answer: Any = None
+    before: Rows = field(default_factory=dict)  # the rows among the arguments, as they were stored
+    old: dict[str, Any] = field(default_factory=dict)
+    new: dict[str, Any] = field(default_factory=dict)
+    user: User | None = None
+    undone: bool = False
+
+    @property
+    def by(self) -> User | None:
+        """Who does it: the verb's `by`, or whom the verb itself named."""
+        return self.user or self.arguments.get("by")
+
+    @property
+    def leaves_a_row(self) -> bool:
+        return bool(self.verb) and not self.undone
+
+    def begin(self, verb: str, arguments: Mapping[str, Any]) -> None:
+        self.verb, self.arguments = verb, arguments
+        self.before = read_rows(rows_among(arguments.values()))
+
+    def forget(self) -> None:
+        """The verb failed; whoever called it may go on with another."""
+        self.verb, self.arguments, self.answer = "", {}, None
+        self.before, self.old, self.new, self.undone = {}, {}, {}, False
+
+
+_current: ContextVar[Act | None] = ContextVar("act", default=None)
+
+
+def enlist(verb: Callable[..., Any]) -> str:
+    """The code of a verb: the module it lies in and its name, as "clock.start_clock". Registers it."""
+    code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
+    if (known := VERBS.setdefault(code, verb)).__module__ != verb.__module__:
+        raise ValueError(f"two verbs are called {code}: {known.__module__}, {verb.__module__}")
+    return code
+
+
+@contextmanager
+def acting() -> Iterator[tuple[Act, bool]]:
+    """The act that is going on, and whether it begins and ends here."""
+    if (running := _current.get()) is not None:
+        yield running, False
+        return
+    act = Act()
+    token = _current.set(act)
+    try:
+        yield act, True
+    finally:
+        _current.reset(token)
+
+
+def note(what: str, *, old: Any = None, new: Any = None) -> None:
+    """Say, within a verb, what it changes in other rows than those it was given: roles, members, a plan.
+
+    `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are
+    joined where it is said twice. Without an act it does nothing.
+    """
+    if (act := _current.get()) is not None:
+        for side, value in ((act.old, old), (act.new, new)):
+            if isinstance(value, list) and isinstance(side.get(what), list):
+                side[what] = [*side[what], *value]
+            elif value is not None:
+                side[what] = value
+
+
+def done_by(user: User) -> None:
+    """Say, within a verb that takes no `by`, who does it."""
+    if (act := _current.get()) is not None:
+        act.user = user
+
+
+def nothing_done() -> None:
+    """Say, within a verb, that it only gave the first answer again: the act leaves no row."""
+    if (act := _current.get()) is not None:
+        act.undone = True

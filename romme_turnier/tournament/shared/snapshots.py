@@ -1,0 +1,135 @@
+"""Rows as they are stored before and after an act, and what of the difference the log may keep.
+
+Kept are figures, days, references and choices, and the few texts of KEPT_TEXTS. Of every other text only that it
+changed: names of people may have to be erased, and the log is not to know secrets, addresses or bank accounts.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db import models as db
+
+from romme_turnier.tournament import models
+
+Fields = dict[str, Any]
+Rows = dict[str, Fields]  # "model:pk" → field → value as stored
+
+_APP = models.Event._meta.app_label
+# Lists have a log and revisions of their own (services/list_change.py); here they are only named.
+_ELSEWHERE = (models.Spielliste, models.Revision)
+_KEPT = (
+    db.BooleanField,
+    db.IntegerField,
+    db.DecimalField,
+    db.DateField,
+    db.DurationField,
+    db.ForeignKey,
+)
+KEPT_TEXTS = frozenset(
+    {
+        "category.name",
+        "club.name",
+        "event.currency",
+        "event.hall_tables",
+        "event.name",
+        "event.organiser",
+        "event.ruleset",
+        "event.slug",
+        "event.venue",
+        "prizeaward.thing",
+        "team.name",
+    }
+)
+_SAID_ANYWAY = frozenset({"id", "event", "by", "at", "version"})
+_ADDRESS = re.compile(r"\S+@\S+")
+_ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3})?\b", re.IGNORECASE)
+
+
+def reference(row: db.Model) -> str:
+    """A row's name in the log: "registration:12"."""
+    return f"{row._meta.model_name}:{row.pk}"
+
+
+def without_secrets(text: str) -> str:
+    """The text without e-mail addresses and account numbers (IBAN)."""
+    return _ACCOUNT.sub("…", _ADDRESS.sub("…", text))
+
+
+def is_row(value: object) -> bool:
+    """Whether the value is a row of a tournament that a snapshot is taken of."""
+    return isinstance(value, db.Model) and value._meta.app_label == _APP and not isinstance(value, _ELSEWHERE)
+
+
+def rows_among(values: Iterable[Any]) -> list[db.Model]:
+    """The stored rows among the arguments of a verb."""
+    return [value for value in values if is_row(value) and value.pk is not None]
+
+
+def read_rows(rows: Iterable[db.Model]) -> Rows:
+    """The rows as they are stored now, one statement for each model; those that are gone are missing."""
+    wanted: dict[type[db.Model], set[int]] = {}
+    for row in rows:
+        wanted.setdefault(type(row), set()).add(row.pk)
+    return reread(wanted)
+
+
+def reread(wanted: Mapping[type[db.Model], Iterable[int]]) -> Rows:
+    found: Rows = {}
+    for model, keys in wanted.items():
+        names = [field.name for field in _fields(model)]
+        for values in model._base_manager.filter(pk__in=keys).values("pk", *names):
+            found[f"{model._meta.model_name}:{values.pop('pk')}"] = values
+    return found
+
+
+def model_of(key: str) -> type[db.Model]:
+    """The model of a row that is named "registration:12"."""
+    return models.Event._meta.apps.get_model(_APP, key.partition(":")[0])
+
+
+def difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
+    """What changed, as the log keeps it: old and new values by row.
+
+    A row that came into being, or is gone, is there on one side only, with what is not as usual. A field whose value
+    is not kept is None on both sides.
+    """
+    old: Rows = {}
+    new: Rows = {}
+    for key in before.keys() | after.keys():
+        model, was, now = model_of(key), before.get(key), after.get(key)
+        if was is not None and now is not None:
+            fields = [field for field in _fields(model) if was[field.name] != now[field.name]]
+            if fields:
+                old[key] = {field.name: _kept(model, field, was[field.name]) for field in fields}
+                new[key] = {field.name: _kept(model, field, now[field.name]) for field in fields}
+        elif now is not None:
+            new[key] = _unusual(model, now)
+        elif was is not None:
+            old[key] = _unusual(model, was)
+    return old, new
+
+
+def _fields(model: type[db.Model]) -> Iterator[Any]:
+    for field in model._meta.concrete_fields:
+        if field.editable and field.name not in _SAID_ANYWAY and not isinstance(field, db.JSONField):
+            yield field
+
+
+def _is_kept(model: type[db.Model], field: Any) -> bool:
+    return isinstance(field, _KEPT) or bool(field.choices) or f"{model._meta.model_name}.{field.name}" in KEPT_TEXTS
+
+
+def _kept(model: type[db.Model], field: Any, value: Any) -> Any:
+    if not _is_kept(model, field):
+        return None
+    return without_secrets(value) if isinstance(value, str) else value
+
+
+def _unusual(model: type[db.Model], values: Fields) -> Fields:
+    """Of a new row, or one that is gone: what is kept and not the field's default."""
+    return {
+        field.name: _kept(model, field, values[field.name])
+        for field in _fields(model)
+        if _is_kept(model, field) and values[field.name] not in (None, "", field.get_default())
+    }
