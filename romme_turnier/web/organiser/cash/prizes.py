@@ -204,7 +204,8 @@ def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
 @for_officials(Right.CASH)
 def prize_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)
-    service.hand_out(award, by=request.user)
+    with errors_as_messages(request):
+        service.hand_out(award, by=request.user)
     return redirect(reverse("organiser:prizes", args=[event.slug]) + f"#preis-{pk}")
 
 
@@ -214,9 +215,10 @@ def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResp
     award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        service.take_back(award, reason=form.cleaned_data["reason"], by=request.user)
-        messages.success(request, _("Die Ausgabe ist zurückgenommen."))
-        return redirect("organiser:prizes", event.slug)
+        with errors_in(form):
+            service.take_back(award, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("Die Ausgabe ist zurückgenommen."))
+            return redirect("organiser:prizes", event.slug)
     winner = award.registration.name if award.registration else str(award.team)
     context = {
         "event": event,

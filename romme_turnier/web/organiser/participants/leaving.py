@@ -16,7 +16,7 @@ from romme_turnier.tournament.permissions import Right, RightMissing, may
 from romme_turnier.tournament.services.bans import exclude_and_ban
 from romme_turnier.tournament.services.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.services.seats import has_entry
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices
@@ -153,8 +153,9 @@ def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> Ht
         raise RightMissing(Right.DIRECT)
     name = {"name": registration.name}
     if request.method == "POST":
-        reinstate(registration, by=request.user)
-        messages.success(request, _("%(name)s ist wieder dabei.") % name)
+        with errors_as_messages(request):
+            reinstate(registration, by=request.user)
+            messages.success(request, _("%(name)s ist wieder dabei.") % name)
         return redirect("organiser:participant", event.slug, pk)
     context = {
         "event": event,

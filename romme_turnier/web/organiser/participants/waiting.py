@@ -55,9 +55,11 @@ def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpR
         messages.error(request, kept)
         return redirect(participant)
     if request.method == "POST":
-        delete_registration(registration, by=request.user)
-        messages.success(request, _("Die Meldung von %(name)s ist gelöscht.") % name)
-        return redirect("organiser:participants", event.slug)
+        with errors_as_messages(request):
+            delete_registration(registration, by=request.user)
+            messages.success(request, _("Die Meldung von %(name)s ist gelöscht.") % name)
+            return redirect("organiser:participants", event.slug)
+        return redirect(participant)
     what = [_("Gelöscht wird nur, was ein Irrtum war: Danach ist die Meldung, als hätte es sie nie gegeben.")]
     if registration.token:
         what.append(_("Der Link, mit dem sich %(name)s angemeldet hat, gilt dann nicht mehr.") % name)

@@ -21,7 +21,7 @@ from romme_turnier.tournament.services.play_offs import (
     enter_tied_play_off,
     remove_play_off,
 )
-from romme_turnier.web.acting import errors_in
+from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -147,9 +147,11 @@ def _called(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
     if not form.is_valid():
         messages.error(request, _("Bitte geben Sie die Nummer eines Tisches an."))
         return False
-    call_play_off(event, wanted.players, table=form.cleaned_data["table"], by=request.user)
-    messages.success(request, _("Das Entscheidungsspiel ist angesetzt."))
-    return True
+    with errors_as_messages(request):
+        call_play_off(event, wanted.players, table=form.cleaned_data["table"], by=request.user)
+        messages.success(request, _("Das Entscheidungsspiel ist angesetzt."))
+        return True
+    return False
 
 
 def _entered(request: OfficialRequest, event: Event, wanted: Decider) -> bool:
