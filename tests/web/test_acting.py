@@ -1,5 +1,8 @@
 """How a page tells what a service refuses."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django import forms
 from django.contrib.messages import get_messages
@@ -7,6 +10,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.test import RequestFactory
 
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.web import acting
 from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
 
 
@@ -79,3 +83,11 @@ def test_errors_of_the_program_pass() -> None:
 def test_refusals_that_a_page_further_up_answers_pass() -> None:
     with pytest.raises(Conflict), errors_in(sent(), but=(Conflict,)):
         raise Conflict
+
+
+def test_pages_tell_refusals_in_this_way_and_no_other() -> None:
+    pages = Path(acting.__file__).parent
+    catching = [
+        page for page in pages.rglob("*.py") if re.search(r"except \(?[\w, ]*TournamentError", page.read_text())
+    ]
+    assert [page.name for page in catching] == ["rows_api.py"]  # answers in JSON

@@ -16,6 +16,7 @@ from romme_turnier.tournament.figures import signed_number, whole_number
 from romme_turnier.tournament.open_differences import find, open_differences
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.services import differences as services
+from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk, posted_version
 
@@ -102,12 +103,8 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
     """Close one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
     desk = get_desk(request, event, number, table)
     demand_writable(desk)
-    try:
-        done = _undo(request, desk) if request.POST.get("what") == "undo" else _close(request, desk)
-    except TournamentError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, done)
+    with errors_as_messages(request):
+        messages.success(request, _undo(request, desk) if request.POST.get("what") == "undo" else _close(request, desk))
     return redirect(desk.url() + "#abweichungen")
 
 

@@ -16,6 +16,7 @@ from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed
 from romme_turnier.tournament.services.corrections import ConsentMissing
+from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
@@ -75,27 +76,24 @@ def decide(
         return render(request, "organiser/lists/decision.html", context)
     made = decision()
     consent = [seat.number for seat in desk.seats if str(seat.number) in request.POST.getlist("consent")]
-    problem = ""
+    confirmed = Attempt()
     if "confirm" in request.POST:
-        try:
+        with confirmed:
             carry_out(request, desk.event, _words_of(made), lambda: made.do(version, consent))
-        except ConsentMissing as missing:
-            problem = missing.message
-        except TournamentError as error:
-            return _not_made(request, context, form, error, desk)
-        else:
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[desk.event.slug, dispute.number]) if dispute else desk.url()
             return redirect(back)
-    try:
+    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # that one the preview asks for again
+        return _not_made(request, context, form, confirmed.error, desk)
+    with Attempt() as tried:
         outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
-    except TournamentError as error:
-        return _not_made(request, context, form, error, desk)
+    if tried.error:
+        return _not_made(request, context, form, tried.error, desk)
     lines = effects(desk, outcome)
     context |= {
         "decision": made,
         "facts": [*made.facts, *made.facts_after(outcome.after)],
-        "problem": problem,
+        "problem": confirmed.message,
         "outcome": outcome,
         "asks_consent": made.with_consent is not None and not desk.closed,
         "consent": consent,

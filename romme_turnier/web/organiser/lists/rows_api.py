@@ -63,7 +63,10 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], Version]
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Carry out and tell the state of the list after it, whatever came of it."""
+    """Carry out and tell the state of the list after it, whatever came of it.
+
+    What is refused goes into the JSON beside that state; pages tell it by `web.acting`.
+    """
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)
