@@ -49,7 +49,7 @@ def judge_opening(
     found.extend(_discard(hand, contract, ruleset))
     if not melds:
         found.append(violation(ruleset, "no_meld"))
-    elif sound and contract:
+    elif contract:
         found.extend(_against_contract(judged, contract, ruleset))
     elif sound:
         found.extend(_against_minimum(judged, hand, ruleset))
@@ -85,20 +85,25 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 
 
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
-    """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other."""
+    """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other.
+
+    What is no meld may have been meant as either: only what is wrong however it is mended is said.
+    """
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
     for kind, demanded in demands:
         laid = sum(meld.kind == kind for meld in judged)
-        if laid != demanded:
+        least = sum(meld.valid and meld.kind == kind for meld in judged)
+        most = least + sum(not meld.valid for meld in judged)
+        if not least <= demanded <= most:
             yield violation(ruleset, "contract_not_met", kind=kind, laid=laid, demanded=demanded)
     for place, meld in enumerate(judged, start=1):
         size = rules.set_least if meld.kind == "set" else rules.run_least
         free = not exact or (meld.kind == "run" and contract.longer_runs)
-        if len(meld.cards) != size and not free:
+        if meld.valid and len(meld.cards) != size and not free:
             params = {"meld": place, "kind": meld.kind, "cards": len(meld.cards), "demanded": size}
             yield violation(ruleset, "meld_not_exact", **params)
-    runs = [meld for meld in judged if meld.kind == "run"]
+    runs = [meld for meld in judged if meld.valid and meld.kind == "run"]
     for first, second in combinations(sorted(runs, key=lambda run: run.start), 2):
         if exact and _follows_on(first, second):
             names = {"before": format_cards(first.cards), "after": format_cards(second.cards)}

@@ -14,7 +14,7 @@ from romme_turnier.core.rules.melds import judge_meld
 from romme_turnier.core.violations import Violation
 from tests.core.rules.meld_reading import FORMS, LOW_TO_HIGH
 from tests.core.rules.test_melds_against_brute_force import nearly_melds
-from tests.core.rules.written import laid_off, rules, said
+from tests.core.rules.written import laid_off, opened, rules, said
 
 KEYS = sorted(FORMS)
 NO_PLACE = {"does_not_fit", "belongs_on_joker"}
@@ -63,12 +63,25 @@ def test_a_named_joker_that_has_no_place_is_the_one_that_is_named() -> None:
 
 
 def test_a_joker_that_was_named_fills_its_gap() -> None:
-    gaps = [
-        (violation.params["before"], violation.params["after"])
-        for violation in judge_meld(parse_cards("9S *10S JS 7S KS AS 2S"), CONTRACT).violations
-        if violation.code == "gap"
-    ]
-    assert gaps == [("2S", "7S"), ("7S", "9S"), ("JS", "KS")]
+    assert gaps("9S *10S JS 7S KS AS 2S", "contract") == [("2S", "7S"), ("7S", "9S"), ("JS", "KS")]
+
+
+def test_where_no_run_goes_round_the_corner_nothing_is_missing_there() -> None:
+    for laid in ("KD 2D 3D", "2D 3D KD", "3D KD 2D"):
+        assert gaps(laid, "classic") == [("3D", "KD")]
+        assert gaps(laid, "rommeordnung") == [("KD", "2D")]
+    assert gaps("KD AD 2D 5D", "classic") == [("2D", "5D")]
+
+
+def test_a_wrong_meld_hides_nothing_that_is_wrong_with_the_contract_whatever_it_was_meant_to_be() -> None:
+    kontrakte, spielablauf = "contract_not_met Kontrakte", "meld_not_exact Spielablauf bei Contract Rummy/Rommé"
+    short = f"meld_too_short {ZIEL}"
+    wrong, four = "5H 6H 7H", "9C 9S 9D 9H"
+    assert opened(wrong, ruleset=CONTRACT, round_number=1) == f"{short}, {kontrakte}"
+    assert opened(wrong, "9C 9S 9D", ruleset=CONTRACT, round_number=1) == short  # it may become a set
+    assert opened(wrong, "9C 9S 9D", ruleset=CONTRACT, round_number=2) == short
+    assert opened(wrong, "9C 9S 9D", ruleset=CONTRACT, round_number=3) == f"{short}, {kontrakte}, {kontrakte}"
+    assert opened(wrong, four, ruleset=CONTRACT, round_number=1) == f"{short}, {spielablauf}"
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -93,7 +106,10 @@ def test_cards_without_a_place_are_as_few_as_can_be(key: str, laid: list[str], a
     assert strange.total() <= len(more) - most_that_fit(lying, more, key)
     rest = [*(Counter(more) - Counter(parse_cards(" ".join(strange.elements())))).elements()]
     others = [one for one in found if one.code not in NO_PLACE]
-    assert others == ([*lay_off(lying, rest, ruleset).violations] if rest else [])
+    of_rest = [*lay_off(lying, rest, ruleset).violations] if rest else []
+    # No joker is laid off at a set (classic), not even one that has no place there.
+    joker_on_set = [one for one in others if one.code == "joker_on_set" and "*" in "".join(strange)]
+    assert [one for one in others if one not in joker_on_set] == [one for one in of_rest if one not in joker_on_set]
 
 
 def no_place(found: tuple[Violation, ...]) -> Counter[str]:
@@ -107,3 +123,8 @@ def most_that_fit(lying: tuple[Card, ...], added: tuple[Card, ...], key: str) ->
     return next(
         (size for size in sizes for part in combinations(added, size) if lay_off(lying, part, ruleset).valid), 0
     )
+
+
+def gaps(text: str, key: str) -> list[tuple[object, object]]:
+    found = judge_meld(parse_cards(text), rules(key)).violations
+    return [(one.params["before"], one.params["after"]) for one in found if one.code == "gap"]
