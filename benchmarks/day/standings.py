@@ -125,7 +125,7 @@ def _page(event: models.Event) -> None:
     ]
 
     def peer() -> str:
-        lines = player_lines(issue.rows, public_names(event), final=True)
+        lines = player_lines(issue.rows, public_names(event), event.rules, final=True)
         return str(
             format_html("<html><body>{}</body></html>", _Standings(lines, extra_columns=columns).as_html(request))
         )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
+from romme_turnier.core.rules.criteria import Criterion
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.spielliste import SeatTotals
 
 
@@ -64,7 +66,7 @@ class PlayOff:
 class Standing(NamedTuple):
     """One row.
 
-    ``decided_by`` is the one of ``CRITERIA`` that put it behind the row before it; None: first, or no rank.
+    ``decided_by`` is what put it behind the row before it; None: first, equal to that row, or without a rank.
     """
 
     rank: int | None
@@ -73,7 +75,7 @@ class Standing(NamedTuple):
     sums: SeatTotals
     series: tuple[int | None, ...]
     play_off_needed: bool
-    decided_by: str | None
+    decided_by: Criterion | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,25 +96,22 @@ class TeamStanding:
     sums: SeatTotals
     members: tuple[int | None, ...]
     play_off_needed: bool
-    decided_by: str | None
-
-
-CRITERIA = ("lists", "total", "finished", "handrommes", "play_off", "tied")
+    decided_by: Criterion | None
 
 
 def rank(
     entrants: Sequence[Entrant],
     *,
+    rules: RuleSet,
     after_series: int,
     series_count: int,
     play_offs: Sequence[PlayOff] = (),
-    highest_wins: bool = False,
 ) -> tuple[Standing, ...]:
     """Standings after a series, the ranked first (§ 1.5).
 
-    More counting lists come first, then the better total, then more games ended, then more Handrommés. Who is
-    equal in all of it shares the rank and stands by start number, until a play-off of exactly these players
-    decides; it does so after the last series only. Those whom it left equal share the next rank. Excluded players,
+    The criteria of the rule system decide, one after the other. Who is equal in all of them shares the rank and stands
+    by start number, until a play-off of exactly these players decides; it does so after the last series only, and under
+    any rule system, as prizes may ask for one. Those whom it left equal share the next rank. Excluded players,
     those who withdrew by then and those without a counting list have no rank and stand at the end, by start number;
     after them those who play out of competition.
     """
@@ -133,8 +132,7 @@ def rank(
         parts = [[at[number] for number in group] for group in decision.groups]
         return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
 
-    merits = [_merit(tally.lists, tally.sums, highest_wins=highest_wins) for _, tally in ranked]
-    places = _place(merits, settle=settle)
+    places = _place([tally for _, tally in ranked], rules, settle=settle)
     placed = [(*ranked[place.at], place) for place in places]
     return tuple(
         Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
@@ -142,54 +140,66 @@ def rank(
     )
 
 
-def rank_teams(
-    teams: Sequence[TeamEntry], *, after_series: int, highest_wins: bool = False
-) -> tuple[TeamStanding, ...]:
+def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
     """Team standings after a series: the members' counting lists together, then as for players.
 
     Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off
     is known for teams: who is equal shares the rank, marked, and stands in the order given. Teams without a
     counting list have no rank and stand at the end.
     """
-    rows = [(team, *_together(team, after_series)) for team in teams]
-    ranked = [row for row in rows if row[1]]
-    unranked = [row for row in rows if not row[1]]
-    merits = [_merit(lists, sums, highest_wins=highest_wins) for _, lists, sums in ranked]
-    places = _place(merits, settle=lambda tied: [tied])
+    rows = [(team, _together(team, after_series)) for team in teams]
+    ranked = [(team, tally) for team, tally in rows if tally.lists]
+    unranked = [(team, tally) for team, tally in rows if not tally.lists]
+    places = _place([tally for _, tally in ranked], rules, settle=lambda tied: [tied])
     placed = [(*ranked[place.at], place) for place in places]
     return tuple(
         TeamStanding(
             rank=place.rank,
             team=team,
-            lists=lists,
-            sums=sums,
+            lists=tally.lists,
+            sums=tally.sums,
             members=tuple(member.number for member in team.members),
             play_off_needed=place.tied,
             decided_by=place.decided_by,
         )
-        for team, lists, sums, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+        for team, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
     )
 
 
-def _together(team: TeamEntry, after_series: int) -> tuple[int, SeatTotals]:
-    """How many lists of the members count, and what they come to."""
+def _together(team: TeamEntry, after_series: int) -> Tally:
+    """The counting lists of the members; by series a team has no result."""
     tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
-    return sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies)
+    return Tally(sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies), ())
 
 
-Merit = tuple[int, int, int, int]
+Merit = tuple[int, ...]
 
 
-def _merit(lists: int, sums: SeatTotals, *, highest_wins: bool) -> Merit:
-    """What a place is decided by: the first four of ``CRITERIA``, each the smaller the better."""
-    return (-lists, -sums.total if highest_wins else sums.total, -sums.finished, -sums.handrommes)
+def merit(tally: Tally, rules: RuleSet) -> Merit:
+    """What a place is decided by: one figure for each criterion of the rule system, each the smaller the better."""
+    return tuple(_merit(criterion, tally, rules) for criterion in rules.criteria)
+
+
+def _merit(criterion: Criterion, tally: Tally, rules: RuleSet) -> int:
+    match criterion:
+        case Criterion.LISTS:
+            return -tally.lists
+        case Criterion.TOTAL:
+            return -tally.sums.total if rules.highest_wins else tally.sums.total
+        case Criterion.FINISHED:
+            return -tally.sums.finished
+        case Criterion.HANDROMMES:
+            return -tally.sums.handrommes
+        case Criterion.PLAY_OFF:
+            return 0  # no figure of a list: it is played among those who are equal in all figures
+    assert_never(criterion)
 
 
 class _Place(NamedTuple):
     at: int
     rank: int | None
     tied: bool
-    decided_by: str | None
+    decided_by: Criterion | None
 
 
 _NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
@@ -198,31 +208,29 @@ _NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
 Group = Sequence[int]  # indices of those who share a rank
 
 
-def _place(merits: Sequence[Merit], *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
-    """Put merits in order; ``settle`` parts those that are equal, given by index, as far as it can, best first."""
+def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
+    """Put tallies in order; ``settle`` parts those that are equal, given by index, as far as it can, best first."""
     equals: dict[Merit, list[int]] = {}
-    for index, merit in enumerate(merits):
-        equals.setdefault(merit, []).append(index)
+    for index, tally in enumerate(tallies):
+        equals.setdefault(merit(tally, rules), []).append(index)
     places: list[_Place] = []
     before: Merit | None = None
-    for merit in sorted(equals):
-        equal = equals[merit]
-        decided_by = _first_difference(before, merit) if before else None
+    for mine in sorted(equals):
+        equal = equals[mine]
+        decided_by = _first_difference(before, mine, rules) if before else None
         for group in settle(equal) if len(equal) > 1 else [equal]:
             rank = len(places) + 1
             for index in group:
                 places.append(_Place(index, rank, len(group) > 1, decided_by))
-                decided_by = "tied"
-            decided_by = "play_off"
-        before = merit
+                decided_by = None
+            decided_by = Criterion.PLAY_OFF
+        before = mine
     return places
 
 
-def _first_difference(before: Merit, behind: Merit) -> str:
-    at = 0
-    while before[at] == behind[at]:
-        at += 1
-    return CRITERIA[at]
+def _first_difference(before: Merit, behind: Merit, rules: RuleSet) -> Criterion:
+    figures = zip(rules.criteria, before, behind, strict=True)
+    return next(criterion for criterion, one, other in figures if one != other)
 
 
 def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:

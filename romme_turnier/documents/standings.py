@@ -8,7 +8,7 @@ from romme_turnier.documents.issues import issue_head
 from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.models import StandingsIssue
 from romme_turnier.tournament.queries import public_names
-from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
+from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, TieBreak, player_lines, team_lines
 
 # Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The widths
 # of the columns are given: how wide long names would like to be takes long to find out.
@@ -38,22 +38,21 @@ class PaperRow:
     beside: str  # the club, or the members of a team
     series: tuple[str, ...]
     lists: str
-    finished: str
-    handrommes: str
+    tie_breaks: tuple[TieBreak, ...]
     total: str
     reason: str
 
 
 def issue_document(issue: StandingsIssue) -> dict[str, Any]:
-    names = public_names(issue.event)
-    rows = [row for row in issue.rows if row["number"] is not None]
-    players = [player_row(line) for line in player_lines(rows, names, final=issue.is_final)]
+    names, rules = public_names(issue.event), issue.event.rules
+    rows = [row for row in issue.rows if row.number is not None]
+    players = [player_row(line) for line in player_lines(rows, names, rules, final=issue.is_final)]
     return {
         **issue_head(issue),
         "series_numbers": range(1, issue.series.number + 1),
         "widths": widths_for(players, issue.series.number),
         "players": players,
-        "teams": [team_row(line) for line in team_lines(issue.team_rows, names)],
+        "teams": [team_row(line) for line in team_lines(issue.team_rows, names, rules)],
     }
 
 
@@ -75,8 +74,7 @@ def player_row(line: StandingLine) -> PaperRow:
         beside=line.club,
         series=tuple(figure_or_dash(result) for result in line.series),
         lists=str(line.lists),
-        finished=str(line.finished),
-        handrommes=str(line.handrommes),
+        tie_breaks=line.tie_breaks,
         total=figure(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
     )
@@ -90,8 +88,7 @@ def team_row(line: TeamLine) -> PaperRow:
         beside=", ".join(line.members),
         series=(),
         lists=str(line.lists),
-        finished=str(line.finished),
-        handrommes=str(line.handrommes),
+        tie_breaks=line.tie_breaks,
         total=figure(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
     )

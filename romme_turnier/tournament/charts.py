@@ -1,6 +1,6 @@
 """Charts of the results as shapes to be drawn: ranks over the series, the distribution of list results, sums of money.
 
-Everything is computed from the rows of the standings (services/issues.py) alone. Coordinates are texts, because the
+Everything is computed from the rows of the standings alone. Coordinates are texts, because the
 pages write numbers the German way.
 """
 
@@ -12,9 +12,8 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.standings import rank
 from romme_turnier.tournament.figures import figure
-from romme_turnier.tournament.rankings import Source, entrants_of
+from romme_turnier.tournament.rankings import Source, standings_after
 
 TOP = 10
 DEEPEST = 20  # who stands behind it is drawn below it without gaps; the dot says the rank
@@ -60,11 +59,11 @@ class RankChart:
 
 def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
     """The first ten of the standings and the chosen player, series by series; None with fewer than two series."""
-    if source.after < 2 or not all("results" in row for row in source.rows):
+    if source.after < 2:
         return None
     after = [_ranks_after(source, n) for n in range(1, source.after)]
-    after.append({row["number"]: row["rank"] for row in source.rows if row["rank"] is not None})
-    shown = [row["number"] for row in source.rows if row["rank"] is not None][:TOP]
+    after.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
+    shown = list(after[-1])[:TOP]
     if chosen is not None and chosen not in shown and any(chosen in ranks for ranks in after):
         shown.append(chosen)
     if not shown:
@@ -91,9 +90,7 @@ def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | No
 
 
 def _ranks_after(source: Source, n: int) -> dict[int, int]:
-    placed = rank(
-        entrants_of(source.rows), after_series=n, series_count=source.series_count, highest_wins=source.highest_wins
-    )
+    placed = standings_after(source, n)
     return {one.entrant.number: one.rank for one in placed if one.rank is not None and one.entrant.number is not None}
 
 
@@ -152,7 +149,7 @@ class BarChart:
 
 def result_chart(source: Source) -> BarChart | None:
     """How many lists ended with how many points, in steps of round numbers; None without lists."""
-    results = [total for row in source.rows for total in row["series"] if total is not None]
+    results = [total for row in source.rows for total in row.series if total is not None]
     if not results:
         return None
     step = next((one for one in STEPS if max(results) // one - min(results) // one < BARS), STEPS[-1])

@@ -34,7 +34,7 @@ def how_final(issue: StandingsIssue, now: datetime) -> str:
     after, series_count = issue.series.number, issue.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}
-    if any(row["play_off_needed"] and not row.get("play_off_waived") for row in issue.rows):
+    if any(row.play_off_needed and not row.play_off_waived for row in issue.rows):
         return _("Vorläufiger Endstand: Ein Entscheidungsspiel steht noch aus")
     if issue.appeal_until is not None and now < issue.appeal_until:
         return _("Vorläufiger Endstand: Die Einspruchsfrist läuft noch")

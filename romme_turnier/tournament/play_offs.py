@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import groupby
 
+from romme_turnier.core.rules.criteria import Criterion
 from romme_turnier.core.standings import Standing
 from romme_turnier.tournament.models import Event, Prize, Registration
 
@@ -20,17 +21,20 @@ def ties_of(standings: Iterable[Standing]) -> list[Tie]:
 def asked_for(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
     """Keys (primary keys of registrations) of those who have to play for their rank.
 
-    Rank 1 is a title and always played for. Other ranks only where the plan of prizes gives the tied players
-    different things; without a plan nobody knows yet, and every tie is to be decided.
+    Where the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes
+    nobody knows yet: every tie is to be decided. Elsewhere equals share the rank. In both, whoever a plan gives
+    different things plays for them.
     """
     ties = ties_of(standings)
     plan = list(event.prize_plan.all()) if ties else []
+    demanded = Criterion.PLAY_OFF in event.rules.criteria
     if not plan:
-        return frozenset(key for _rank, keys in ties for key in keys)
+        return frozenset(key for _rank, keys in ties for key in keys if demanded)
     groups = _groups(plan)
     needed: set[Hashable] = set()
     for rank, keys in ties:
-        if rank == 1 or _parted(_prizes_of_all(plan), range(rank, rank + len(keys)), shared=event.prizes_shared):
+        title = demanded and rank == 1
+        if title or _parted(_prizes_of_all(plan), range(rank, rank + len(keys)), shared=event.prizes_shared):
             needed.update(keys)
             continue
         for category, members in groups.items():

@@ -1,14 +1,16 @@
 """The prizes of an event as they would be given out now, beside what was released and handed out."""
 
 import hashlib
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
 from romme_turnier.core import prizes as core
-from romme_turnier.core.standings import Entrant, rank
+from romme_turnier.core.standings import Standing
 from romme_turnier.tournament import models, queries
+from romme_turnier.tournament.rankings import Source, category_standings, series_standings
+from romme_turnier.tournament.standings.reading import rankings_now
 
 Kind = models.Prize.Ranking
 Who = tuple[str, int]  # ("player" or "team", primary key)
@@ -137,58 +139,37 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
     ]
 
 
-def _rankings(event: models.Event, plan: Iterable[models.Prize]) -> dict[str, core.Ranking]:
+def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
     """Those that the plan asks for and that are final: the series they rest on are closed."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
-    found: dict[str, core.Ranking] = {}
-    for prize in plan:
-        key = ranking_key(prize)
-        if key in found or not (prize.series_number in closed if prize.series_number else all_closed):
-            continue
-        found[key] = _ranking(event, prize)
-    return found
+    final = {
+        ranking_key(prize): prize
+        for prize in plan
+        if (prize.series_number in closed if prize.series_number else all_closed)
+    }
+    if not final:
+        return {}
+    source = rankings_now(event, event.series_count)
+    players = dict(event.registrations.values_list("number", "pk"))
+    teams = dict(event.teams.values_list("key", "pk"))
+    return {key: _ranking(prize, source, players, teams) for key, prize in final.items()}
 
 
-def _ranking(event: models.Event, prize: models.Prize) -> core.Ranking:
-    match prize.ranking:
-        case Kind.TEAM:
-            return _team_ranking(event)
-        case Kind.SERIES:
-            return _players(_of_series(event, prize.series_number or 1), event, series=1)
-        case Kind.CATEGORY:
-            members = set(prize.category.registrations.values_list("pk", flat=True)) if prize.category else set()
-            entrants = [one for one in queries.entrants(event, event.series_count) if one.key in members]
-            return _players(entrants, event, series=event.series_count)
-    rows = queries.standings(event, event.series_count, in_full=True)
-    return core.Ranking(tuple(core.Place(row.rank, _player(row.entrant.key)) for row in rows if row.rank))
+def _ranking(
+    prize: models.Prize, source: Source, players: Mapping[int | None, int], teams: Mapping[str, int]
+) -> core.Ranking:
+    """The ranks as the pages of the rankings show them, by primary key."""
+    if prize.ranking == Kind.TEAM:
+        places = tuple(core.Place(row.rank, (TEAM, teams[row.key])) for row in source.team_rows if row.rank)
+        return core.Ranking(places, teams=True)
+    ranks = [(row.rank, row.number) for row in source.rows]
+    if prize.ranking == Kind.SERIES:
+        ranks = _ranks(series_standings(source, prize.series_number or 1))
+    elif prize.ranking == Kind.CATEGORY:
+        ranks = _ranks(category_standings(source, prize.category.name if prize.category else ""))
+    return core.Ranking(tuple(core.Place(rank, (PLAYER, players[number])) for rank, number in ranks if rank))
 
 
-def _team_ranking(event: models.Event) -> core.Ranking:
-    pks = dict(event.teams.values_list("key", "pk"))
-    rows = queries.team_standings(event, event.series_count)
-    return core.Ranking(
-        tuple(core.Place(row.rank, (TEAM, pks[row.team.key])) for row in rows if row.rank is not None), teams=True
-    )
-
-
-def _of_series(event: models.Event, number: int) -> list[Entrant]:
-    """Everybody with the result of this series alone; who went home later is still in it."""
-    return [
-        one._replace(
-            results=one.results[number - 1 : number],
-            withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= number else None,
-        )
-        for one in queries.entrants(event, number)
-    ]
-
-
-def _players(entrants: Iterable[Entrant], event: models.Event, *, series: int) -> core.Ranking:
-    rows = rank(
-        list(entrants), after_series=series, series_count=event.series_count, highest_wins=event.rules.highest_wins
-    )
-    return core.Ranking(tuple(core.Place(row.rank, _player(row.entrant.key)) for row in rows if row.rank))
-
-
-def _player(key: Hashable) -> Who:
-    return PLAYER, key if isinstance(key, int) else 0
+def _ranks(standings: Sequence[Standing]) -> list[tuple[int | None, int | None]]:
+    return [(row.rank, row.entrant.number) for row in standings]

@@ -105,10 +105,10 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
     entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
     return rank(
         list(entrants.values()),
+        rules=event.rules,
         after_series=after_series,
         series_count=event.series_count,
         play_offs=play_offs(event),
-        highest_wins=event.rules.highest_wins,
     )
 
 
@@ -127,8 +127,8 @@ def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding
             del members[team]
     return rank_teams(
         [TeamEntry(key, tuple(entries)) for key, entries in members.items()],
+        rules=event.rules,
         after_series=after_series,
-        highest_wins=event.rules.highest_wins,
     )
 
 

@@ -2,13 +2,26 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.rankings import Ranking
 from romme_turnier.tournament.standing_reasons import WhyAhead, why_ahead
+from romme_turnier.tournament.standings.criteria_words import behind_words, tie_breaks_of, words_of
 
-Row = Mapping[str, Any]  # a row as services/issues.py stores it
+R = TypeVar("R", bound=StandingRow | TeamRow)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """The figure of a criterion that is asked among equals, with the headings of its column."""
+
+    heading: str
+    short: str
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +35,7 @@ class StandingLine:
     series: tuple[int | None, ...]
     lists: int
     total: int
-    finished: int
-    handrommes: int
+    tie_breaks: tuple[TieBreak, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
@@ -36,88 +48,87 @@ class TeamLine:
     members: tuple[str, ...]
     lists: int
     total: int
-    finished: int
-    handrommes: int
+    tie_breaks: tuple[TieBreak, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
 
 
-def player_lines(rows: Sequence[Row], names: Mapping[int | None, str], *, final: bool) -> list[StandingLine]:
+def player_lines(
+    rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
+) -> list[StandingLine]:
     """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
     return [
         StandingLine(
-            rank=row["rank"],
-            number=row["number"],
-            name=names.get(row["number"], ""),
-            club=row["club"] or "",
-            series=tuple(row["series"]),
-            lists=row["lists"],
-            total=row["total"],
-            finished=row["finished"],
-            handrommes=row["handrommes"],
-            play_off_needed=row["play_off_needed"],
-            reason=why_behind(row, before, final=final),
-            ahead=why_ahead(row, behind, names.get(behind["number"], "")) if behind else None,
+            rank=row.rank,
+            number=row.number,
+            name=names.get(row.number, ""),
+            club=row.club or "",
+            series=row.series,
+            lists=row.lists,
+            total=row.total,
+            tie_breaks=tie_breaks(row, rules),
+            play_off_needed=row.play_off_needed,
+            reason=why_behind(row, before, rules, final=final),
+            ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
         )
         for before, row, behind in _with_neighbours(rows)
     ]
 
 
-def team_lines(rows: Sequence[Row], names: Mapping[int | None, str]) -> list[TeamLine]:
+def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
     """No play-off is known for teams: who is equal stays so."""
     return [
         TeamLine(
-            rank=row["rank"],
-            name=row["name"],
-            members=tuple(f"{number} {names.get(number, '')}".strip() for number in row["members"]),
-            lists=row["lists"],
-            total=row["total"],
-            finished=row["finished"],
-            handrommes=row["handrommes"],
-            play_off_needed=row["play_off_needed"],
-            reason=why_behind(row, before, final=False),
-            ahead=why_ahead(row, behind, behind["name"]) if behind else None,
+            rank=row.rank,
+            name=row.name,
+            members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
+            lists=row.lists,
+            total=row.total,
+            tie_breaks=tie_breaks(row, rules),
+            play_off_needed=row.play_off_needed,
+            reason=why_behind(row, before, rules, final=False),
+            ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
         )
         for before, row, behind in _with_neighbours(rows)
     ]
 
 
-def _with_neighbours(rows: Sequence[Row]) -> Iterator[tuple[Row | None, Row, Row | None]]:
+def ranking_lines(
+    ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
+) -> list[StandingLine] | list[TeamLine]:
+    """The lines of a further ranking, of players or of teams; no play-off is asked for in it."""
+    if ranking.teams:
+        return team_lines(ranking.team_rows, names, rules)
+    return player_lines(ranking.rows, names, rules, final=False)
+
+
+def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ...]:
+    found = [words_of(criterion) for criterion in tie_breaks_of(rules)]
+    return tuple(TieBreak(one.heading, one.short, one.value(row.tally)) for one in found if one.value)
+
+
+def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
     """Each row between the one before it and the one behind it."""
-    return zip([None, *rows], rows, [*rows[1:], None], strict=False)
+    before: list[R | None] = [None, *rows]
+    behind: list[R | None] = [*rows[1:], None]
+    return zip(before, rows, behind, strict=False)
 
 
-def why_behind(row: Row, before: Row | None, *, final: bool) -> str:
+def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
     """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
-    if row.get("out_of_competition"):
+    if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
-    tied = _why_tied(row, final=final) if row["play_off_needed"] else ""
-    return "; ".join(filter(None, [_why_behind(row, before) if before else "", tied]))
+    decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""
+    return "; ".join(filter(None, [decided, why_tied(row, final=final)]))
 
 
-def _why_tied(row: Row, *, final: bool) -> str:
+def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
+    """Whether the row shares its rank, and whether that is to be played for; "" where it does not."""
+    if not row.play_off_needed:
+        return ""
     if not final:
         return _("gleichauf")
-    if row.get("play_off_waived"):
+    if isinstance(row, StandingRow) and row.play_off_waived:
         return _("gleichauf, kein Entscheidungsspiel nötig")
     return _("gleichauf, Entscheidungsspiel nötig")
-
-
-def _why_behind(row: Row, before: Row) -> str:
-    match row["decided_by"]:
-        case "lists":
-            return _("weniger gewertete Listen (%(mine)d statt %(other)d)") % _pair(row, before, "lists")
-        case "finished":
-            words = _("bei gleicher Summe weniger beendete Spiele (%(mine)d statt %(other)d)")
-            return words % _pair(row, before, "finished")
-        case "handrommes":
-            words = _("bei gleich vielen Punkten und beendeten Spielen weniger Handrommés (%(mine)d statt %(other)d)")
-            return words % _pair(row, before, "handrommes")
-        case "play_off":
-            return _("durch Entscheidungsspiel")
-    return ""
-
-
-def _pair(row: Row, before: Row, name: str) -> dict[str, int]:
-    return {"mine": row[name], "other": before[name]}

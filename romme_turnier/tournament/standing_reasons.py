@@ -1,14 +1,12 @@
 """Why one row of the standings stands before the next, for each pair of neighbours (§ 1.5)."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.figures import figure
-
-Row = Mapping[str, Any]  # a row as services/issues.py stores it
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.standings.criteria_words import ahead_words, equal_words, figures_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,54 +17,15 @@ class WhyAhead:
     answer: str
 
 
-def why_ahead(row: Row, behind: Row, name: str) -> WhyAhead | None:
+def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
     """None where the row behind has no rank: then there is nothing to compare."""
-    if behind["rank"] is None or not name:
+    if behind.rank is None or not name:
         return None
-    if behind["decided_by"] == "tied":
+    if behind.decided_by is None:
         return WhyAhead(
             _("Warum gleichauf mit %(name)s?") % {"name": name},
-            _(
-                "Wie %(name)s: gleich viele Listen, Punkte, beendete Spiele und Handrommés. Die Reihenfolge "
-                "sagt hier nichts."
-            )
-            % {"name": name},
+            _("Wie %(name)s: gleich viele %(equal)s. Die Reihenfolge sagt hier nichts.")
+            % {"name": name, "equal": equal_words(figures_of(rules))},
         )
-    answer = _("Vor %(name)s: %(why)s") % {"name": name, "why": _answer(row, behind)}
-    return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, answer)
-
-
-def _answer(row: Row, behind: Row) -> str:
-    match behind["decided_by"]:
-        case "lists":
-            return _("mehr gewertete Listen, %(mine)d statt %(other)d.") % _pair(row, behind, "lists")
-        case "total":
-            return _points(row, behind)
-        case "finished":
-            words = _("gleich viele Punkte, aber mehr selbst beendete Spiele, %(mine)d statt %(other)d.")
-            return words % _pair(row, behind, "finished")
-        case "handrommes":
-            words = _("gleich viele Punkte und beendete Spiele, aber mehr Handrommés, %(mine)d statt %(other)d.")
-            return words % _pair(row, behind, "handrommes")
-    return _("in allem gleich; das Entscheidungsspiel hat entschieden.")
-
-
-def _points(row: Row, behind: Row) -> str:
-    apart = abs(row["total"] - behind["total"])
-    if row["total"] < behind["total"]:
-        words = ngettext(
-            "%(apart)s Punkt weniger, %(mine)s statt %(other)s.",
-            "%(apart)s Punkte weniger, %(mine)s statt %(other)s.",
-            apart,
-        )
-    else:
-        words = ngettext(
-            "%(apart)s Punkt mehr, %(mine)s statt %(other)s.",
-            "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
-            apart,
-        )
-    return words % {"apart": figure(apart), "mine": figure(row["total"]), "other": figure(behind["total"])}
-
-
-def _pair(row: Row, behind: Row, name: str) -> dict[str, int]:
-    return {"mine": row[name], "other": behind[name]}
+    why = ahead_words(behind.decided_by, row.tally, behind.tally, rules)
+    return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, _("Vor %(name)s: %(why)s") % {"name": name, "why": why})

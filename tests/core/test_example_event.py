@@ -81,7 +81,13 @@ def person_of(number: int | None) -> dict[str, str | None]:
 @pytest.mark.parametrize("series", [1, 2, 3])
 def test_standings_of_players_after_each_series(entrants: dict[int, Entrant], series: int) -> None:
     play_offs = [PlayOff.of(play_off["ranking"]) for play_off in EVENT["play_offs"]]
-    standings = rank(list(entrants.values()), after_series=series, series_count=3, play_offs=play_offs)
+    standings = rank(
+        list(entrants.values()),
+        rules=get_ruleset("rommeordnung"),
+        after_series=series,
+        series_count=3,
+        play_offs=play_offs,
+    )
     rows = [
         {
             "rank": standing.rank,
@@ -110,7 +116,7 @@ def test_standings_of_teams_after_the_last_series(entrants: dict[int, Entrant]) 
             "members": list(standing.members),
             "play_off_needed": standing.play_off_needed,
         }
-        for standing in rank_teams(teams, after_series=3)
+        for standing in rank_teams(teams, rules=get_ruleset("rommeordnung"), after_series=3)
     ]
     assert rows == EXPECTED["teams"]["rows"]
 

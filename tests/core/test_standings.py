@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
 
+from romme_turnier.core.rules.criteria import SUM_THEN_GAMES_ENDED, Criterion
+from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.spielliste import SeatTotals
-from romme_turnier.core.standings import CRITERIA, Entrant, PlayOff, Standing, TeamEntry, rank, rank_teams
+from romme_turnier.core.standings import Entrant, PlayOff, Standing, TeamEntry, rank, rank_teams
+
+RULES = get_ruleset("rommeordnung")
+MOST_WINS = replace(RULES, highest_wins=True)
 
 
 def result(total: int, finished: int = 3, handrommes: int = 0) -> SeatTotals:
@@ -25,7 +31,7 @@ def gone(number: int, *results: int, from_series: int) -> Entrant:
 
 
 def after(series: int, *entrants: Entrant, play_offs: tuple[PlayOff, ...] = (), last: int = 3) -> tuple[Standing, ...]:
-    return rank(entrants, after_series=series, series_count=last, play_offs=play_offs)
+    return rank(entrants, rules=RULES, after_series=series, series_count=last, play_offs=play_offs)
 
 
 def order(standings: tuple[Standing, ...]) -> list[tuple[int | None, int | None]]:
@@ -53,7 +59,7 @@ def test_the_fewest_points_win() -> None:
 
 def test_where_the_most_points_win_the_order_is_the_other_way_round() -> None:
     entrants = [player(1, 300), player(2, 500), player(3, result(300, finished=9))]
-    standings = rank(entrants, after_series=1, series_count=1, highest_wins=True)
+    standings = rank(entrants, rules=MOST_WINS, after_series=1, series_count=1)
     assert order(standings) == [(1, 2), (2, 3), (3, 1)]
 
 
@@ -94,7 +100,7 @@ def test_1_5_equal_games_ended_more_handrommes_come_first() -> None:
 def test_who_is_equal_in_all_shares_the_rank_and_stands_by_start_number() -> None:
     standings = after(1, player(9, 300), player(4, 300), player(5, 400), player(1, 200))
     assert order(standings) == [(1, 1), (2, 4), (2, 9), (4, 5)]
-    assert reasons(standings) == [None, "total", "tied", "total"]
+    assert reasons(standings) == [None, "total", None, "total"]
     assert pending(standings) == [4, 9]
 
 
@@ -102,6 +108,40 @@ def test_three_may_be_equal() -> None:
     standings = after(3, player(7, 300), player(2, 300), player(5, 300), player(1, 301))
     assert order(standings) == [(1, 2), (1, 5), (1, 7), (4, 1)]
     assert pending(standings) == [2, 5, 7]
+
+
+# Which criteria a rule system asks for
+
+
+@pytest.mark.parametrize("key", sorted(RULE_SYSTEMS.keys() - {"rommeordnung"}))
+def test_handrommes_part_nobody_where_only_the_tournament_rules_ask_for_them(key: str) -> None:
+    entrants = [player(1, result(300, 3)), player(2, result(300, 3, 1)), player(3, result(300, 4))]
+    standings = rank(entrants, rules=get_ruleset(key), after_series=1, series_count=1)
+    assert order(standings) == [(1, 3), (2, 1), (2, 2)]
+    assert reasons(standings) == [None, "finished", None]
+
+
+def test_1_5_is_the_order_of_the_tournament_rules() -> None:
+    assert RULES.criteria == tuple(Criterion)
+
+
+def test_criteria_decide_in_the_order_of_the_rule_system() -> None:
+    rules = replace(RULES, criteria=(Criterion.LISTS, Criterion.FINISHED, Criterion.TOTAL))
+    standings = rank(
+        [player(1, result(100, 3)), player(2, result(300, 4)), player(3, result(200, 4))],
+        rules=rules,
+        after_series=1,
+        series_count=1,
+    )
+    assert order(standings) == [(1, 3), (2, 2), (3, 1)]
+    assert reasons(standings) == [None, "total", "finished"]
+
+
+def test_a_play_off_that_prizes_asked_for_counts_under_any_rule_system() -> None:
+    rules = replace(RULES, criteria=SUM_THEN_GAMES_ENDED)
+    standings = rank(EQUAL, rules=rules, after_series=3, series_count=3, play_offs=[PlayOff.of((8, 3))])
+    assert order(standings)[:2] == [(1, 8), (2, 3)]
+    assert reasons(standings)[:2] == [None, "play_off"]
 
 
 # Play-offs
@@ -158,7 +198,7 @@ def test_1_5_who_is_left_equal_by_a_play_off_shares_the_next_rank_and_plays_on()
     first = PlayOff(((3,), (1, 2, 4)))
     standings = after(3, *four, play_offs=(first,))
     assert order(standings) == [(1, 3), (2, 1), (2, 2), (2, 4)]
-    assert reasons(standings) == [None, "play_off", "tied", "tied"]
+    assert reasons(standings) == [None, "play_off", None, None]
     assert pending(standings) == [1, 2, 4]
     standings = after(3, *four, play_offs=(first, PlayOff.of((4, 1, 2))))
     assert order(standings) == [(1, 3), (2, 4), (3, 1), (4, 2)]
@@ -211,7 +251,7 @@ def test_before_the_first_series_nobody_has_a_rank() -> None:
 def test_a_team_has_the_lists_of_all_its_members_together() -> None:
     one = TeamEntry("A", (player(4, 300, 200), player(1, 100, None)))
     two = TeamEntry("B", (player(2, 50, 50), player(3, 30, 30)))
-    standings = rank_teams([one, two], after_series=2)
+    standings = rank_teams([one, two], rules=RULES, after_series=2)
     assert [(s.rank, s.team.key, s.lists, s.sums.total) for s in standings] == [(1, "B", 4, 160), (2, "A", 3, 600)]
     assert [s.decided_by for s in standings] == [None, "lists"]
     assert standings[1].members == (4, 1)
@@ -219,7 +259,7 @@ def test_a_team_has_the_lists_of_all_its_members_together() -> None:
 
 def test_lists_of_withdrawn_and_excluded_members_count_for_the_team() -> None:
     members = (gone(1, 100, from_series=2), Entrant(2, (result(50), result(60)), excluded=True))
-    (standing,) = rank_teams([TeamEntry("A", members)], after_series=2)
+    (standing,) = rank_teams([TeamEntry("A", members)], rules=RULES, after_series=2)
     assert (standing.rank, standing.lists, standing.sums.total) == (1, 3, 210)
 
 
@@ -230,25 +270,25 @@ def test_equal_teams_are_parted_by_games_ended_then_by_handrommes_else_stand_as_
             [("D", 3, 0), ("B", 3, 0), ("C", 3, 1), ("A", 4, 0)], start=1
         )
     ]
-    standings = rank_teams(teams, after_series=1)
+    standings = rank_teams(teams, rules=RULES, after_series=1)
     assert [(s.rank, s.team.key, s.play_off_needed) for s in standings] == [
         (1, "A", False),
         (2, "C", False),
         (3, "D", True),
         (3, "B", True),
     ]
-    assert [s.decided_by for s in standings] == [None, "finished", "handrommes", "tied"]
+    assert [s.decided_by for s in standings] == [None, "finished", "handrommes", None]
 
 
 def test_a_team_without_a_counting_list_has_no_rank() -> None:
     teams = [TeamEntry("A", ()), TeamEntry("B", (player(1, None),)), TeamEntry("C", (player(2, 900),))]
-    standings = rank_teams(teams, after_series=1)
+    standings = rank_teams(teams, rules=RULES, after_series=1)
     assert [(s.rank, s.team.key) for s in standings] == [(1, "C"), (None, "A"), (None, "B")]
 
 
 def test_where_the_most_points_win_teams_follow() -> None:
     teams = [TeamEntry("A", (player(1, 100),)), TeamEntry("B", (player(2, 200),))]
-    assert [s.team.key for s in rank_teams(teams, after_series=1, highest_wins=True)] == ["B", "A"]
+    assert [s.team.key for s in rank_teams(teams, rules=MOST_WINS, after_series=1)] == ["B", "A"]
 
 
 # Against an independent reading: each pair compared, each rank counted
@@ -344,9 +384,8 @@ def test_ranks_are_those_that_comparing_each_pair_gives(
     competition: tuple[tuple[Entrant, ...], int, tuple[PlayOff, ...], bool],
 ) -> None:
     entrants, after_series, play_offs, highest_wins = competition
-    standings = rank(
-        entrants, after_series=after_series, series_count=3, play_offs=play_offs, highest_wins=highest_wins
-    )
+    rules = MOST_WINS if highest_wins else RULES
+    standings = rank(entrants, rules=rules, after_series=after_series, series_count=3, play_offs=play_offs)
     expected = pairwise_ranks(entrants, after_series, play_offs, highest_wins=highest_wins)
     assert {s.entrant.number: (s.rank, s.play_off_needed) for s in standings} == expected
     places = [(s.rank is None, s.rank or 0, s.entrant.number or 0) for s in standings]
@@ -358,15 +397,14 @@ def test_each_row_tells_what_put_it_behind_the_row_before(
     competition: tuple[tuple[Entrant, ...], int, tuple[PlayOff, ...], bool],
 ) -> None:
     entrants, after_series, play_offs, highest_wins = competition
-    standings = rank(
-        entrants, after_series=after_series, series_count=3, play_offs=play_offs, highest_wins=highest_wins
-    )
+    rules = MOST_WINS if highest_wins else RULES
+    standings = rank(entrants, rules=rules, after_series=after_series, series_count=3, play_offs=play_offs)
     ranked = [standing for standing in standings if standing.rank is not None]
     assert all(s.decided_by is None for s in [*ranked[:1], *standings[len(ranked) :]])
     for before, behind in pairwise(ranked):
         merits = counted(before.entrant, after_series), counted(behind.entrant, after_series)
-        differing = [name for name, a, b in zip(CRITERIA, *merits, strict=False) if a != b]
-        undecided = "tied" if before.rank == behind.rank else "play_off"
+        differing = [name for name, a, b in zip(Criterion, *merits, strict=False) if a != b]
+        undecided = None if before.rank == behind.rank else "play_off"
         assert behind.decided_by == (differing[0] if differing else undecided)
 
 

@@ -1,6 +1,7 @@
 """The papers of a day: who gets them, what is on which page, and what the file says of itself."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -239,7 +240,7 @@ def test_head_of_the_standings_is_repeated_on_every_page(official: Client, event
     series = checked(seat_series(event))
     issue = release_standings(event, 1, by=None)
     numbers = range(1, 61)
-    issue.rows = [{**issue.rows[0], "rank": n, "number": n} for n in numbers]
+    issue.rows = [replace(issue.rows[0], rank=n, number=n) for n in numbers]
     issue.save()
     reader = pdf(official, issue_url(series.event))
     pages = [words_of(reader, page) for page in range(1, len(reader.pages) + 1)]

@@ -1,6 +1,7 @@
 """Each check finds what was spoiled behind the program's back, and nothing where nothing was."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -165,7 +166,10 @@ def change_a_total() -> None:
 
 def change_an_issue() -> None:
     issue = models.StandingsIssue.objects.latest("pk")
-    issue.rows[0]["total"] += 1
+    first, *others = issue.rows
+    at = next(at for at, one in enumerate(first.results) if one is not None)
+    worse = [one._replace(minus=one.minus + 1) if n == at and one else one for n, one in enumerate(first.results)]
+    issue.rows = [replace(first, results=tuple(worse)), *others]
     issue.save()
 
 

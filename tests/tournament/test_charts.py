@@ -2,10 +2,13 @@
 
 from decimal import Decimal
 
+from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.core.spielliste import SeatTotals
 from romme_turnier.core.standings import Entrant, rank
 from romme_turnier.tournament.charts import money_chart, rank_chart, result_chart
-from romme_turnier.tournament.rankings import Source, detail_of
+from romme_turnier.tournament.rankings import Source, row_of
+
+RULES = get_ruleset("rommeordnung")
 
 
 def source(*results, after=2):
@@ -14,17 +17,8 @@ def source(*results, after=2):
         Entrant(number=n, results=tuple(None if one is None else SeatTotals(minus=one) for one in row))
         for n, row in enumerate(results, start=1)
     ]
-    rows = [
-        {
-            "rank": one.rank,
-            "number": one.entrant.number,
-            "series": list(one.series),
-            "lists": one.lists,
-            **detail_of(one.entrant, ()),
-        }
-        for one in rank(entrants, after_series=after, series_count=3)
-    ]
-    return Source(rows, [], [], after, 3, highest_wins=False)
+    rows = [row_of(one, None) for one in rank(entrants, rules=RULES, after_series=after, series_count=3)]
+    return Source(rows, [], [], after, 3, RULES)
 
 
 NAMES: dict[int | None, str] = {n: f"Vera {n}" for n in range(1, 60)}

@@ -180,7 +180,7 @@ def test_released_standings_stay_as_they_were(event: models.Event, closed: model
     issue = release_standings(event, 1, by=cast.petra)
     enter(closed, 1, "0 25 30 40", reason="verlesen", by=cast.petra)
     rows = models.StandingsIssue.objects.get(pk=issue.pk).rows
-    assert next(row for row in rows if row["number"] == 2)["total"] == 220
+    assert next(row for row in rows if row.number == 2).total == 220
 
 
 # That it was done

@@ -10,7 +10,7 @@ from romme_turnier.tournament.models import Category, PlayOff, Prize
 from romme_turnier.tournament.play_offs import asked_for
 from romme_turnier.tournament.prize_queries import prize_state
 from romme_turnier.tournament.queries import NextStep, day
-from romme_turnier.tournament.services.issues import rankings_now, release_standings, standing_rows
+from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.play_offs import (
     call_play_off,
     enter_play_off,
@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.play_offs import (
 )
 from romme_turnier.tournament.services.series import close_series
 from romme_turnier.tournament.standing_lines import player_lines
+from romme_turnier.tournament.standings.reading import rankings_now, standing_rows
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +100,7 @@ def test_prize_of_a_category_is_played_for_by_its_members_alone(event):
 
 def test_rows_say_which_tie_stays(event):
     prize(event, 1, 1)
-    lines = player_lines(standing_rows(event, 1), {n: f"Nr. {n}" for n in range(1, 13)}, final=True)
+    lines = player_lines(standing_rows(event, 1), {n: f"Nr. {n}" for n in range(1, 13)}, event.rules, final=True)
     assert lines[0].reason == "gleichauf, Entscheidungsspiel nötig"
     assert lines[3].reason.endswith("gleichauf, kein Entscheidungsspiel nötig")
 
@@ -159,7 +160,7 @@ def test_category_takes_over_what_a_play_off_has_parted(event):
     key = next(one.key for one in rankings.choices(source) if one.title.endswith("Senioren"))
     seen = rankings.ranking(source, key)
     assert seen is not None
-    assert [(row["rank"], row["number"]) for row in seen.rows] == [(1, 5), (2, 1), (2, 9)]
+    assert [(row.rank, row.number) for row in seen.rows] == [(1, 5), (2, 1), (2, 9)]
 
 
 def test_play_off_that_was_called_can_be_called_off(event):

@@ -4,14 +4,14 @@ from datetime import date
 
 import pytest
 
-from romme_turnier.core.spielliste import SeatTotals
-from romme_turnier.core.standings import Entrant
+from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.tournament import rankings
 from romme_turnier.tournament.models import Category, Team, TeamMember
 from romme_turnier.tournament.rankings import Source
-from romme_turnier.tournament.services.issues import differs, is_outdated, rankings_now, rankings_of, release_standings
+from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.play_offs import enter_play_off
 from romme_turnier.tournament.services.series import close_series, reopen_series
+from romme_turnier.tournament.standings.reading import differs, is_outdated, rankings_now, rankings_of
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,8 @@ def the_ranking(source, key):
 
 
 def ranks(source, key):
-    return {row.get("number") or row["name"]: row["rank"] for row in the_ranking(source, key).rows}
+    shown = the_ranking(source, key)
+    return {row.number: row.rank for row in shown.rows} | {row.name: row.rank for row in shown.team_rows}
 
 
 def test_rankings_of_each_series_are_there_from_the_second_on(event):
@@ -58,7 +59,7 @@ def test_series_ranks_its_own_lists_alone(event):
     assert ranks(source, "serie-2")[4] == 1
     shown = the_ranking(source, "serie-2")
     assert shown.series == (2,)
-    assert all(len(row["series"]) == 1 for row in shown.rows)
+    assert all(len(row.series) == 1 for row in shown.rows)
 
 
 def test_series_is_ranked_with_those_who_went_home_later(event):
@@ -80,7 +81,7 @@ def test_category_ranks_its_members_as_in_the_standings(event):
     category.registrations.set(event.registrations.filter(number__in=(2, 3, 7)))
     source = rankings_now(event, 2)
     assert the_ranking(source, "gruppe-1").title == "Senioren"
-    everybody = {row["number"]: row["rank"] for row in source.rows}
+    everybody = {row.number: row.rank for row in source.rows}
     order = sorted((2, 3, 7), key=lambda number: (everybody[number], number))
     assert list(ranks(source, "gruppe-1")) == order
 
@@ -89,7 +90,7 @@ def test_category_follows_the_play_offs_of_the_event(event):
     category = Category.objects.create(event=event, name="Damen")
     category.registrations.set(event.registrations.filter(number__in=(2, 3)))
     assert ranks(rankings_now(event, 2), "gruppe-1") == {2: 1, 3: 1}
-    tied = {row["number"] for row in rankings_now(event, 2).rows if row["play_off_needed"]}
+    tied = {row.number or 0 for row in rankings_now(event, 2).rows if row.play_off_needed}
     by_number = {one.number: one for one in event.registrations.all()}
     enter_play_off(event, [by_number[n] for n in sorted(tied & {2, 3}, reverse=True)], by=None)
     assert ranks(rankings_now(event, 2), "gruppe-1") == {3: 1, 2: 2}
@@ -98,16 +99,16 @@ def test_category_follows_the_play_offs_of_the_event(event):
 def test_club_adds_up_all_counting_lists_of_its_members(event):
     shown = the_ranking(rankings_now(event, 2), "clubs")
     rows = rankings_now(event, 2).rows
-    for club in shown.rows:
-        mine = [row for row in rows if row["club"] == club["name"]]
-        assert club["lists"] == sum(row["lists"] for row in mine) == 8
-        assert club["total"] == sum(row["total"] for row in mine)
+    for club in shown.team_rows:
+        mine = [row for row in rows if row.club == club.name]
+        assert club.lists == sum(row.lists for row in mine) == 8
+        assert club.total == sum(row.total for row in mine)
 
 
 def test_club_with_more_lists_stands_before_others(event):
     event.registrations.filter(number=1).update(club=event.registrations.get(number=2).club)
-    first = the_ranking(rankings_now(event, 2), "clubs").rows[0]
-    assert (first["lists"], first["decided_by"]) == (10, None)
+    first = the_ranking(rankings_now(event, 2), "clubs").team_rows[0]
+    assert (first.lists, first.decided_by) == (10, None)
 
 
 def test_tandems_are_teams_of_two(event):
@@ -132,12 +133,12 @@ def test_excluded_players_have_no_rank_anywhere(event):
 
 def test_issue_keeps_its_rankings_after_a_correction(event):
     issue = release_standings(event, 2, by=None)
-    before = [the_ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))]
+    before = [the_ranking(rankings_of(issue), key) for key in keys(rankings_of(issue))]
     series = event.series.get(number=2)
     reopen_series(series, by=None)
     enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
     issue.refresh_from_db()
-    assert [the_ranking(rankings_of(issue), key).rows for key in keys(rankings_of(issue))] == before
+    assert [the_ranking(rankings_of(issue), key) for key in keys(rankings_of(issue))] == before
     assert differs(issue, rankings_now(event, 2))
 
 
@@ -148,19 +149,13 @@ def test_issue_is_outdated_when_only_a_category_has_changed(event):
     assert is_outdated(issue)
 
 
-def test_issue_from_before_these_rankings_has_none_and_is_not_outdated_by_them(event):
-    issue = release_standings(event, 2, by=None)
-    issue.rows = [rankings.without_details(row) for row in issue.rows]
-    issue.team_rows, issue.days = [rankings.without_details(row) for row in issue.team_rows], []
-    assert rankings.choices(rankings_of(issue)) == []
-    assert not is_outdated(issue)
-
-
-def test_details_of_a_row_give_the_same_entrant_again():
-    entrant = Entrant(number=7, results=(SeatTotals(minus=30, bonus=20, finished=2), None), withdrawn_from=2)
-    row = {"number": 7, **rankings.detail_of(entrant, ["Damen"])}
-    assert rankings.entrants_of([row]) == [entrant]
+def test_released_rows_come_back_from_the_database_as_they_were(event):
+    Category.objects.create(event=event, name="Jugend").registrations.set(event.registrations.filter(number=1))
+    event.registrations.filter(number=8).update(status="withdrawn", from_series=2)
+    now, issue = rankings_now(event, 2), release_standings(event, 2, by=None)
+    issue.refresh_from_db()
+    assert (list(issue.rows), list(issue.team_rows)) == (now.rows, now.team_rows)
 
 
 def test_nothing_is_ranked_without_rows():
-    assert rankings.choices(Source([], [], [], 2, 3, highest_wins=False)) == []
+    assert rankings.choices(Source([], [], [], 2, 3, get_ruleset("rommeordnung"))) == []

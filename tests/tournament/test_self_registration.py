@@ -7,8 +7,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from romme_turnier.core.standings import Tally
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.services import categories, fees, invitations, registrations, self_registration
 from romme_turnier.tournament.services.events import copy_event
 from romme_turnier.tournament.services.own_registration import withdraw_own, withdraw_team
@@ -204,7 +206,8 @@ def test_who_was_excluded_is_not_deleted(event):
 def test_who_stands_in_released_standings_is_not_deleted(event):
     own = registrations.register(event, registrations.Entry(first_name="A", last_name="B", number=3), by=None)
     series = models.Series.objects.create(event=event, number=1)
-    series.issues.create(event=event, number=1, released_at=timezone.now(), rows=[{"number": 3}])
+    row = StandingRow(rank=None, number=3, club=None, tally=Tally.of([]), results=())
+    series.issues.create(event=event, number=1, released_at=timezone.now(), rows=[row])
     assert "hängen schon andere Einträge" in why_kept(own)
 
 

@@ -37,7 +37,7 @@ def test_sample_event_gives_the_sample_standings_after_each_series_and_of_teams(
 def test_text_is_a_table_with_a_line_for_each_player() -> None:
     heading, columns, *rows = printed(SLUG).splitlines()
     assert heading == "Herbstpokal 2026, Stand nach Serie 3"
-    assert columns.split() == ["Platz", "Nr.", "Name", "Club", "Listen", "beendet", "Handrommé", "Ergebnis"]
+    assert columns.split() == ["Platz", "Nr.", "Name", "Club", "Listen", "beendet", "Handr.", "Ergebnis"]
     assert len(rows) == 38
     assert rows[-1].split()[0] == "–"
     assert "Mannschaft 6" in printed(SLUG, "--teams")

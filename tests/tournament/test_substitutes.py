@@ -11,12 +11,12 @@ from romme_turnier.tournament.queries import standings, team_standings
 from romme_turnier.tournament.services import draws, fees, lists, repairs
 from romme_turnier.tournament.services.absences import set_absent
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
-from romme_turnier.tournament.services.issues import rankings_now
 from romme_turnier.tournament.services.registrations import withdraw
 from romme_turnier.tournament.services.seating_inputs import obstacles, playing
 from romme_turnier.tournament.services.substitutes import bench, call_in, take_back
 from romme_turnier.tournament.services.teams import create_team, update_team
 from romme_turnier.tournament.standing_order import standing_order
+from romme_turnier.tournament.standings.reading import rankings_now
 from tests.factories import list_of, make_checked, make_event, make_official, one, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +238,7 @@ def test_substitute_without_a_list_is_named_among_the_members_of_team_and_tandem
     assert team_standings(event, 1)[0].members == (1, 2, 3, 4, 9)
     tandems = rankings.ranking(rankings_now(event, 1), "tandems")
     assert tandems is not None
-    assert tandems.rows[0]["members"] == [1, 2, 3, 4, 9]
+    assert tandems.team_rows[0].members == (1, 2, 3, 4, 9)
 
 
 def test_substitute_called_in_for_the_next_series_is_seated_by_the_standings_as_the_last(event):

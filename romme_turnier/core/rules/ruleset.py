@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from romme_turnier.core.rules.criteria import SUM_THEN_GAMES_ENDED, Criterion
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyFit:
@@ -210,6 +212,8 @@ class RuleSet:
     where the system has none; ``hand_factor`` is what a point lost in one counts.
     ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
     ``clauses`` maps a violation's code to its place in the source; "" stands for all others.
+    ``criteria`` decide a place in the standings, one after the other; who is equal in all of them shares it, and only
+    where a play-off is among them it is demanded.
     ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online Rommee's signs.
     """
 
@@ -227,6 +231,7 @@ class RuleSet:
     seats_advised: int | None = None
     usual_bonus: tuple[int, int, int] = (0, 0, 0)
     penalties: tuple[PenaltyFit, ...] = ()
+    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED
     clauses: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
     packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)
     melds: MeldRules = MeldRules()

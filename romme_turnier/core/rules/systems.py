@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from romme_turnier.core.rules import clauses
+from romme_turnier.core.rules.criteria import SUM_THEN_GAMES_ENDED, Criterion
 from romme_turnier.core.rules.ruleset import (
     Access,
     Change,
@@ -56,6 +57,7 @@ _ROMMEORDNUNG = RuleSet(
         PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
         PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
     ),
+    criteria=(*SUM_THEN_GAMES_ENDED, Criterion.HANDROMMES, Criterion.PLAY_OFF),  # § 1.5
     clauses=clauses.ROMMEORDNUNG,
     packs=(Pack(players=3, packs=2, jokers=6),),  # § 4.1
     melds=MeldRules(jokers_in_set=1, jokers_adjacent=False, jokers_may_prevail=False, set_joker=SetJoker.FOURTH_CARD),

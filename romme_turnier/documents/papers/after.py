@@ -77,12 +77,12 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
     if issue is None:
         return None
     names = public_names(event)
-    rows = [row for row in issue.rows if row["number"] is not None]
-    lines = player_lines(rows, names, final=issue.is_final)
+    rows = [row for row in issue.rows if row.number is not None]
+    lines = player_lines(rows, names, event.rules, final=issue.is_final)
     ranked = [line for line in lines if line.rank is not None]
     called = [line for line in ranked if _is_called(line, last_rank)]
     groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
-    teams = [line for line in team_lines(issue.team_rows, names) if _is_called(line, last_rank)]
+    teams = [line for line in team_lines(issue.team_rows, names, event.rules) if _is_called(line, last_rank)]
     return {
         **issue_head(issue),
         "groups": list(reversed(groups)),
@@ -109,9 +109,9 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
         for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
     }
     sheets = [
-        Certificate(row["rank"], people[row["number"]].name, row["club"] or "", figure(row["total"]))
+        Certificate(row.rank, people[row.number].name, row.club or "", figure(row.total))
         for row in issue.rows
-        if row["rank"] is not None and row["number"] in people and (last_rank is None or row["rank"] <= last_rank)
+        if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
     ]
     return {"event": event, "sheets": sheets, "series": event.series_count} if sheets else None
 
@@ -120,7 +120,7 @@ def closing_report(event: Event) -> dict[str, Any]:
     """The day in figures, whatever state it is in; what is not final says so."""
     issue = newest_issue(event)
     names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
-    rows = [row for row in issue.rows if row["number"] is not None] if issue else []
+    rows = [row for row in issue.rows if row.number is not None] if issue else []
     series = list(drawn_series(event))
     return {
         **(issue_head(issue) if issue else {"event": event}),
@@ -135,7 +135,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         ],
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
-            for line in player_lines(rows, names, final=bool(issue and issue.is_final))
+            for line in player_lines(rows, names, event.rules, final=bool(issue and issue.is_final))
         ],
     }
 

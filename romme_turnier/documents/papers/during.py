@@ -5,11 +5,14 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.documents.issues import issue_head, newest_issue
 from romme_turnier.tournament.figures import figure_or_dash
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import say_lacks
 from romme_turnier.tournament.models import Event, Seat, Series
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.standing_lines import TieBreak, tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,7 @@ class OwnResults:
     club: str
     rank: str
     total: str
-    finished: int
-    handrommes: int
+    tie_breaks: tuple[TieBreak, ...]
     lines: tuple[SeriesLine, ...]
 
 
@@ -65,9 +67,9 @@ def own_results(event: Event, number: int | None = None) -> dict[str, Any] | Non
     people = _people(event)
     seats = _seats(event)
     slips = [
-        _slip(row, people[row["number"]], seats)
-        for row in sorted(issue.rows, key=lambda row: row["number"] or 0)
-        if row["number"] in people and number in (None, row["number"])
+        _slip(row, people[row.number], seats, event.rules)
+        for row in sorted(issue.rows, key=lambda row: row.number or 0)
+        if row.number in people and number in (None, row.number)
     ]
     if not slips:
         return None
@@ -93,18 +95,20 @@ def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
 
 
 def _slip(
-    row: dict[str, Any], person: tuple[str, str], seats: dict[tuple[int, int], list[tuple[int, str]]]
+    row: StandingRow,
+    person: tuple[str, str],
+    seats: dict[tuple[int, int], list[tuple[int, str]]],
+    rules: RuleSet,
 ) -> OwnResults:
-    mine = row["number"]
+    mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
     return OwnResults(
         number=mine,
         name=person[0],
         club=person[1],
-        rank=figure_or_dash(row["rank"]),
-        total=figure_or_dash(row["total"] if row["lists"] else None),
-        finished=row["finished"],
-        handrommes=row["handrommes"],
+        rank=figure_or_dash(row.rank),
+        total=figure_or_dash(row.total if row.lists else None),
+        tie_breaks=tie_breaks(row, rules),
         lines=tuple(
             SeriesLine(
                 series=series,
@@ -116,6 +120,6 @@ def _slip(
                 ),
                 result=figure_or_dash(result),
             )
-            for series, result in enumerate(row["series"], start=1)
+            for series, result in enumerate(row.series, start=1)
         ),
     )

@@ -15,8 +15,8 @@ from romme_turnier.tournament.charts import rank_chart, result_chart
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_chart import fees_and_fines
 from romme_turnier.tournament.queries import public_names
-from romme_turnier.tournament.services.issues import rankings_of
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.standing_lines import TeamLine, ranking_lines
+from romme_turnier.tournament.standings.reading import rankings_of
 
 
 def further_rankings(event: Event) -> dict[str, Any] | None:
@@ -26,16 +26,15 @@ def further_rankings(event: Event) -> dict[str, Any] | None:
         return None
     source, names = rankings_of(issue), public_names(event)
     found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
-    shown = [(one, _rows(one, names)) for one in found if one is not None]
+    shown = [(one, _rows(one, names, event)) for one in found if one is not None]
     if not shown:
         return None
     return {**issue_head(issue), "rankings": shown}
 
 
-def _rows(ranking: rankings.Ranking, names: dict[int | None, str]) -> list[PaperRow]:
-    if ranking.teams:
-        return [team_row(line) for line in team_lines(ranking.rows, names)]
-    return [player_row(line) for line in player_lines(ranking.rows, names, final=False)]
+def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event) -> list[PaperRow]:
+    lines = ranking_lines(ranking, names, event.rules)
+    return [team_row(line) if isinstance(line, TeamLine) else player_row(line) for line in lines]
 
 
 def charts(event: Event) -> dict[str, Any] | None:

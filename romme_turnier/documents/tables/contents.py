@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
+from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
 
 
 def participants(event: Event) -> Table:
@@ -105,7 +106,7 @@ def standings(event: Event) -> Table:
     """The newest issue; without one only the headings."""
     issue = event.issues.select_related("series").first()
     after = issue.series.number if issue else 0
-    lines = player_lines(issue.rows, _names(event), final=issue.is_final) if issue else []
+    lines = player_lines(issue.rows, _names(event), event.rules, final=issue.is_final) if issue else []
     rows = [
         (
             line.rank,
@@ -123,7 +124,7 @@ def standings(event: Event) -> Table:
         _("Name"),
         _("Club"),
         *(_("Serie %(number)d") % {"number": number} for number in range(1, after + 1)),
-        *_merit_headings(),
+        *_merit_headings(event),
     )
     return Table(_("Rangliste"), headings, rows)
 
@@ -131,7 +132,7 @@ def standings(event: Event) -> Table:
 def team_standings(event: Event) -> Table:
     """The teams of the newest issue; without one only the headings."""
     issue = event.issues.first()
-    lines = team_lines(issue.team_rows, _names(event)) if issue else []
+    lines = team_lines(issue.team_rows, _names(event), event.rules) if issue else []
     rows = [
         (
             line.rank,
@@ -145,18 +146,20 @@ def team_standings(event: Event) -> Table:
         _("Rang"),
         _("Mannschaft"),
         _("Mitglieder"),
-        *_merit_headings(),
+        *_merit_headings(event),
     )
     return Table(_("Mannschaften"), headings, rows)
 
 
 def _merits(line: StandingLine | TeamLine) -> tuple[Cell, ...]:
     """What a rank rests on."""
-    return line.lists, line.finished, line.handrommes, line.total if line.lists else None, line.reason
+    tie_breaks = (one.value for one in line.tie_breaks)
+    return line.lists, *tie_breaks, line.total if line.lists else None, line.reason
 
 
-def _merit_headings() -> tuple[str, ...]:
-    return _("Listen"), _("beendete Spiele"), _("Handrommés"), _("Gesamt"), _("Warum")
+def _merit_headings(event: Event) -> tuple[str, ...]:
+    tie_breaks = (words_of(one).heading for one in tie_breaks_of(event.rules))
+    return _("Listen"), *tie_breaks, _("Gesamt"), _("Warum")
 
 
 def _names(event: Event) -> dict[int | None, str]:

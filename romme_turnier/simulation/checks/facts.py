@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 
 Row = dict[str, Any]
 CLOSED_LISTS = ("complete", "signed", "checked")
@@ -89,6 +90,11 @@ class Facts:
     def most_wins(self) -> bool:
         return self.event.ruleset == "treppenromme"
 
+    @property
+    def handrommes_decide(self) -> bool:
+        """Only § 1.5 asks for them."""
+        return self.event.ruleset == "rommeordnung"
+
 
 def _rows(query: QuerySet[Any]) -> list[Row]:
     return [dict(row) for row in query.values()]
@@ -152,7 +158,16 @@ def _issues(event: models.Event) -> list[Row]:
     for issue, revision in links.values_list("standingsissue_id", "revision_id"):
         rested[issue].append(revision)
     issues = _rows(models.StandingsIssue.objects.filter(event=event).order_by("pk"))
-    return [{**row, "revisions": sorted(rested[row["id"]])} for row in issues]
+    for row in issues:
+        row["revisions"] = sorted(rested[row["id"]])
+        row["rows"] = [{**_figures(one), "series": list(one.series)} for one in row["rows"]]
+        row["team_rows"] = [_figures(one) for one in row["team_rows"]]
+    return issues
+
+
+def _figures(row: StandingRow | TeamRow) -> Row:
+    """What is stored, with its sums under their names."""
+    return {**row.to_json(), **row.sums._asdict(), "lists": row.lists, "total": row.total}
 
 
 def _sheets(

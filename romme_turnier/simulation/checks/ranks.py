@@ -31,15 +31,15 @@ class Player:
                 self.sums[name] += getattr(column, name)
 
 
-def better(one: Player, other: Player, *, most_wins: bool) -> bool:
-    """Whether one is before the other: more lists, the better total, more games ended, more Handrommés."""
+def better(one: Player, other: Player, facts: Facts) -> bool:
+    """Whether one is before the other: more lists, the better total, more games ended, after § 1.5 more Handrommés."""
     if one.lists != other.lists:
         return one.lists > other.lists
     if one.total != other.total:
-        return one.total > other.total if most_wins else one.total < other.total
+        return one.total > other.total if facts.most_wins else one.total < other.total
     if one.sums["finished"] != other.sums["finished"]:
         return one.sums["finished"] > other.sums["finished"]
-    return one.sums["handrommes"] > other.sums["handrommes"]
+    return facts.handrommes_decide and one.sums["handrommes"] > other.sums["handrommes"]
 
 
 def counting_columns(facts: Facts) -> dict[tuple[int, int], Column]:
@@ -95,12 +95,8 @@ def _place(row: Row, rank: int | None) -> tuple[float, bool, bool, int]:
 
 def _rank(facts: Facts, pk: int, rivals: dict[int, Player], after: int) -> tuple[int, bool]:
     me = rivals[pk]
-    ahead = sum(better(other, me, most_wins=facts.most_wins) for other in rivals.values())
-    equals = {
-        other
-        for other, one in rivals.items()
-        if not better(one, me, most_wins=facts.most_wins) and not better(me, one, most_wins=facts.most_wins)
-    }
+    ahead = sum(better(other, me, facts) for other in rivals.values())
+    equals = {other for other, one in rivals.items() if not better(one, me, facts) and not better(me, one, facts)}
     decided = [ranking for ranking in facts.play_offs if set(ranking) == equals]
     if len(equals) == 1:
         return ahead + 1, False
@@ -136,11 +132,8 @@ def count_teams(facts: Facts, after: int) -> dict[str, dict[str, Any]]:
     rivals = {key: team for key, team in teams.items() if team.lists}
     lines = {}
     for key, team in teams.items():
-        ahead = sum(better(other, team, most_wins=facts.most_wins) for other in rivals.values())
-        same = sum(
-            not better(other, team, most_wins=facts.most_wins) and not better(team, other, most_wins=facts.most_wins)
-            for other in rivals.values()
-        )
+        ahead = sum(better(other, team, facts) for other in rivals.values())
+        same = sum(not better(other, team, facts) and not better(team, other, facts) for other in rivals.values())
         lines[key] = _line(team, ahead + 1 if team.lists else None, tied=bool(team.lists) and same > 1)
     return lines
 

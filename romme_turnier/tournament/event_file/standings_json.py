@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from romme_turnier.core.spielliste import SeatTotals
 from romme_turnier.tournament import models, queries
-from romme_turnier.tournament.services.issues import sums_json
 
 
 def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
                 "number": registration.number,
                 "name": registration.name,
                 "club": registration.club.name if registration.club else None,
-                **sums_json(standing.lists, standing.sums),
+                **_sums(standing.lists, standing.sums),
                 "series": list(standing.series),
                 "play_off_needed": standing.play_off_needed,
             }
@@ -34,10 +34,24 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
             "rank": standing.rank,
             "key": standing.team.key,
             "name": names[standing.team.key],
-            **sums_json(standing.lists, standing.sums),
+            **_sums(standing.lists, standing.sums),
             "members": list(standing.members),
             "play_off_needed": standing.play_off_needed,
         }
         for standing in queries.team_standings(event, after_series)
     ]
     return {"event": event.slug, "after_series": after_series, "rows": rows}
+
+
+def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
+    """What counts in standings: how many lists, and what they add up to; in the order of the event file."""
+    return {
+        "lists": lists,
+        "minus": sums.minus,
+        "bonus": sums.bonus,
+        "handromme_bonus": sums.handromme_bonus,
+        "penalties": sums.penalties,
+        "total": sums.total,
+        "finished": sums.finished,
+        "handrommes": sums.handrommes,
+    }

@@ -8,6 +8,7 @@ from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
+from romme_turnier.tournament.models.standing_rows import StandingRowsField, TeamRowsField
 
 
 class StandingsIssue(models.Model):
@@ -24,8 +25,8 @@ class StandingsIssue(models.Model):
     released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     appeal_until = models.DateTimeField(_("Einspruch bis"), null=True, blank=True)
     note = models.CharField(_("Hinweis"), max_length=200, blank=True)
-    rows = models.JSONField()
-    team_rows = models.JSONField(default=list)
+    rows = StandingRowsField()
+    team_rows = TeamRowsField(default=list)
     days = models.JSONField(default=list)  # the day of each series up to this one, as "2026-10-17"
     revisions = models.ManyToManyField(Revision, related_name="issues")
 

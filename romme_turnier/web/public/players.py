@@ -1,7 +1,6 @@
 """A player's own results and lists, as the issues of the standings show them."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -9,11 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.core.spielliste import SeatTotals
 from romme_turnier.tournament.issue_words import issue_line
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
+from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.queries import public_names
+from romme_turnier.tournament.standing_lines import why_tied
 from romme_turnier.web.public.access import issues_of, public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
@@ -60,34 +60,33 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "issue_line": issue_line(issue) if issue else "",
         "row": row,
         "sums": _sums(event, row) if row else [],
+        "tied": why_tied(row, final=issue.is_final) if issue and row else "",
         "results": _results(event, number, row, by_series),
         "notices": own_notices(event, person, by_series.keys()),
     }
     return render(request, "public/player.html", context)
 
 
-def _row_of(issue: StandingsIssue | None, number: int) -> dict[str, Any] | None:
-    rows: list[dict[str, Any]] = issue.rows if issue else []
-    return next((row for row in rows if row["number"] == number), None)
+def _row_of(issue: StandingsIssue | None, number: int) -> StandingRow | None:
+    return next((row for row in issue.rows if row.number == number), None) if issue else None
 
 
-def _sums(event: Event, row: dict[str, Any]) -> list[SumFact]:
+def _sums(event: Event, row: StandingRow) -> list[SumFact]:
     """How the sum over all lists comes about; of what can be deducted only what there is."""
-    totals = SeatTotals(**{name: row[name] for name in SeatTotals._fields})
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED}
     return [
         SumFact(
             _("Summe") if line.counted is Counted.RESULT else sum_label(line),
-            line.value(totals),
+            line.value(row.sums),
             line.counted is Counted.RESULT,
         )
-        for line in shown_sums(event.terms, totals=[totals])
-        if line.counted in always or line.value(totals)
+        for line in shown_sums(event.terms, totals=[row.sums])
+        if line.counted in always or line.value(row.sums)
     ]
 
 
-def _results(event: Event, number: int, row: dict[str, Any] | None, seats: dict[int, Seat]) -> list[SeriesResult]:
-    results = dict(enumerate(row["series"], start=1)) if row else {}
+def _results(event: Event, number: int, row: StandingRow | None, seats: dict[int, Seat]) -> list[SeriesResult]:
+    results = dict(enumerate(row.series, start=1)) if row else {}
     tables = {pinned.series: pinned.table for pinned in pinned_lists(event) if number in pinned.numbers}
     return [
         SeriesResult(series, results.get(series), tables.get(series), seats.get(series))

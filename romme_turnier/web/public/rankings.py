@@ -16,8 +16,8 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.queries import public_names
-from romme_turnier.tournament.services.issues import rankings_of
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.standing_lines import ranking_lines
+from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.web.public.access import issues_of, public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
@@ -27,7 +27,7 @@ Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
 def tabs_of(issue: StandingsIssue, current: str = "") -> list[Tab]:
     """The rankings of an issue; `current` is the key of one, "diagramme", or "" for the standings."""
-    if not any("results" in row for row in issue.rows):
+    if not issue.rows:
         return []
     where = [issue.event.slug, issue.series.number, issue.number]
     tabs = [(_("Gesamt"), reverse("public:issue", args=where), current == "")]
@@ -45,7 +45,7 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     if shown is None:
         raise Http404
     names = public_names(event)
-    lines = team_lines(shown.rows, names) if shown.teams else player_lines(shown.rows, names, final=False)
+    lines = ranking_lines(shown, names, event.rules)
     return _page(request, issue, key, {"ranking": shown, "lines": lines, "here": shown.title})
 
 
@@ -59,7 +59,7 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
     context = {
         "ranks": rank_chart(source, names, chosen),
         "results": result_chart(source),
-        "players": sorted((row["number"], names.get(row["number"], "")) for row in issue.rows if row["lists"]),
+        "players": sorted((row.number or 0, names.get(row.number, "")) for row in issue.rows if row.lists),
         "chosen": chosen,
         "here": _("Diagramme"),
     }

@@ -43,6 +43,8 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpRe
     newest = issues[0] if issues else None
     if newest is None:
         raise Http404
+    # Whoever has no start number yet has never played: not a row of anything that hangs out.
+    rows = [row for row in shown.rows if row.number is not None]
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
@@ -51,9 +53,8 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpRe
         "how_final": how_final(shown, timezone.now()),
         "newest": newest,
         "issues": issues,
-        # Whoever has no start number yet has never played: not a row of anything that hangs out.
-        "lines": player_lines([row for row in shown.rows if row["number"] is not None], names, final=shown.is_final),
-        "teams": team_lines(shown.team_rows, names),
+        "lines": player_lines(rows, names, event.rules, final=shown.is_final),
+        "teams": team_lines(shown.team_rows, names, event.rules),
         "series_numbers": range(1, shown.series.number + 1),
         "tabs": tabs_of(shown),
     }

@@ -5,7 +5,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.tournament.models import StandingsIssue
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.series import close_series, reopen_series
 from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
@@ -72,13 +71,6 @@ def test_no_coordinate_is_written_the_german_way(event):
 @pytest.mark.parametrize("key", ["serie-3", "tandems", "gruppe-1", "unsinn"])
 def test_ranking_that_is_not_there_is_not_found(event, key):
     assert Client().get(url("ranking", event, key)).status_code == 404
-
-
-def test_issue_from_before_these_rankings_has_no_tabs(event):
-    issue = StandingsIssue.objects.get()
-    issue.rows = [{name: value for name, value in row.items() if name != "results"} for row in issue.rows]
-    issue.save()
-    assert url("charts", event) not in text(url("issue", event))
 
 
 def test_rankings_of_an_unpublished_event_are_not_found(event):

@@ -1,5 +1,6 @@
 """Standings: the issues that were released, as they were."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -118,6 +119,6 @@ def test_standings_are_final_only_when_nothing_is_open(event: models.Event, seri
     assert how_final(issue, NOON) == "Zwischenstand nach Serie 1 von 3"
     issue.event.series_count = 1
     assert "Entscheidungsspiel" in how_final(issue, NOON)
-    issue.rows = [{**row, "play_off_needed": False} for row in issue.rows]
+    issue.rows = [replace(row, play_off_needed=False) for row in issue.rows]
     assert "Einspruchsfrist" in how_final(issue, NOON - timedelta(minutes=1))
     assert how_final(issue, NOON) == "Endstand"

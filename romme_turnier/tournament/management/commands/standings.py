@@ -7,8 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.criteria import Criterion
 from romme_turnier.tournament.event_file.standings_json import player_standings, team_standings
 from romme_turnier.tournament.management.lookup import event_of
+from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
 
 LEFT = {"name", "club", "members"}
 
@@ -33,14 +35,16 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
             self.stdout.write(_("%(event)s, Stand nach Serie %(after)d") % {"event": event.name, "after": after})
-            self.stdout.write(text_table(found["rows"], teams=options["teams"]))
+            self.stdout.write(text_table(found["rows"], tie_breaks_of(event.rules), teams=options["teams"]))
 
 
-def text_table(rows: Sequence[dict[str, Any]], *, teams: bool) -> str:
+def text_table(rows: Sequence[dict[str, Any]], tie_breaks: Sequence[Criterion], *, teams: bool) -> str:
     """The rows in columns; a tie that waits for its play-off is marked with an asterisk."""
-    head = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
+    head: dict[str, str] = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
     head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
-    head |= {"lists": _("Listen"), "finished": _("beendet"), "handrommes": _("Handrommé"), "total": _("Ergebnis")}
+    head["lists"] = _("Listen")
+    head |= {one.value: words_of(one).short for one in tie_breaks}
+    head["total"] = _("Ergebnis")
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(

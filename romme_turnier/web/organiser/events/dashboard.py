@@ -9,7 +9,7 @@ from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
-from romme_turnier.tournament.services.issues import is_outdated
+from romme_turnier.tournament.standings.reading import is_outdated
 
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),

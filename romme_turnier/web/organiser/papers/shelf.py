@@ -14,7 +14,7 @@ from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.rankings import choices
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
-from romme_turnier.tournament.services.issues import rankings_of
+from romme_turnier.tournament.standings.reading import rankings_of
 
 Links = Sequence[tuple[str, str]]  # label, address
 

@@ -14,8 +14,8 @@ from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_chart import fees_and_fines
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.services.issues import differs, rankings_now
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.standing_lines import ranking_lines
+from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -55,7 +55,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
     newest = event.issues.select_related("event", "series").filter(series__number=after).order_by("-number").first()
     context = _context(event, source, key) | {
         "ranking": shown,
-        "lines": team_lines(shown.rows, names) if shown.teams else player_lines(shown.rows, names, final=False),
+        "lines": ranking_lines(shown, names, event.rules),
         "newest": newest,
         "released": newest is not None and not differs(newest, source),
     }
@@ -73,7 +73,7 @@ def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
         "ranks": rank_chart(source, names, chosen),
         "results": result_chart(source),
         "money": fees_and_fines(event) if may(request.user, Right.CASH, event) else None,
-        "players": sorted((row["number"], names[row["number"]]) for row in source.rows if row["number"]),
+        "players": sorted((row.number, names[row.number]) for row in source.rows if row.number),
         "chosen": chosen,
     }
     return render(request, "organiser/standings/charts.html", context)

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import play_offs, queries
 from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.permissions import Right, may
-from romme_turnier.tournament.services.issues import differs, rankings_now, release_standings
+from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.standing_changes import changes
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
@@ -47,18 +48,18 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "event_nav": event_nav(event, "standings"),
         "after": after,
         "progress": progress,
-        "lines": player_lines(rows, names, final=last_series),
-        "teams": team_lines(teams, names),
+        "lines": player_lines(rows, names, event.rules, final=last_series),
+        "teams": team_lines(teams, names, event.rules),
         "series_numbers": range(1, after + 1),
         "tabs": series_tabs(event, after),
         "ranking_tabs": ranking_tabs(event, source),
         "issues": StandingsIssue.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,
         "changed": newest is not None and differs(newest, source),
-        "changes": changes(newest.rows, rows, names) if newest is not None else [],
+        "changes": changes(newest.rows, rows, names, event.rules) if newest is not None else [],
         "may_release": may(request.user, Right.DIRECT, event) and progress.state == "closed",
-        "ties": last_series and any(row["play_off_needed"] and not row.get("play_off_waived") for row in rows),
-        "waived": any(row.get("play_off_waived") for row in rows),
+        "ties": last_series and any(row.play_off_needed and not row.play_off_waived for row in rows),
+        "waived": any(row.play_off_waived for row in rows),
         "may_direct": may(request.user, Right.DIRECT, event),
         "has_play_offs": last_series and event.play_offs.exists(),
     }

@@ -1,0 +1,21 @@
+"""What puts somebody before somebody else in the standings."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Criterion(StrEnum):
+    """One question that decides a place; a rule system says which are asked, and in which order (``RuleSet.criteria``).
+
+    The values are stored with the standings that were released.
+    """
+
+    LISTS = "lists"  # more lists that count come first: sums of different many lists cannot be compared
+    TOTAL = "total"
+    FINISHED = "finished"
+    HANDROMMES = "handrommes"
+    PLAY_OFF = "play_off"
+
+
+SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)

@@ -1,0 +1,145 @@
+"""What decides a place, in German: one entry for each criterion, read by every page, paper and table (§ 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.rules.criteria import Criterion
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.standings import Tally
+from romme_turnier.tournament.figures import figure
+
+Compare = Callable[[int, int], str]  # the figure of this row and that of its neighbour → words
+
+
+@dataclass(frozen=True, slots=True)
+class CriterionWords:
+    """One criterion. `value` is its figure in a row, None where no list holds one.
+
+    `heading` and `short` stand above its column; `equal` goes on after "gleich viele".
+    `ahead` says why a row is before the next one, `behind` why it is behind the one before; "" where columns say so.
+    """
+
+    heading: str
+    short: str
+    equal: str
+    value: Callable[[Tally], int] | None
+    ahead: Compare
+    behind: Compare
+
+
+def words_of(criterion: Criterion) -> CriterionWords:
+    match criterion:
+        case Criterion.LISTS:
+            return CriterionWords(
+                heading=_("gewertete Listen"),
+                short=_("Listen"),
+                equal=_("Listen"),
+                value=lambda tally: tally.lists,
+                ahead=_both(_("mehr gewertete Listen, %(mine)d statt %(other)d.")),
+                behind=_both(_("weniger gewertete Listen (%(mine)d statt %(other)d)")),
+            )
+        case Criterion.TOTAL:
+            return CriterionWords(
+                heading=_("Summe"),
+                short=_("Gesamt"),
+                equal=_("Punkte"),
+                value=lambda tally: tally.sums.total,
+                ahead=_points_apart,
+                behind=lambda _mine, _other: "",
+            )
+        case Criterion.FINISHED:
+            return CriterionWords(
+                heading=_("beendete Spiele"),
+                short=_("beendet"),
+                equal=_("beendete Spiele"),
+                value=lambda tally: tally.sums.finished,
+                ahead=_both(_("mehr selbst beendete Spiele, %(mine)d statt %(other)d.")),
+                behind=_both(_("weniger beendete Spiele (%(mine)d statt %(other)d)")),
+            )
+        case Criterion.HANDROMMES:
+            return CriterionWords(
+                heading=_("Handrommés"),
+                short=_("Handr."),
+                equal=_("Handrommés"),
+                value=lambda tally: tally.sums.handrommes,
+                ahead=_both(_("mehr Handrommés, %(mine)d statt %(other)d.")),
+                behind=_both(_("weniger Handrommés (%(mine)d statt %(other)d)")),
+            )
+        case Criterion.PLAY_OFF:
+            return CriterionWords(
+                heading=_("Entscheidungsspiel"),
+                short=_("Entsch."),
+                equal="",
+                value=None,
+                ahead=lambda _mine, _other: _("in allem gleich; das Entscheidungsspiel hat entschieden."),
+                behind=lambda _mine, _other: _("durch Entscheidungsspiel"),
+            )
+    assert_never(criterion)
+
+
+def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
+    """Why the row of `mine` is before that of `other`, the next one."""
+    words = words_of(decided_by)
+    said = _compared(words.ahead, words, mine, other)
+    equal = equal_words(_asked_before(decided_by, rules))
+    return _("gleich viele %(equal)s, aber %(why)s") % {"equal": equal, "why": said} if equal else said
+
+
+def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
+    """Why the row of `mine` is behind that of `other`, the one before; "" where the columns say so."""
+    words = words_of(decided_by)
+    said = _compared(words.behind, words, mine, other)
+    equal = equal_words(_asked_before(decided_by, rules))
+    return _("gleich viele %(equal)s, %(why)s") % {"equal": equal, "why": said} if equal and said else said
+
+
+def equal_words(criteria: Sequence[Criterion]) -> str:
+    """ "Punkte", "Punkte und beendete Spiele": what two rows have alike."""
+    *first, last = [words_of(one).equal for one in criteria] or [""]
+    return _("%(several)s und %(last)s") % {"several": ", ".join(first), "last": last} if first else last
+
+
+def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
+    """The criteria that have a figure in every row, in the order in which they decide."""
+    return tuple(one for one in rules.criteria if words_of(one).value is not None)
+
+
+def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
+    """Those of them that are asked among equals: what is not the number of lists or the sum itself."""
+    return figures_of(rules)[rules.criteria.index(Criterion.TOTAL) + 1 :]
+
+
+def _asked_before(criterion: Criterion, rules: RuleSet) -> Sequence[Criterion]:
+    """What is alike where this one decides. Said from the sum on; nobody asks about lists where all are in."""
+    order = rules.criteria
+    return order[order.index(Criterion.TOTAL) : order.index(criterion)] if words_of(criterion).value else ()
+
+
+def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally) -> str:
+    return compare(words.value(mine), words.value(other)) if words.value else compare(0, 0)
+
+
+def _both(words: str) -> Compare:
+    return lambda mine, other: words % {"mine": mine, "other": other}
+
+
+def _points_apart(mine: int, other: int) -> str:
+    apart = abs(mine - other)
+    if mine < other:
+        words = ngettext(
+            "%(apart)s Punkt weniger, %(mine)s statt %(other)s.",
+            "%(apart)s Punkte weniger, %(mine)s statt %(other)s.",
+            apart,
+        )
+    else:
+        words = ngettext(
+            "%(apart)s Punkt mehr, %(mine)s statt %(other)s.",
+            "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
+            apart,
+        )
+    return words % {"apart": figure(apart), "mine": figure(mine), "other": figure(other)}
