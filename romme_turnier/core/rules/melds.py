@@ -23,14 +23,15 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
         return Judgement("set", tuple(laid), violations=_without_naturals(laid, ruleset))
-    read = _without_names_that_say_nothing(laid, naturals, ruleset)
-    kind = meant(read if len(naturals) == 1 else without_idle_names(read, ruleset), ruleset)
+    named = any(placed >= NAMED for placed in laid)
+    read = _without_names_that_say_nothing(laid, naturals, ruleset) if named else tuple(laid)
+    kind = meant(without_idle_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
     first, second = (judge_set, judge_run) if kind == "set" else (judge_run, judge_set)
     as_meant = first(read, ruleset)
     if as_meant.valid or (kind == "run" and len(naturals) > 1):
         return as_meant
     otherwise = second(read, ruleset)
-    if otherwise.valid or any(placed >= NAMED for placed in read) or len(naturals) > 1:
+    if otherwise.valid or len(naturals) > 1 or any(placed >= NAMED for placed in read):
         return otherwise if otherwise.valid else as_meant
     together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)
     more = tuple(v for v in otherwise.violations if (v.code, str(v.params)) not in together)
@@ -42,14 +43,18 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 
     As many of each are a set where they are too few for a run.
     """
-    naturals = [rank_of(placed) for placed in laid if not is_joker(placed)]
     known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
     different = set(known)
-    ranks = Counter(map(rank_of, different if ruleset.melds.suits_differ else known))
-    suits = Counter(map(suit_of, different))
-    if len(ranks) == 1 or len(ranks) < len(suits) or (len(naturals) > 1 and len(set(naturals)) == 1):
+    ranks, suits = len(set(map(rank_of, different))), len(set(map(suit_of, different)))
+    if ranks == 1 or ranks < suits:
         return "set"
-    of_rank, of_suit = max(ranks.values()), max(suits.values())
+    if suits == 1 and len(different) == len(known):
+        return "run"
+    naturals = {rank_of(placed) for placed in laid if not is_joker(placed)}
+    if len(naturals) == 1 and sum(not is_joker(placed) for placed in laid) > 1:
+        return "set"
+    of_rank = max(Counter(map(rank_of, different if ruleset.melds.suits_differ else known)).values())
+    of_suit = max(Counter(map(suit_of, different)).values())
     return "set" if of_rank > of_suit or (of_rank == of_suit and len(laid) < ruleset.melds.run_least) else "run"
 
 
