@@ -113,6 +113,11 @@ def lists_in_parts(
         }
 
 
+def are_many(series: models.Series) -> bool:
+    """Whether all lists of the series are better printed as a batch."""
+    return series.tables.count() > LISTS_AS_ONE
+
+
 def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
     """All lists of a series for the press."""
     for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE):

@@ -1,85 +1,110 @@
-"""The papers of a day, for the officials of the event."""
+"""Printouts as files, for the officials of the event: each of the catalogue at its address, and many as one."""
+
+from collections.abc import Callable, Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.lists import LISTS_AS_ONE, batch_of_lists, lists_document
-from romme_turnier.documents.minutes import minutes_document
-from romme_turnier.documents.notices import notices_document
-from romme_turnier.documents.render import pdf_response, render_batch, render_pdf
-from romme_turnier.documents.standings import issue_document
-from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.address import for_phones
+from romme_turnier.documents.bundles import pieces_of_day, pieces_of_series
+from romme_turnier.documents.printout import Job, Phase, Printout
+from romme_turnier.documents.render import LibrariesMissingError, pdf_response, render_batch, render_pdf
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Event, Series
-from romme_turnier.tournament.permissions import Right, for_officials
-from romme_turnier.tournament.queries import drawn_series
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import Right, demand_series, for_officials
 
 
-def get_drawn(event: Event, number: int) -> Series:
-    return get_object_or_404(drawn_series(event).select_related("event"), number=number)
+def view_of(printout: Printout) -> Callable[..., HttpResponse]:
+    """The view of one row of the catalogue: only for reading, and for who has the right that the row names.
+
+    What cannot be made yet answers 409 with a page that says why; what a number of the address does not name, 404.
+    """
+
+    @require_safe
+    @for_officials(printout.right)
+    def view(request: HttpRequest, event: Event, /, series: int | None = None, **numbers: int) -> HttpResponse:
+        asked = {name: _number(request.GET[name]) for name in printout.asks if name in request.GET}
+        job = _job(request, event, series, {**numbers, **asked})
+        if printout.phase is Phase.SERIES and job.of_series is None:
+            return _refused(request, event, printout.title, _("Diese Serie ist noch nicht ausgelost."))
+        if why := printout.why_not(job):
+            return _refused(request, event, printout.title, why)
+        return _file(request, event, printout.title, lambda: _printed(request, printout, job))
+
+    return view
 
 
-def asked_number(text: str) -> int | None:
-    """The number after `?…=`, None where there is none; Http404 for anything else."""
+@require_safe
+@for_officials(Right.SEE)
+def series_papers(request: HttpRequest, event: Event, series: int) -> HttpResponse:
+    """All that a series needs in the hall as one file."""
+    title = _("Alles für Serie %(number)d") % {"number": series}
+    job = _job(request, event, series, {})
+    if job.of_series is None or not job.series.tables.exists():
+        return _refused(request, event, title, _("Diese Serie ist noch nicht ausgelost."))
+
+    def made() -> HttpResponse:
+        pdf = render_batch(pieces_of_series(job.series, base=job.base), title=f"{title} – {event.name}")
+        return pdf_response(pdf, f"{event.slug}-serie-{series}-alles")
+
+    return _file(request, event, title, made)
+
+
+@require_safe
+@for_officials(Right.SEE)
+def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole day as one file, in its order."""
+    title, job = _("Alle Blätter"), _job(request, event, None, {})
+
+    def made() -> HttpResponse:
+        pdf = render_batch(pieces_of_day(event, base=job.base), title=f"{title} – {event.name}")
+        return pdf_response(pdf, f"{event.slug}-alles")
+
+    return _file(request, event, title, made)
+
+
+def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:
+    if series is not None:
+        demand_series(event, series)
+    of_series = None if series is None else event.series.filter(number=series).first()
+    return Job(event, of_series, numbers, base=for_phones(request.build_absolute_uri("/")))
+
+
+def _number(text: str) -> int:
     number = whole_number(text)
-    if text and number is None:
+    if number is None:
         raise Http404
     return number
 
 
-@require_safe
-@for_officials(Right.SEE)
-def lists_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    """`?leer=1`: blank, for the game; `?tisch=7`: of one table only."""
-    series = get_drawn(event, number)
-    empty = request.GET.get("leer") == "1"
-    table = asked_number(request.GET.get("tisch", ""))
-    name = f"{event.slug}-serie-{number}-{'leere-listen' if empty else 'listen'}"
-    if table is None and series.tables.count() > LISTS_AS_ONE:
-        title = _("Spiellisten Serie %(number)d") % {"number": number}
-        return pdf_response(render_batch(batch_of_lists(series, empty=empty), title=f"{title} – {event.name}"), name)
-    context = lists_document(series, empty=empty, table=table)
-    if not context["lists"]:
+def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
+    if printout.batch is not None and printout.batch.wanted(job):
+        pdf = render_batch(printout.batch.pieces(job), title=f"{printout.batch.title(job)} – {job.event.name}")
+        return pdf_response(pdf, printout.file_name(job))
+    context = printout.fill(job)
+    if context is not None:
+        return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
+    if job.numbers:
         raise Http404
-    return pdf_response(render_pdf("documents/lists.html", context), f"{name}-tisch-{table}" if table else name)
+    return _refused(request, job.event, printout.title, _("Darauf stünde noch nichts."))
 
 
-@require_safe
-@for_officials(Right.SEE)
-def notices_pdf(request: HttpRequest, event: Event) -> HttpResponse:
-    """Slips for everybody who still has to be told; 404 when nobody has."""
-    context = notices_document(event)
-    if not context["sheets"]:
-        raise Http404
-    return pdf_response(render_pdf("documents/notices.html", context), f"{event.slug}-mitteilungen")
+def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """What `make` returns, or why no PDF at all can be made on this machine."""
+    try:
+        return make()
+    except LibrariesMissingError:
+        why = _("Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Papier“.")
+        return _refused(request, event, title, why, status=503)
 
 
-@require_safe
-@for_officials(Right.SEE)
-def table_plan_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    series = get_drawn(event, number)
-    pdf = render_pdf("documents/table_plan.html", table_plan_document(series))
-    return pdf_response(pdf, f"{event.slug}-serie-{number}-tischplan")
-
-
-@require_safe
-@for_officials(Right.SEE)
-def issue_pdf(request: HttpRequest, event: Event, after: int, number: int) -> HttpResponse:
-    issues = event.issues.select_related("event", "series")
-    issue = get_object_or_404(issues, series__number=after, number=number)
-    pdf = render_pdf("documents/standings.html", issue_document(issue))
-    return pdf_response(pdf, f"{event.slug}-rangliste-serie-{after}-ausgabe-{number}")
-
-
-@require_safe
-@for_officials(Right.RULE)
-def minutes_pdf(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
-    """Of one dispute, or of all. 404 when there is none."""
-    found = event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
-    disputes = list(found if number is None else found.filter(number=number))
-    if not disputes:
-        raise Http404
-    pdf = render_pdf("documents/minutes.html", minutes_document(event, disputes))
-    return pdf_response(pdf, f"{event.slug}-streitfaelle" if number is None else f"{event.slug}-streitfall-{number}")
+def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: str, *, status: int = 409) -> HttpResponse:
+    """A page in place of the file; a later request may well be answered with it."""
+    context = {"title": title, "why": why, "papers": reverse("organiser:papers", args=[event.slug])}
+    answer = render(request, "organiser/papers/refused.html", context, status=status)
+    answer["Cache-Control"] = "private, no-store"
+    return answer

@@ -81,7 +81,7 @@ def draw_the_series(page: Page) -> None:
 
 
 def print_empty_lists(page: Page) -> None:
-    pdf = pdf_at(page, "/leitung/winterpokal-2026/serie/1/listen.pdf?leer=1")
+    pdf = pdf_at(page, "/leitung/winterpokal-2026/serie/1/leere-listen.pdf")
     assert len(pdf.pages) == 10
     assert "Serie 1 Tisch 7" in words(pdf.pages[6])
 

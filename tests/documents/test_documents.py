@@ -26,12 +26,16 @@ def lists_url(event: models.Event, series: int = 1) -> str:
     return reverse("documents:lists_pdf", args=[event.slug, series])
 
 
+def blank_url(event: models.Event, series: int = 1) -> str:
+    return reverse("documents:blank_lists_pdf", args=[event.slug, series])
+
+
 def plan_url(event: models.Event, series: int = 1) -> str:
     return reverse("documents:table_plan_pdf", args=[event.slug, series])
 
 
 def issue_url(event: models.Event, number: int = 1) -> str:
-    return reverse("documents:issue_pdf", args=[event.slug, 1, number])
+    return reverse("documents:standings_one_pdf", args=[event.slug, 1, number])
 
 
 def pdf(client: Client, url: str, **query: str) -> PdfReader:
@@ -77,17 +81,26 @@ def test_list_of_a_table_that_is_not_there_is_not_found(
     assert official.get(lists_url(event), query).status_code == 404
 
 
-def test_papers_of_a_series_that_is_not_drawn_are_not_found(
+def test_printouts_of_a_series_say_that_it_is_not_drawn_and_are_not_found_where_it_is_not_announced(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
     models.Series.objects.create(event=event, number=2)
-    assert official.get(lists_url(event, 2)).status_code == 404
-    assert official.get(plan_url(event, 2)).status_code == 404
-    assert official.get(lists_url(event, 3)).status_code == 404
+    for url in (lists_url(event, 2), plan_url(event, 2), lists_url(event, 3)):
+        answer = official.get(url)
+        assert answer.status_code == 409
+        assert "Diese Serie ist noch nicht ausgelost." in answer.content.decode()
+    assert official.get(lists_url(event, 4)).status_code == 404
 
 
-def test_issue_that_was_not_released_is_not_found(official: Client, event: models.Event, series: models.Series) -> None:
-    assert official.get(issue_url(event)).status_code == 404
+def test_standings_say_that_none_are_released_and_are_not_found_under_a_number_that_is_not(
+    official: Client, event: models.Event, series: models.Series
+) -> None:
+    answer = official.get(issue_url(event))
+    assert answer.status_code == 409
+    assert "Nach dieser Serie ist noch keine Rangliste freigegeben." in answer.content.decode()
+    checked(series)
+    release_standings(event, 1, by=None)
+    assert official.get(issue_url(event, 2)).status_code == 404
 
 
 # Lists
@@ -96,7 +109,7 @@ def test_issue_that_was_not_released_is_not_found(official: Client, event: model
 def test_file_has_language_title_author_and_a_name(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    response = official.get(lists_url(event), {"leer": "1", "tisch": "2"})
+    response = official.get(blank_url(event), {"tisch": "2"})
     assert response["Content-Disposition"] == 'inline; filename="testpokal-serie-1-leere-listen-tisch-2.pdf"'
     assert "no-store" in response["Cache-Control"]
     reader = read(response.content)
@@ -109,7 +122,7 @@ def test_file_has_language_title_author_and_a_name(
 def test_each_table_has_one_sheet_before_its_seats_are_released(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    reader = pdf(official, lists_url(event), leer="1")
+    reader = pdf(official, blank_url(event))
     assert len(reader.pages) == 2
     second = words_of(reader, 2)
     for words in ("Testpokal", "Tisch 2", "Serie 1", "5 Platz 1", "Vera5 Spieler5", "Rommé-Club 1", "Vordruck"):
@@ -125,7 +138,7 @@ def test_blank_list_shows_no_figures_that_were_entered(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
     enter(list_of(series), 1, "0 77 88 99")
-    assert "77" not in words_of(pdf(official, lists_url(event), leer="1", tisch="1"), 1)
+    assert "77" not in words_of(pdf(official, blank_url(event), tisch="1"), 1)
     assert "77" in words_of(pdf(official, lists_url(event), tisch="1"), 1)
 
 
@@ -160,8 +173,8 @@ def test_list_fits_its_sheet_with_the_longest_names(
     spielliste = list_of(seat_series(event, 1, [range(1, seats + 1)]))
     for game in range(1, games + 1):
         enter(spielliste, game, ["?"] + ["1"] * (seats - 1))
-    for query in ({"leer": "1"}, {}):
-        reader = pdf(official, lists_url(event), **query)
+    for url in (blank_url(event), lists_url(event)):
+        reader = pdf(official, url)
         assert len(reader.pages) == 1
         words = words_of(reader, 1)
         for piece in ("Listenführer", f"{seats} Annemarie-Charlotte", "Seite 1 von 1"):
@@ -252,8 +265,8 @@ def test_head_of_the_standings_is_repeated_on_every_page(official: Client, event
 
 
 def test_list_carries_its_code_for_the_hand_in(event: models.Event, series: models.Series, cast: Cast) -> None:
-    for query in ({"leer": "1"}, {}):
-        paper = pdf(signed_in(cast.ella), lists_url(event), tisch="2", **query)
+    for url in (blank_url(event), lists_url(event)):
+        paper = pdf(signed_in(cast.ella), url, tisch="2")
         assert "S1T2" in words_of(paper, 1)
 
 
@@ -268,10 +281,10 @@ def notices_url(event: models.Event) -> str:
     return reverse("documents:notices_pdf", args=[event.slug])
 
 
-def test_slips_are_not_found_while_nobody_has_to_be_told(
-    event: models.Event, series: models.Series, cast: Cast
-) -> None:
-    assert signed_in(cast.ella).get(notices_url(event)).status_code == 404
+def test_slips_are_refused_while_nobody_has_to_be_told(event: models.Event, series: models.Series, cast: Cast) -> None:
+    answer = signed_in(cast.ella).get(notices_url(event))
+    assert answer.status_code == 409
+    assert "Niemand ist zu unterrichten." in answer.content.decode()
 
 
 def test_slip_says_who_where_what_and_why(event: models.Event, series: models.Series, cast: Cast) -> None:

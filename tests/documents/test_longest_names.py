@@ -10,10 +10,11 @@ from django.test import Client
 from django.urls import reverse
 from weasyprint.formatting_structure import boxes
 
+from romme_turnier.documents.bundles import pieces_of_day
+from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.drawing_cards import drawing_cards_document
 from romme_turnier.documents.lists import lists_document
 from romme_turnier.documents.papers.before import start_cards
-from romme_turnier.documents.papers.catalogue import papers_of_event
 from romme_turnier.documents.table_plan import table_plan_document
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
@@ -27,30 +28,6 @@ pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 PARTS = {"base", "issue_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
-
-SHELF = (
-    "Ausschreibung",
-    "Meldeliste",
-    "Startkarten",
-    "Tischplan",
-    "Tischschilder",
-    "Leere Listen",
-    "Was noch fehlt",
-    "Ausgefüllte Listen",
-    "Rangliste",
-    "Mitteilungen an Spieler",
-    "Ergebnisse der Spieler",
-    "Weitere Wertungen",
-    "Diagramme",
-    "Zum Vorlesen",
-    "Urkunden",
-    "Protokoll der Streitfälle",
-    "Abschlussbericht",
-    "Quittungen",
-    "Preisliste",
-    "Startgeld und Bußgeld",
-    "Kassenbericht",
-)
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -130,15 +107,16 @@ def test_plan_of_a_large_hall_repeats_its_head_and_tears_nothing() -> None:
 def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
     event = longest.everything(7, series=1)
     page = signed_in(make_cast(event).petra).get(reverse("organiser:papers", args=[event.slug])).content.decode()
-    for name in SHELF:
-        assert f'<span class="visually-hidden">: {name}, ' in page
+    for printout in PRINTOUTS:
+        offered = f'<span class="visually-hidden">: {printout.title}, ' in page
+        assert offered is not printout.only_then
     assert reverse("documents:all_papers", args=[event.slug]) in page
     assert reverse("documents:series_papers", args=[event.slug, 1]) in page
 
 
 def test_whole_day_is_in_the_order_of_the_day() -> None:
     event = longest.everything(7, series=2)
-    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in papers_of_event(event)]
+    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in pieces_of_day(event)]
     assert templates == [
         "announcement",
         "registration_list",
@@ -151,9 +129,9 @@ def test_whole_day_is_in_the_order_of_the_day() -> None:
 def test_further_rankings_are_of_the_issue_and_name_people_as_the_public_may() -> None:
     event = longest.everything(7, series=2)
     pieces = {name: context for name, _template, context in pieces_of(event)}
-    titles = [ranking.title for ranking, _rows in pieces["wertungen"]["rankings"]]
+    titles = [ranking.title for ranking, _rows in pieces["rankings"]["rankings"]]
     assert titles == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
-    rows = {row.number: row.name for row in pieces["wertungen"]["rankings"][0][1]}
+    rows = {row.number: row.name for row in pieces["rankings"]["rankings"][0][1]}
     assert rows["5"].endswith(longest.LAST_NAMES[1])
     assert rows["6"].endswith("S.")
     assert models.Registration.objects.get(event=event, number=6).public_name == rows["6"]

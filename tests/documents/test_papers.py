@@ -1,6 +1,8 @@
 """The papers of the day beside the lists: what is on each, and whose names."""
 
+import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -32,9 +34,13 @@ def played(event: models.Event, series: models.Series) -> models.Event:
     return event
 
 
+def ask(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> Any:
+    where = [] if series is None else [series]
+    return client.get(reverse(f"documents:{name}_pdf", args=[event.slug, *where]), query)
+
+
 def paper(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> PdfReader:
-    address, where = ("documents:event_paper", []) if series is None else ("documents:series_paper", [series])
-    response = client.get(reverse(address, args=[event.slug, *where, name]), query)
+    response = ask(client, event, name, series, **query)
     assert response.status_code == 200
     assert response["Content-Type"] == "application/pdf"
     assert "no-store" in response["Cache-Control"]
@@ -50,15 +56,22 @@ def in_order(text: str, pieces: Sequence[str]) -> bool:
     return places == sorted(places)
 
 
+def not_yet(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> str:
+    """Why the printout cannot be made, as the page in its place says."""
+    response = ask(client, event, name, series, **query)
+    assert response.status_code == 409
+    assert reverse("organiser:papers", args=[event.slug]) in response.content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
 def missing(client: Client, event: models.Event, name: str, series: int | None = None, **query: str) -> bool:
-    address, where = ("documents:event_paper", []) if series is None else ("documents:series_paper", [series])
-    return client.get(reverse(address, args=[event.slug, *where, name]), query).status_code == 404
+    return ask(client, event, name, series, **query).status_code == 404
 
 
 def test_announcement_says_what_the_public_page_says(official: Client, event: models.Event) -> None:
     models.Event.objects.filter(pk=event.pk).update(announcement="Es gibt Kuchen.", capacity=64)
     event.timetable.create(starts_at=event.starts_at, what="Begrüßung")
-    reader = paper(official, event, "ausschreibung")
+    reader = paper(official, event, "announcement")
     facts = ("Testpokal", "Bürgerhaus", "Rommé-Club 1", "Samstag, 17. Oktober 2026", "höchstens 64")
     for words in (*facts, "10:00 Uhr", "Begrüßung", "Es gibt Kuchen."):
         assert words in whole(reader)
@@ -73,7 +86,7 @@ def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
     event.registrations.exclude(number=2).update(paid=True)
     models.Player.objects.filter(registrations__number=5).update(last_name="Ähre")
     models.Registration.objects.filter(number=8, event=event).update(status="withdrawn", from_series=1)
-    words = whole(paper(official, event, "meldeliste"))
+    words = whole(paper(official, event, "registration_list"))
     assert in_order(words, ["Ähre, Vera5", "Spieler1, Vera1", "Spieler2, Vera2"])
     assert "7 Teilnehmer, Startgeld offen bei 1" in words
     assert words.count("bezahlt") == 6
@@ -84,14 +97,14 @@ def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
 def test_head_of_the_registration_list_is_repeated_on_every_page(official: Client, event: models.Event) -> None:
     for number in range(9, 70):
         register(event, number)
-    reader = paper(official, event, "meldeliste")
+    reader = paper(official, event, "registration_list")
     assert len(reader.pages) > 1
     assert all("Nr. Name Club" in words_of(reader, page) for page in range(1, len(reader.pages) + 1))
 
 
 def test_start_cards_are_eight_a_sheet_with_the_whole_name(official: Client, event: models.Event) -> None:
     long = register(event, 9, first_name="Maximilian-Alexander", last_name="Müller-Lüdenscheidt-Hohenst")
-    reader = paper(official, event, "startkarten")
+    reader = paper(official, event, "start_cards")
     assert len(reader.pages) == 2
     assert all(f"Vera{number} Spieler{number}" in words_of(reader, 1) for number in range(1, 9))
     last = words_of(reader, 2).replace("- ", "-")
@@ -102,9 +115,9 @@ def test_start_cards_are_eight_a_sheet_with_the_whole_name(official: Client, eve
 def test_table_signs_are_one_a_sheet_and_name_people_as_the_public_may(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    plain = paper(official, event, "tischschilder", 1)
+    plain = paper(official, event, "table_signs", 1)
     assert [words_of(plain, page) for page in (1, 2)] == ["Tisch 1 Testpokal", "Tisch 2 Testpokal"]
-    named = words_of(paper(official, event, "tischschilder-mit-namen", 1), 1)
+    named = words_of(paper(official, event, "table_signs_with_names", 1), 1)
     assert "Platz 2 2 Vera2 Spieler2" in named
     assert "Platz 3 3 Vera3 S." in named
     assert "Spieler3" not in named
@@ -113,34 +126,34 @@ def test_table_signs_are_one_a_sheet_and_name_people_as_the_public_may(
 def test_what_is_missing_names_tables_until_everything_is_in(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    words = whole(paper(official, event, "fehlende-listen", 1))
+    words = whole(paper(official, event, "missing_lists", 1))
     assert in_order(words, ["1 Liste noch am Tisch", "2 Liste noch am Tisch"])
     assert "5 Vera5 Spieler5" in words
     for table in (1, 2):
         models.HandIn.objects.create(spielliste=list_of(series, table), paper="in")
-    assert missing(official, event, "fehlende-listen", 1)
+    assert "Alle Tische haben alles abgegeben." in not_yet(official, event, "missing_lists", 1)
 
 
 def test_own_results_are_those_of_the_issue_two_a_sheet(official: Client, played: models.Event) -> None:
-    reader = paper(official, played, "ergebnisse")
+    reader = paper(official, played, "own_results")
     assert len(reader.pages) == 4
     first = words_of(reader, 1)
     for words in ("1 Vera1 Spieler1", "2 Vera2 Spieler2", "Rang 1", "3 Vera3 S.", "Ausgabe 1"):
         assert words in first
     assert "Spieler3" not in first
-    assert len(paper(official, played, "ergebnisse", nr="7").pages) == 1
-    assert missing(official, played, "ergebnisse", nr="99")
-    assert missing(official, played, "ergebnisse", nr="x")
+    assert len(paper(official, played, "own_results", nr="7").pages) == 1
+    assert missing(official, played, "own_results", nr="99")
+    assert missing(official, played, "own_results", nr="x")
 
 
 def test_speaker_may_begin_further_up(official: Client, played: models.Event) -> None:
-    words = whole(paper(official, played, "siegerehrung", bis="1"))
+    words = whole(paper(official, played, "speakers_sheet", bis="1"))
     assert "Vera1 S." in words
     assert "Vera4 S." not in words
 
 
 def test_speaker_begins_with_the_last_and_says_who_is_equal_and_why(official: Client, played: models.Event) -> None:
-    words = whole(paper(official, played, "siegerehrung"))
+    words = whole(paper(official, played, "speakers_sheet"))
     assert in_order(words, ["Vera4 S.", "Vera8 S.", "Vera3 S.", "Vera1 S."])
     assert "Entscheidungsspiel" in words
     assert "gleichauf" in words
@@ -148,7 +161,7 @@ def test_speaker_begins_with_the_last_and_says_who_is_equal_and_why(official: Cl
 
 
 def test_certificates_are_one_a_rank_after_the_last_series(official: Client, played: models.Event) -> None:
-    every, best = paper(official, played, "urkunden"), paper(official, played, "urkunden", bis="2")
+    every, best = paper(official, played, "certificates"), paper(official, played, "certificates", bis="2")
     assert len(every.pages) == 8
     assert len(best.pages) < len(every.pages)
     first = words_of(best, 1)
@@ -161,8 +174,8 @@ def test_certificates_wait_for_the_last_series(official: Client, event: models.E
         make_checked(list_of(series, table))
     close_series(series, by=None)
     release_standings(event, 1, by=None)
-    assert missing(official, event, "urkunden")
-    assert missing(official, event, "urkunden", bis="3")
+    assert "Erst nach der Rangliste der letzten Serie." in not_yet(official, event, "certificates")
+    assert "Erst nach der Rangliste der letzten Serie." in not_yet(official, event, "certificates", bis="3")
 
 
 def test_closing_report_counts_lists_and_cards_and_names_corrections(official: Client, played: models.Event) -> None:
@@ -170,7 +183,7 @@ def test_closing_report_counts_lists_and_cards_and_names_corrections(official: C
     models.HandIn.objects.create(spielliste=list_of(series, 1), paper="in", cards_missing=[3], unsigned=[2])
     models.Series.objects.update(closed_at=None)
     add_penalty(list_of(series, 2), seat=1, game=2, points=100, reason="Karte gezeigt", expected=None, by=None)
-    words = whole(paper(official, played, "abschlussbericht"))
+    words = whole(paper(official, played, "closing_report"))
     for piece in ("1 von 2", "2 von 2", "3 von 8", "gemeldet 8", "Karte gezeigt", "Serie 1, Tisch 2", "Rangliste"):
         assert piece in words
     assert "100 Strafpunkte" in words
@@ -179,19 +192,23 @@ def test_closing_report_counts_lists_and_cards_and_names_corrections(official: C
 
 
 def test_closing_report_is_there_before_anything_has_happened(official: Client, event: models.Event) -> None:
-    words = whole(paper(official, event, "abschlussbericht"))
+    words = whole(paper(official, event, "closing_report"))
     assert "Noch keine Serie ist ausgelost." in words
     assert "Noch keine Rangliste ist freigegeben." in words
 
 
-@pytest.mark.parametrize("name", ["ergebnisse", "siegerehrung", "urkunden", "unbekannt"])
-def test_papers_with_nothing_to_say_are_not_found(official: Client, event: models.Event, name: str) -> None:
-    assert missing(official, event, name)
-    assert missing(official, event, "tischschilder", 1)
+@pytest.mark.parametrize("name", ["own_results", "speakers_sheet", "charts", "rankings"])
+def test_printout_of_standings_that_are_not_released_says_so(official: Client, event: models.Event, name: str) -> None:
+    assert "Noch ist keine Rangliste freigegeben." in not_yet(official, event, name)
+
+
+def test_printout_of_a_series_that_is_not_drawn_says_so(official: Client, event: models.Event) -> None:
+    assert "Diese Serie ist noch nicht ausgelost." in not_yet(official, event, "table_signs", 1)
+    assert missing(official, event, "table_signs", event.series_count + 1)
 
 
 def test_papers_are_for_officials_of_the_event(client: Client, event: models.Event, cast: Cast) -> None:
-    url = reverse("documents:event_paper", args=[event.slug, "meldeliste"])
+    url = reverse("documents:registration_list_pdf", args=[event.slug])
     assert client.get(url).status_code == 302
     assert signed_in(cast.frieda).get(url).status_code == 404
 
@@ -214,11 +231,11 @@ def test_everything_for_a_series_is_one_file_in_the_order_of_laying_out(official
 def test_batch_of_lists_holds_the_pages_of_the_single_document(
     official: Client, event: models.Event, series: models.Series, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    url = reverse("documents:lists_pdf", args=[event.slug, 1])
-    single = read(official.get(url, {"leer": "1"}).content)
-    monkeypatch.setattr("romme_turnier.documents.views.LISTS_AS_ONE", 1)
+    url = reverse("documents:blank_lists_pdf", args=[event.slug, 1])
+    single = read(official.get(url).content)
+    monkeypatch.setattr("romme_turnier.documents.lists.LISTS_AS_ONE", 1)
     monkeypatch.setattr("romme_turnier.documents.lists.LISTS_A_PIECE", 1)
-    batch = read(official.get(url, {"leer": "1"}).content)
+    batch = read(official.get(url).content)
     for page in (1, 2):  # the batch holds the games by column
         assert sorted(words_of(batch, page).split()) == sorted(words_of(single, page).split())
     assert "Seite 2 von 2" in words_of(batch, 2)

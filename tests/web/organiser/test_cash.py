@@ -319,7 +319,9 @@ def test_cash_report_says_what_of_the_fees_the_ledger_does_not_hold(event: model
 def test_papers_of_the_cash_desk(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
     fees.pay(vera, key="", by=cast.karl)
     store_plan(event, [PlanLine(first_rank=1, last_rank=1, amount=TEN, thing="Pokal")], {}, by=None)
-    assert karl.get(url(event, "prize_list_pdf")).status_code == 404
+    answer = karl.get(url(event, "prize_list_pdf"))
+    assert answer.status_code == 409
+    assert "Noch sind keine Preise freigegeben." in answer.content.decode()
     play(event)
     release(event, by=cast.petra)
     for name in ("receipts_pdf", "cash_report_pdf", "prize_list_pdf"):

@@ -183,8 +183,14 @@ def test_minutes_are_printed_for_one_and_for_all(rudi, event, dispute):
         assert answer.content.startswith(b"%PDF")
 
 
-def test_minutes_of_nothing_are_not_found(rudi, event):
-    assert rudi.get(reverse("documents:minutes_pdf", args=[event.slug])).status_code == 404
+def test_minutes_say_that_there_was_no_dispute(rudi, event):
+    answer = rudi.get(reverse("documents:minutes_pdf", args=[event.slug]))
+    assert answer.status_code == 409
+    assert "Es gab keinen Streitfall." in answer.content.decode()
+
+
+def test_minutes_of_a_dispute_that_is_not_there_are_not_found(rudi, event, dispute):
+    assert rudi.get(reverse("documents:minutes_one_pdf", args=[event.slug, 2])).status_code == 404
 
 
 def test_who_types_lists_sees_no_disputes(cast, event, dispute):

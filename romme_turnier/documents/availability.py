@@ -1,0 +1,81 @@
+"""Why a printout cannot be made yet, in words; "" where it can. Cheaper than making it: the print page asks for all."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.documents.issues import newest_issue
+from romme_turnier.documents.printout import Job
+from romme_turnier.tournament.hand_in import hand_ins
+from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
+from romme_turnier.tournament.models.registration import Registrations
+from romme_turnier.tournament.rankings import choices
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.standings.reading import rankings_of
+
+
+def needs_participants(job: Job) -> str:
+    return "" if _active(job).exists() else _("Noch ist niemand gemeldet.")
+
+
+def needs_start_numbers(job: Job) -> str:
+    return "" if _active(job).filter(number__isnull=False).exists() else _("Noch hat niemand eine Startnummer.")
+
+
+def _active(job: Job) -> Registrations:
+    return job.event.registrations.filter(status=Registration.Status.ACTIVE)
+
+
+def needs_cards(job: Job) -> str:
+    return "" if draw_by_hand(job.series) is not None else _("Für diese Serie werden keine Karten gezogen.")
+
+
+def needs_tables(job: Job) -> str:
+    return "" if job.series.tables.exists() else _("Diese Serie ist noch nicht ausgelost.")
+
+
+def needs_something_missing(job: Job) -> str:
+    if why := needs_tables(job):
+        return why
+    tables = hand_ins(job.event, job.series.number)
+    return "" if any(table.lacks for table in tables) else _("Alle Tische haben alles abgegeben.")
+
+
+def needs_standings_of_series(job: Job) -> str:
+    if newest_issue(job.event, after=job.series.number) is not None:
+        return ""
+    return _("Nach dieser Serie ist noch keine Rangliste freigegeben.")
+
+
+def needs_standings(job: Job) -> str:
+    return "" if newest_issue(job.event) is not None else _("Noch ist keine Rangliste freigegeben.")
+
+
+def needs_further_rankings(job: Job) -> str:
+    issue = newest_issue(job.event)
+    if issue is None:
+        return needs_standings(job)
+    return "" if choices(rankings_of(issue)) else _("Neben der Gesamtwertung gibt es keine.")
+
+
+def needs_final_standings(job: Job) -> str:
+    if newest_issue(job.event, after=job.event.series_count) is not None:
+        return ""
+    return _("Erst nach der Rangliste der letzten Serie.")
+
+
+def needs_people_to_tell(job: Job) -> str:
+    waiting = Notice.objects.waiting().filter(registration__event=job.event).exists()
+    return "" if waiting else _("Niemand ist zu unterrichten.")
+
+
+def needs_disputes(job: Job) -> str:
+    return "" if job.event.disputes.exists() else _("Es gab keinen Streitfall.")
+
+
+def needs_payments(job: Job) -> str:
+    booked = job.event.ledger.exclude(kind=LedgerEntry.Kind.FLOAT).exists()
+    return "" if booked else _("Noch ist nichts gebucht.")
+
+
+def needs_prizes(job: Job) -> str:
+    released = PrizeAward.objects.filter(prize__event=job.event).exists()
+    return "" if released else _("Noch sind keine Preise freigegeben.")

@@ -1,0 +1,415 @@
+"""Every printout of the program, in the order of the day.
+
+Addresses, the print page, the files of many printouts and the tests read this table. A new printout is one row here, a
+template and a function that fills it; the list in docs/handbuch/09-drucken.md is held against the rows.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from django.utils.translation import gettext, gettext_lazy as _
+
+from romme_turnier.documents import availability
+from romme_turnier.documents.cash_report import cash_report_document
+from romme_turnier.documents.drawing_cards import drawing_cards_document
+from romme_turnier.documents.issues import newest_issue
+from romme_turnier.documents.lists import are_many, batch_of_lists, lists_document
+from romme_turnier.documents.minutes import minutes_document
+from romme_turnier.documents.notices import notices_document
+from romme_turnier.documents.papers.after import certificates, closing_report, speakers_sheet
+from romme_turnier.documents.papers.before import (
+    announcement_paper,
+    registration_list,
+    start_cards,
+    table_signs,
+    table_signs_with_names,
+)
+from romme_turnier.documents.papers.during import missing_lists, own_results
+from romme_turnier.documents.papers.rankings import charts, further_rankings, money_paper
+from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
+from romme_turnier.documents.prize_list import prize_list_document
+from romme_turnier.documents.receipts import receipts_document, team_receipt
+from romme_turnier.documents.standings import issue_document
+from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+
+
+def _cards(job: Job) -> Context | None:
+    draw = draw_by_hand(job.series)
+    return None if draw is None else drawing_cards_document(draw)
+
+
+def _lists(job: Job, *, empty: bool) -> Context | None:
+    context = lists_document(job.series, empty=empty, table=job.numbers.get("tisch"))
+    return context if context["lists"] else None
+
+
+def _batch_of_lists(*, empty: bool) -> Batch:
+    return Batch(
+        title=lambda job: gettext("Spiellisten Serie %(number)d") % {"number": job.series.number},
+        pieces=lambda job: batch_of_lists(job.series, empty=empty),
+        wanted=lambda job: not job.numbers and are_many(job.series),
+    )
+
+
+def _standings(job: Job) -> Context | None:
+    number = job.numbers.get("ausgabe")
+    if number is None:
+        issue = newest_issue(job.event, after=job.series.number)
+    else:
+        issue = job.event.issues.select_related("event", "series").filter(series=job.series, number=number).first()
+    return None if issue is None else issue_document(issue)
+
+
+def _notices(job: Job) -> Context | None:
+    context = notices_document(job.event)
+    return context if context["sheets"] else None
+
+
+def _minutes(job: Job) -> Context | None:
+    disputes = job.event.disputes.select_related("referee", "appeal_by").prefetch_related("effects__by")
+    if "nr" in job.numbers:
+        disputes = disputes.filter(number=job.numbers["nr"])
+    found = list(disputes)
+    return minutes_document(job.event, found) if found else None
+
+
+def _receipts(job: Job) -> Context | None:
+    if "mannschaft" in job.numbers:
+        context = team_receipt(job.event, job.numbers["mannschaft"])
+    else:
+        context = receipts_document(job.event, job.numbers.get("beleg"))
+    return context if context["sheets"] else None
+
+
+def _prizes(job: Job) -> Context | None:
+    context = prize_list_document(job.event)
+    return context if context["rows"] else None
+
+
+PRINTOUTS: tuple[Printout, ...] = (
+    Printout(
+        key="announcement",
+        title=_("Ausschreibung"),
+        purpose=_("Für Aushang und Versand: was, wann, wo, nach welchen Regeln (§ 1.1)."),
+        names=Names.NONE,
+        phase=Phase.BEFORE,
+        route="papier/ausschreibung.pdf",
+        file="ausschreibung",
+        template="documents/papers/announcement.html",
+        fill=lambda job: announcement_paper(job.event),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="registration_list",
+        title=_("Meldeliste"),
+        purpose=_("Für den Empfang: alle Teilnehmer mit Kästchen zum Abhaken, offenes Startgeld hervorgehoben."),
+        names=Names.FULL,
+        phase=Phase.BEFORE,
+        route="papier/meldeliste.pdf",
+        file="meldeliste",
+        template="documents/papers/registration_list.html",
+        fill=lambda job: registration_list(job.event),
+        why_not=availability.needs_participants,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="start_cards",
+        title=_("Startkarten"),
+        purpose=_("Acht auf einem Blatt, zum Schneiden: große Nummer, Name, Club und ein Code zum Einlesen."),
+        names=Names.OWN,
+        phase=Phase.BEFORE,
+        route="papier/startkarten.pdf",
+        file="startkarten",
+        template="documents/papers/start_cards.html",
+        fill=lambda job: start_cards(job.event, base=job.base),
+        why_not=availability.needs_start_numbers,
+        laid_out=LaidOut.ONCE,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="drawing_cards",
+        title=_("Karten zum Ziehen"),
+        purpose=_("Acht auf einem Blatt, zum Schneiden: Tisch und Platz, aus drei Metern zu lesen (§ 2.1.1)."),
+        names=Names.NONE,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/karten.pdf",
+        file="karten",
+        template="documents/drawing_cards.html",
+        fill=_cards,
+        why_not=availability.needs_cards,
+        right=Right.DIRECT,
+        only_then=True,
+    ),
+    Printout(
+        key="table_signs",
+        title=_("Tischschilder"),
+        purpose=_("Ein Blatt je Tisch mit riesiger Nummer, für alle Serien."),
+        names=Names.NONE,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/papier/tischschilder.pdf",
+        file="tischschilder",
+        template="documents/papers/table_signs.html",
+        fill=lambda job: table_signs(job.series),
+        why_not=availability.needs_tables,
+        laid_out=LaidOut.ONCE,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="table_signs_with_names",
+        title=_("Tischschilder mit Namen"),
+        purpose=_("Ein Blatt je Tisch mit riesiger Nummer und den Namen der Plätze."),
+        names=Names.PUBLIC,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/papier/tischschilder-mit-namen.pdf",
+        file="tischschilder-mit-namen",
+        template="documents/papers/table_signs.html",
+        fill=lambda job: table_signs_with_names(job.series),
+        why_not=availability.needs_tables,
+    ),
+    Printout(
+        key="table_plan",
+        title=_("Tischplan"),
+        purpose=_("Für die Wand: wer wo sitzt, nach Namen und nach Tischen."),
+        names=Names.PUBLIC,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/tischplan.pdf",
+        file="tischplan",
+        template="documents/table_plan.html",
+        fill=lambda job: table_plan_document(job.series),
+        why_not=availability.needs_tables,
+        laid_out=LaidOut.EACH,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="blank_lists",
+        title=_("Leere Listen"),
+        purpose=_("Für die Tische, ein Blatt je Tisch, in der Reihenfolge der Tische."),
+        names=Names.OWN,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/leere-listen.pdf",
+        file="leere-listen",
+        template="documents/lists.html",
+        fill=lambda job: _lists(job, empty=True),
+        why_not=availability.needs_tables,
+        asks=("tisch",),
+        batch=_batch_of_lists(empty=True),
+        laid_out=LaidOut.EACH,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="missing_lists",
+        title=_("Was noch fehlt"),
+        purpose=_("Für den Gang durch den Saal: Tische, deren Liste, Unterschrift, Startkarte oder Bußgeld fehlt."),
+        names=Names.FULL,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/papier/fehlende-listen.pdf",
+        file="fehlende-listen",
+        template="documents/papers/missing_lists.html",
+        fill=lambda job: missing_lists(job.series),
+        why_not=availability.needs_something_missing,
+    ),
+    Printout(
+        key="lists",
+        title=_("Ausgefüllte Listen"),
+        purpose=_("Für die Akten: die Listen, wie sie eingegeben sind."),
+        names=Names.FULL,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/listen.pdf",
+        file="listen",
+        template="documents/lists.html",
+        fill=lambda job: _lists(job, empty=False),
+        why_not=availability.needs_tables,
+        asks=("tisch",),
+        batch=_batch_of_lists(empty=False),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="standings",
+        title=_("Rangliste"),
+        purpose=_("Für die Wand: die neueste Ausgabe nach dieser Serie."),
+        names=Names.PUBLIC,
+        phase=Phase.SERIES,
+        route="serie/<int:series>/rangliste.pdf",
+        one="rangliste/<int:series>/ausgabe-<int:ausgabe>.pdf",
+        file="rangliste",
+        template="documents/standings.html",
+        fill=_standings,
+        why_not=availability.needs_standings_of_series,
+        laid_out=LaidOut.NEXT,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="notices",
+        title=_("Mitteilungen an Spieler"),
+        purpose=_("Zettel für Spieler, deren Liste berichtigt wurde (§ 2.2.5), drei auf einem Blatt."),
+        names=Names.OWN,
+        phase=Phase.AFTER,
+        route="mitteilungen.pdf",
+        file="mitteilungen",
+        template="documents/notices.html",
+        fill=_notices,
+        why_not=availability.needs_people_to_tell,
+    ),
+    Printout(
+        key="rankings",
+        title=_("Weitere Wertungen"),
+        purpose=_("Für die Wand: Serien, Tage, Sonderwertungen, Tandems und Clubs, jede auf einem eigenen Blatt."),
+        names=Names.PUBLIC,
+        phase=Phase.AFTER,
+        route="papier/wertungen.pdf",
+        file="wertungen",
+        template="documents/papers/rankings.html",
+        fill=lambda job: further_rankings(job.event),
+        why_not=availability.needs_further_rankings,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="charts",
+        title=_("Diagramme"),
+        purpose=_("Für die Wand: der Rang nach jeder Serie und wie sich die Ergebnisse verteilen."),
+        names=Names.PUBLIC,
+        phase=Phase.AFTER,
+        route="papier/diagramme.pdf",
+        file="diagramme",
+        template="documents/papers/charts.html",
+        fill=lambda job: charts(job.event),
+        why_not=availability.needs_standings,
+        in_whole_day=True,
+    ),
+    Printout(
+        key="own_results",
+        title=_("Ergebnisse der Spieler"),
+        purpose=_("Für jeden ein halbes Blatt zum Mitnehmen: seine Serien, Tische und Ergebnisse."),
+        names=Names.OWN_AND_PUBLIC,
+        phase=Phase.AFTER,
+        route="papier/ergebnisse.pdf",
+        file="ergebnisse",
+        template="documents/papers/own_results.html",
+        fill=lambda job: own_results(job.event, job.numbers.get("nr")),
+        why_not=availability.needs_standings,
+        asks=("nr",),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="speakers_sheet",
+        title=_("Zum Vorlesen"),
+        purpose=_("Für die Siegerehrung: vom letzten zum ersten Rang, groß, mit Gleichständen und Gründen."),
+        names=Names.PUBLIC,
+        phase=Phase.AFTER,
+        route="papier/siegerehrung.pdf",
+        file="siegerehrung",
+        template="documents/papers/speakers_sheet.html",
+        fill=lambda job: speakers_sheet(job.event, job.numbers.get("bis")),
+        why_not=availability.needs_standings,
+        asks=("bis",),
+        choices=(Choice(_("Plätze 1 bis 10"), {"bis": 10}), Choice(_("alle"))),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="certificates",
+        title=_("Urkunden"),
+        purpose=_("Ein Blatt je Teilnehmer mit Rang, Namen und Zeilen zum Unterschreiben."),
+        names=Names.OWN,
+        phase=Phase.AFTER,
+        route="papier/urkunden.pdf",
+        file="urkunden",
+        template="documents/papers/certificates.html",
+        fill=lambda job: certificates(job.event, job.numbers.get("bis")),
+        why_not=availability.needs_final_standings,
+        asks=("bis",),
+        choices=(Choice(_("Plätze 1 bis 3"), {"bis": 3}), Choice(_("alle"))),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="minutes",
+        title=_("Protokoll der Streitfälle"),
+        purpose=_("Für die Akten und zum Unterschreiben: was geschah, wer was entschied (§ 2.3.2)."),
+        names=Names.FULL,
+        phase=Phase.AFTER,
+        route="streitfaelle.pdf",
+        one="streitfaelle/<int:nr>/protokoll.pdf",
+        file="streitfaelle",
+        template="documents/minutes.html",
+        fill=_minutes,
+        why_not=availability.needs_disputes,
+        right=Right.RULE,
+    ),
+    Printout(
+        key="closing_report",
+        title=_("Abschlussbericht"),
+        purpose=_(
+            "Für die Akten: Teilnehmer, Listen, zurückgegebene Startkarten, Berichtigungen, Entscheidungen, Rangliste."
+        ),
+        names=Names.FULL,
+        phase=Phase.AFTER,
+        route="papier/abschlussbericht.pdf",
+        file="abschlussbericht",
+        template="documents/papers/closing_report.html",
+        fill=lambda job: closing_report(job.event),
+        in_whole_day=True,
+    ),
+    Printout(
+        key="receipts",
+        title=_("Quittungen"),
+        purpose=_("Für jede Zahlung ein Beleg zum Unterschreiben, vier auf einem Blatt."),
+        names=Names.OWN,
+        phase=Phase.CASH,
+        route="kasse/quittungen.pdf",
+        file="quittungen",
+        template="documents/receipts.html",
+        fill=_receipts,
+        why_not=availability.needs_payments,
+        right=Right.CASH,
+        asks=("beleg", "mannschaft"),
+    ),
+    Printout(
+        key="prize_list",
+        title=_("Preisliste"),
+        purpose=_("Für die Ausgabe der Preise, mit Zeilen zum Unterschreiben."),
+        names=Names.FULL,
+        phase=Phase.CASH,
+        route="kasse/preisliste.pdf",
+        file="preisliste",
+        template="documents/prize_list.html",
+        fill=_prizes,
+        why_not=availability.needs_prizes,
+        right=Right.CASH,
+    ),
+    Printout(
+        key="money_chart",
+        title=_("Startgeld und Bußgeld"),
+        purpose=_("Für die Leitung: was eingenommen ist, als Diagramm mit Tabelle."),
+        names=Names.NONE,
+        phase=Phase.CASH,
+        route="kasse/diagramm.pdf",
+        file="startgeld-und-bussgeld",
+        template="documents/papers/money_chart.html",
+        fill=lambda job: money_paper(job.event),
+        right=Right.CASH,
+    ),
+    Printout(
+        key="cash_report",
+        title=_("Kassenbericht"),
+        purpose=_("Für die Akten: Einnahmen, Ausgaben und der gezählte Bestand."),
+        names=Names.FULL,
+        phase=Phase.CASH,
+        route="kasse/bericht.pdf",
+        file="kassenbericht",
+        template="documents/cash_report.html",
+        fill=lambda job: cash_report_document(job.event),
+        right=Right.CASH,
+    ),
+)
+
+BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOUTS}
+
+
+def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
+    """Every printout of the event in the order of the day, those of a series for each that has been begun."""
+    series = list(event.series.order_by("number"))
+    for phase in Phase:
+        printouts = [one for one in PRINTOUTS if one.phase is phase]
+        for job in [Job(event, of, base=base) for of in series] if phase is Phase.SERIES else [Job(event, base=base)]:
+            yield from ((printout, job) for printout in printouts)

@@ -1,0 +1,161 @@
+"""What a printout is: one row of the catalogue. What is to be printed of it, a job, names an event or one series."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.documents.render import Piece
+from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.permissions import Right
+
+Context = dict[str, Any]
+
+
+class Phase(Enum):
+    """The stretch of the day that a printout belongs to; those of a series exist for each."""
+
+    BEFORE = "before"
+    SERIES = "series"
+    AFTER = "after"
+    CASH = "cash"
+
+    @property
+    def label(self) -> StrOrPromise:
+        """ "" for a series: its number says which."""
+        return _PHASES[self]
+
+
+_PHASES: Mapping[Phase, StrOrPromise] = {
+    Phase.BEFORE: _("Vor dem Turnier"),
+    Phase.SERIES: "",
+    Phase.AFTER: _("Siegerehrung und Abschluss"),
+    Phase.CASH: _("Kasse"),
+}
+
+
+class Names(Enum):
+    """Whose names are on a printout, and how."""
+
+    NONE = "none"
+    PUBLIC = "public"
+    OWN = "own"
+    OWN_AND_PUBLIC = "own_and_public"
+    FULL = "full"
+
+    @property
+    def label(self) -> StrOrPromise:
+        return _NAMES[self]
+
+
+_NAMES: Mapping[Names, StrOrPromise] = {
+    Names.NONE: _("ohne Namen"),
+    Names.PUBLIC: _("Namen, wie sie öffentlich sein dürfen"),
+    Names.OWN: _("volle Namen, für die Spieler selbst"),
+    Names.OWN_AND_PUBLIC: _("eigener Name voll, andere wie erlaubt"),
+    Names.FULL: _("volle Namen, für die Spielleitung"),
+}
+
+
+class LaidOut(Enum):
+    """Whether a printout belongs to what is laid out in the hall for a series, which is printed as one file."""
+
+    NEVER = "never"
+    ONCE = "once"  # before the first series, for all of them
+    EACH = "each"
+    NEXT = "next"  # before the next series: what has come out of this one
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be printed. `numbers` narrow it, by the names under which its address carries them."""
+
+    event: Event
+    of_series: Series | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    base: str = ""  # where phones reach the program, for addresses on paper; "" where they cannot
+
+    @property
+    def series(self) -> Series:
+        """For printouts of a series."""
+        if self.of_series is None:
+            raise TypeError("The job is of the whole event")
+        return self.of_series
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The same printout as pieces for the press, which is quicker where there are many sheets, but has no tags."""
+
+    title: Callable[[Job], str]
+    pieces: Callable[[Job], Iterator[Piece]]
+    wanted: Callable[[Job], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to print: what the link says, and which numbers narrow it."""
+
+    label: StrOrPromise
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+
+WHOLE = Choice(_("PDF"))
+
+
+def always(_job: Job) -> str:
+    """For what can be printed at any time."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
+
+    `fill` returns the context of `template`; None where a number of the job names nothing. It is asked only where
+    `why_not` returns "", else the words that say what is missing yet.
+    """
+
+    key: str
+    title: StrOrPromise
+    purpose: StrOrPromise
+    names: Names
+    phase: Phase
+    route: str
+    file: str  # what a saved file is called, after the event and the series
+    template: str
+    fill: Callable[[Job], Context | None]
+    why_not: Callable[[Job], str] = always
+    right: Right = Right.SEE
+    asks: tuple[str, ...] = ()  # numbers that its address may carry, ?nr=7
+    choices: tuple[Choice, ...] = (WHOLE,)
+    one: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
+    batch: Batch | None = None
+    laid_out: LaidOut = LaidOut.NEVER
+    in_whole_day: bool = False
+    only_then: bool = False  # the print page names it only while it can be made
+
+    def address(self, job: Job, choice: Choice) -> str:
+        """The path and query that print the job in the given way."""
+        where = [job.event.slug] if job.of_series is None else [job.event.slug, job.series.number]
+        query = "&".join(f"{name}={number}" for name, number in choice.numbers.items())
+        return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
+
+    def file_name(self, job: Job) -> str:
+        """Without its ending: testpokal-serie-1-listen-tisch-7."""
+        series = f"-serie-{job.series.number}" if job.of_series else ""
+        narrowed = "".join(f"-{name}-{number}" for name, number in job.numbers.items())
+        return f"{job.event.slug}{series}-{self.file}{narrowed}"
+
+    def pieces(self, job: Job) -> Iterator[Piece]:
+        """The printout for a file of many; nothing while it cannot be made."""
+        if self.why_not(job):
+            return
+        if self.batch is not None:
+            yield from self.batch.pieces(job)
+        elif (context := self.fill(job)) is not None:
+            yield self.template, context

@@ -1,0 +1,140 @@
+"""What the catalogue promises of printouts: an address, a right, whose names, and words while one cannot be made."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.documents import views
+from romme_turnier.documents.bundles import pieces_of_day
+from romme_turnier.documents.catalogue import BY_KEY, PRINTOUTS, jobs_of
+from romme_turnier.documents.printout import WHOLE, Job, LaidOut, Names, Phase, Printout
+from romme_turnier.documents.render import LibrariesMissingError, html_of
+from romme_turnier.tournament import models
+from romme_turnier.tournament.permissions import Right
+from tests.cast import make_cast, signed_in
+from tests.documents import longest
+from tests.factories import make_event, seat_series
+
+HANDBOOK = Path(settings.BASE_DIR, "docs", "handbuch", "09-drucken.md")
+SECTIONS = {
+    Phase.BEFORE: "Vor dem Turnier",
+    Phase.SERIES: "Für jede Serie",
+    Phase.AFTER: "Siegerehrung und Abschluss",
+    Phase.CASH: "Kasse",
+}
+# Of the longest names everybody with an even number has not agreed to be named in full.
+SILENT, AGREED = longest.LAST_NAMES
+
+
+def test_keys_and_routes_are_used_once() -> None:
+    routes = [route for printout in PRINTOUTS for route in (printout.route, printout.one) if route]
+    assert len(BY_KEY) == len(PRINTOUTS)
+    assert len(set(routes)) == len(routes)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_handbook_lists_the_printouts_of_the_catalogue_in_its_order(phase: Phase) -> None:
+    _before, _heading, text = HANDBOOK.read_text(encoding="utf-8").partition(f"\n## {SECTIONS[phase]}\n")
+    listed = re.findall(r"^\| \*\*(.+?)\*\* \|", text.partition("\n## ")[0], re.MULTILINE)
+    assert listed == [str(printout.title) for printout in PRINTOUTS if printout.phase is phase]
+
+
+def test_files_of_many_hold_only_what_every_official_may_see() -> None:
+    together = [one for one in PRINTOUTS if one.in_whole_day or one.laid_out is not LaidOut.NEVER]
+    assert {one.right for one in together} == {Right.SEE}
+
+
+@pytest.mark.django_db
+def test_printouts_have_something_on_them_or_say_what_is_missing() -> None:
+    empty, drawn = make_event(players=0, slug="leer"), make_event(slug="gelost")
+    seat_series(drawn)
+    for event in (empty, drawn):
+        for printout, job in jobs_of(event):
+            assert bool(printout.why_not(job)) is (printout.fill(job) is None), printout.key
+
+
+@pytest.mark.django_db
+def test_names_on_printouts_are_those_that_the_catalogue_says() -> None:
+    event = longest.everything(7, series=2)
+    shown = {}
+    for printout, job in jobs_of(event):
+        if not printout.why_not(job):
+            text = html_of(printout.template, printout.fill(job) or {})
+            shown[printout.key] = (AGREED in text, SILENT in text)
+    assert set(shown) == set(BY_KEY) - {"drawing_cards"}
+    assert {key: both for key, both in shown.items() if both != _expected(BY_KEY[key].names)} == {}
+
+
+def _expected(names: Names) -> tuple[bool, bool]:
+    """Whether who agreed to it is named in full, and whether who did not."""
+    match names:
+        case Names.NONE:
+            return False, False
+        case Names.PUBLIC:
+            return True, False
+        case Names.OWN | Names.OWN_AND_PUBLIC | Names.FULL:
+            return True, True
+
+
+@pytest.mark.django_db
+def test_every_address_leads_to_a_file_or_to_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
+    event = make_event(players=0)
+    models.Series.objects.create(event=event, number=1)
+    petra = signed_in(make_cast(event).petra)
+    for printout, job in jobs_of(event):
+        answer, why = petra.get(printout.address(job, WHOLE)), printout.why_not(job)
+        assert answer.status_code == (409 if why else 200), printout.key
+        assert why in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_machine_that_can_make_no_pdf_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_template: str, _context: object) -> bytes:
+        raise LibrariesMissingError
+
+    monkeypatch.setattr(views, "render_pdf", fails)
+    event = make_event(players=0)
+    answer = signed_in(make_cast(event).petra).get(reverse("documents:announcement_pdf", args=[event.slug]))
+    assert answer.status_code == 503
+    assert "fehlen Programmteile für PDF" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_why_not_is_for_those_only_who_may_have_the_printout(client: Client) -> None:
+    event = make_event(players=0)
+    address = reverse("documents:prize_list_pdf", args=[event.slug])
+    assert client.get(address).status_code == 302
+    assert signed_in(make_cast(event).ella).get(address).status_code == 403
+
+
+@pytest.mark.django_db
+def test_new_row_is_in_the_whole_day_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the catalogue knows what printouts there are."""
+    event = make_event(players=0)
+    row = Printout(
+        key="song",
+        title="Lied",
+        purpose="Zum Singen.",
+        names=Names.NONE,
+        phase=Phase.AFTER,
+        route="papier/lied.pdf",
+        file="lied",
+        template="documents/papers/song.html",
+        fill=lambda job: {"event": job.event},
+        in_whole_day=True,
+    )
+    monkeypatch.setattr("romme_turnier.documents.catalogue.PRINTOUTS", (*PRINTOUTS, row))
+    assert [template for template, _context in pieces_of_day(event)][-1] == "documents/papers/song.html"
+
+
+@pytest.mark.django_db
+def test_saved_file_is_called_after_event_series_and_what_narrows_it() -> None:
+    event = make_event(players=0)
+    series = models.Series.objects.create(event=event, number=2)
+    assert BY_KEY["lists"].file_name(Job(event, series, {"tisch": 7})) == "testpokal-serie-2-listen-tisch-7"
+    assert BY_KEY["receipts"].file_name(Job(event)) == "testpokal-quittungen"
