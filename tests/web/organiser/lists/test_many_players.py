@@ -15,11 +15,9 @@ pytestmark = pytest.mark.django_db
 def imported(players: int) -> Event:
     """An event of classic Rommé with all players at one table."""
     content = dealing.event(5, players=players, series=1, games=2, ruleset="classic")
-    rows = [
-        {"number": 1, "finisher": 1, "handromme": False, "points": [0, *[20] * (players - 1)]},
-        {"number": 2, "finisher": 2, "handromme": False, "points": [20, 0, *[20] * (players - 2)]},
-    ]
-    totals = [sum(row["points"][seat] for row in rows) for seat in range(players)]
+    points = [[0, *[20] * (players - 1)], [20, 0, *[20] * (players - 2)]]
+    rows = [{"number": n, "finisher": n, "handromme": False, "points": row} for n, row in enumerate(points, start=1)]
+    totals = [sum(by_seat) for by_seat in zip(*points, strict=True)]
     sheet = {"status": "checked", "games": rows, "readings": [], "penalties": [], "claimed_totals": totals}
     content["series"] = [{"number": 1, "tables": [{"number": 1, "seats": [*range(1, players + 1)], "list": sheet}]}]
     return import_event(check(content)).event
