@@ -75,8 +75,11 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
 
 
 def _plan(event: models.Event) -> list[list[Any]]:
-    """The plan as the log keeps it: ranking, from rank, to rank, money, thing."""
-    return [[line.ranking, line.first_rank, line.last_rank, line.amount, line.thing] for line in event.prize_plan.all()]
+    """The plan as the log keeps it: ranking, ranks, money, thing."""
+    return [
+        [line.ranking, f"{line.first_rank}–{line.last_rank}", line.amount, line.thing]
+        for line in event.prize_plan.all()
+    ]
 
 
 def _demand_sound(event: models.Event, line: PlanLine) -> None:

@@ -10,12 +10,14 @@ from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
 from romme_turnier.web.organiser.notices.urls import urlpatterns as notices
 from romme_turnier.web.organiser.papers.urls import urlpatterns as papers
 from romme_turnier.web.organiser.participants.urls import urlpatterns as participants
+from romme_turnier.web.organiser.record.urls import urlpatterns as record
 from romme_turnier.web.organiser.register.urls import urlpatterns as register
 from romme_turnier.web.organiser.series.urls import urlpatterns as series
 from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
 urlpatterns = [
+    *record,
     *register,  # before the events, whose addresses begin with a name
     *events,
     *cash,

@@ -1,0 +1,247 @@
+"""The log of an event as people read it: names are looked up when it is shown, as they may change or be erased."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Field, ForeignKey, Model, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
+
+_REFERENCE = re.compile(r"([a-z]+):(\d+)")
+_MONEY = re.compile(r"-?\d+\.\d\d")
+_APP = models.Event._meta.app_label
+_CODES: Mapping[str, Any] = dict([*models.EventRole.Role.choices, *models.Prize.Ranking.choices])
+
+Key = tuple[str, int]  # name of a model, primary key
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One row in words. `changes` are sentences of their own, such as "Stand: dabei → zurückgezogen"."""
+
+    number: int
+    at: datetime
+    by: str
+    what: str
+    subject: str
+    changes: tuple[str, ...]
+    reason: str
+
+
+def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
+    """The rows in words; one statement for each model that they name."""
+    names = _names(key for row in rows for key in _keys(row))
+    return [_line(row, names) for row in rows]
+
+
+def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
+    return LogLine(
+        number=row.number,
+        at=row.at,
+        by=str(row.by) if row.by else _("ohne Anmeldung"),
+        what=str(VERB_WORDS.get(row.verb, row.verb)),
+        subject=_subject(row, names),
+        changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often says what stands in a row, too
+        reason=row.reason,
+    )
+
+
+def _subject(row: models.EventLog, names: Mapping[Key, str]) -> str:
+    kind = str(SUBJECT_WORDS.get(row.subject_kind, ""))
+    name = names.get((row.subject_kind, row.subject_pk or 0), "")
+    if row.subject_kind == "spielliste" and row.subject_number:
+        return _place(row.subject_number)
+    if row.subject_kind == "event":
+        return kind
+    return " ".join(filter(None, [kind, row.subject_number if row.subject_number not in name.split() else "", name]))
+
+
+def _place(number: str) -> str:
+    """ "1/3" is table 3 of series 1."""
+    series, _slash, table = number.partition("/")
+    return _("Serie %(series)s, Tisch %(table)s") % {"series": series, "table": table}
+
+
+def _changes(row: models.EventLog, names: Mapping[Key, str]) -> Iterator[str]:
+    for key in [*row.new, *(key for key in row.old if key not in row.new)]:
+        old, new = row.old.get(key), row.new.get(key)
+        if (found := _reference(key)) is None:
+            if key in SAID:
+                yield from _said(key, old, new, names)
+        else:
+            fields = _fields(found[0], old, new, skipped=(row.subject_number, (row.subject_kind, row.subject_pk)))
+            told = [_field_change(field, old, new, names) for field in fields]
+            if old is not None and new is not None:
+                yield from told
+            elif told:
+                yield " · ".join(told)  # a row that is new, or gone
+
+
+def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[str]:
+    if key == "lists":
+        yield from (_list_change(one) for one in new or ())
+        return
+    sides = [value for value in (old, new) if value is not None]
+    if any(value != [] for value in sides):
+        yield f"{SAID[key]}: {' → '.join(_words(value, names) for value in sides)}"
+
+
+def _list_change(one: Mapping[str, Any]) -> str:
+    place = _place(one["list"])
+    if "revision" in one:
+        return _("%(place)s: Fassung %(number)s") % {"place": place, "number": one["revision"]}
+    if one.get("game"):
+        return _("%(place)s: Spiel %(game)s") % {"place": place, "game": one["game"]}
+    return _("%(place)s: Eintrag %(number)s im Verlauf") % {"place": place, "number": one["entry"]}
+
+
+def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
+    """The fields that have words; without those of a new row that only name the subject once more."""
+    for name, value in (new if new is not None else old).items():
+        field = apps.get_model(_APP, kind)._meta.get_field(name)
+        if not isinstance(field, Field) or not _label(field):
+            continue
+        related = (field.related_model._meta.model_name, value) if isinstance(field, ForeignKey) else None
+        if old is not None or (related not in skipped and not (name == "number" and str(value) in skipped)):
+            yield field
+
+
+def _field_change(field: Field[Any, Any], old: Any, new: Any, names: Mapping[Key, str]) -> str:
+    label = _label(field)
+    before, after = (None if side is None else side.get(field.name) for side in (old, new))
+    if old is None:
+        return f"{label}: {_value(field, after, names)}"
+    if new is not None and before is None and after is None:
+        return _("%(field)s geändert") % {"field": label}
+    return f"{label}: {_value(field, before, names)} → {_value(field, after, names)}"
+
+
+def _label(field: Field[Any, Any]) -> str:
+    own = str(field.verbose_name)
+    words = str(FIELD_WORDS.get(field.name, "" if own == field.name.replace("_", " ") else own))
+    return words[:1].upper() + words[1:]
+
+
+def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
+    if value is None or value == "":
+        return "–"
+    if isinstance(field, ForeignKey):
+        return names.get((str(field.related_model._meta.model_name), value), "–")
+    if field.choices:
+        return str(dict(field.flatchoices).get(value, value))
+    return _figure(field.to_python(value))
+
+
+def _words(value: Any, names: Mapping[Key, str]) -> str:
+    """A value that was said with an act."""
+    if isinstance(value, list):
+        return ", ".join(" ".join(_words(part, names) for part in _parts(one) if part) for one in value) or "–"
+    if not isinstance(value, str):
+        return _figure(value)
+    if (found := _reference(value)) is not None:
+        return names.get(found, "–")
+    if _MONEY.fullmatch(value):
+        return _figure(Decimal(value))
+    try:
+        return _figure(parse_datetime(value) or parse_date(value) or _CODES.get(value, value))
+    except ValueError:
+        return value
+
+
+def _parts(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _figure(value: Any) -> str:
+    match value:
+        case bool():
+            return _("ja") if value else _("nein")
+        case Decimal():
+            return number_format(value, 2, use_l10n=True, force_grouping=True)
+        case datetime():
+            return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M")
+        case date():
+            return value.strftime("%d.%m.%Y")
+        case timedelta():
+            return _("%(minutes)d Minuten") % {"minutes": value.total_seconds() // 60}
+    return "–" if value is None else str(value)
+
+
+def _reference(text: str) -> Key | None:
+    found = _REFERENCE.fullmatch(text)
+    return (found[1], int(found[2])) if found else None
+
+
+def _keys(row: models.EventLog) -> Iterator[Key]:
+    """Every row that this one names."""
+    if row.subject_pk is not None:
+        yield row.subject_kind, row.subject_pk
+    for side in (row.old, row.new):
+        for key, value in side.items():
+            if (found := _reference(key)) is None:
+                yield from _said_keys(value)
+                continue
+            model = apps.get_model(_APP, found[0])
+            for name, pk in value.items():
+                field = model._meta.get_field(name)
+                if isinstance(field, ForeignKey) and pk is not None:
+                    yield str(field.related_model._meta.model_name), pk
+
+
+def _said_keys(value: Any) -> Iterator[Key]:
+    if isinstance(value, list):
+        for one in value:
+            yield from _said_keys(one)
+    elif isinstance(value, str) and (found := _reference(value)) is not None:
+        yield found
+
+
+def _names(keys: Iterable[Key]) -> dict[Key, str]:
+    wanted: dict[str, set[int]] = {}
+    for kind, pk in keys:
+        wanted.setdefault(kind, set()).add(pk)
+    return {(kind, row.pk): _name(row) for kind, pks in wanted.items() for row in _read(kind, pks)}
+
+
+def _read(kind: str, pks: set[int]) -> Iterable[Model]:
+    if kind == "user":
+        return User.objects.filter(pk__in=pks)
+    if kind not in _NAMED:
+        return ()
+    rows: QuerySet[Model] = apps.get_model(_APP, kind)._base_manager.filter(pk__in=pks)
+    return rows.select_related(*_NAMED[kind])
+
+
+# What is shown by a name, with what the name is made of.
+_NAMED: Mapping[str, tuple[str, ...]] = {
+    "category": (),
+    "club": (),
+    "dispute": (),
+    "feekind": (),
+    "ledgerentry": (),
+    "player": (),
+    "prizeaward": ("registration__player", "team"),
+    "registration": ("player",),
+    "series": (),
+    "team": (),
+}
+
+
+def _name(row: Model) -> str:
+    match row:
+        case models.Series() | models.Dispute() | models.LedgerEntry():
+            return str(row.number)
+        case models.Registration():
+            return f"{row.number} {row.name}" if row.number else row.name
+    return str(row)

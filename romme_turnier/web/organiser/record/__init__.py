@@ -1,0 +1,1 @@
+"""The log of an event, and of the register (Protokoll)."""

@@ -1,0 +1,102 @@
+"""Protokoll: what was done at an event, or in the register, by whom, when and why."""
+
+from typing import Any, cast
+
+from django import forms
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_safe
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, EventLog
+from romme_turnier.tournament.permissions import Right, for_directors
+from romme_turnier.tournament.shared.log_lines import log_lines
+from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
+from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.web.organiser.events.forms import date_time_input
+from romme_turnier.web.organiser.navigation import event_nav
+
+AT_ONCE = 50
+NOBODY = "0"  # who acted without an account
+
+Rows = QuerySet[EventLog]
+
+
+class RecordFilter(forms.Form):
+    """What is looked for; a value that is none is not looked for."""
+
+    wer = forms.ChoiceField(label=gettext_lazy("Wer"), required=False)
+    was = forms.ChoiceField(label=gettext_lazy("Worum es ging"), required=False)
+    nr = forms.CharField(
+        label=gettext_lazy("Nummer"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("12, Tisch als 1/3")}),
+    )
+    von = forms.DateTimeField(label=gettext_lazy("Von"), required=False, widget=date_time_input())
+    bis = forms.DateTimeField(label=gettext_lazy("Bis"), required=False, widget=date_time_input())
+
+    def __init__(self, data: Any, rows: Rows) -> None:
+        super().__init__(data)
+        everybody = [("", _("alle"))]
+        people = [
+            (str(user.pk), str(user)) for user in User.objects.filter(pk__in=rows.order_by().values("by")).distinct()
+        ]
+        kinds = set(rows.order_by().values_list("subject_kind", flat=True).distinct())
+        nobody = [(NOBODY, _("ohne Anmeldung"))] if rows.filter(by=None).exists() else []
+        choices: dict[str, list[tuple[str, str | Promise]]] = {
+            "wer": [*everybody, *sorted(people, key=lambda one: one[1].casefold()), *nobody],
+            "was": [*everybody, *((kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds)],
+        }
+        for name, values in choices.items():
+            cast(forms.ChoiceField, self.fields[name]).choices = values
+
+    def chosen(self, rows: Rows) -> Rows:
+        """Those of the rows that are looked for."""
+        self.is_valid()
+        said = self.cleaned_data
+        if who := said.get("wer"):
+            rows = rows.filter(by=None) if who == NOBODY else rows.filter(by=who)
+        wanted = {
+            "subject_kind": said.get("was"),
+            "subject_number": said.get("nr"),
+            "at__gte": said.get("von"),
+            "at__lte": said.get("bis"),
+        }
+        return rows.filter(**{name: value for name, value in wanted.items() if value})
+
+
+@require_safe
+@for_officials(Right.DIRECT)  # it tells of money, disputes and officials at once: only who may see all of these
+def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
+    context = {"event": event, "event_nav": event_nav(event, "officials")}
+    return _page(request, EventLog.objects.filter(event=event), context)
+
+
+@require_safe
+@for_directors
+def register_record(request: OfficialRequest) -> HttpResponse:
+    """What was done in the register and belongs to no event."""
+    return _page(request, EventLog.objects.filter(event=None), {"event": None})
+
+
+def _page(request: HttpRequest, rows: Rows, context: dict[str, Any]) -> HttpResponse:
+    """The newest first, page by page; with `?alle=1` everything in the order it happened, to be printed."""
+    form = RecordFilter(request.GET, rows)
+    found = form.chosen(rows).select_related("by")
+    whole = request.GET.get("alle") == "1"
+    page = Paginator(found.order_by("number" if whole else "-number"), max(found.count(), 1) if whole else AT_ONCE)
+    page_obj = page.get_page(request.GET.get("page"))
+    context |= {
+        "form": form,
+        "filtered": any(request.GET.get(name) for name in form.fields),
+        "whole": whole,
+        "page_obj": page_obj,
+        "lines": log_lines(list(page_obj.object_list)),
+        "total": rows.count(),
+    }
+    return render(request, "organiser/record/record.html", context)

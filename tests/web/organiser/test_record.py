@@ -1,0 +1,138 @@
+"""Protokoll: what was done, by whom and when; sought by person, subject and time; for who directs an event."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.services import merging, officials, prizes, registrations, teams
+from romme_turnier.tournament.services.clock import set_minutes
+from romme_turnier.tournament.services.prizes import PlanLine
+from romme_turnier.tournament.services.self_registration import Asked, Person, register_alone
+from romme_turnier.web.organiser.record.views import AT_ONCE
+from tests.cast import Cast, signed_in
+from tests.factories import enter, list_of, make_open_event, one
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def petra(cast: Cast) -> Client:
+    return signed_in(cast.petra)
+
+
+def page(client: Client, event: models.Event, **query: str) -> str:
+    answer = client.get(reverse("organiser:event_record", args=[event.slug]), query)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_page_says_what_who_and_what_changed(petra: Client, event: models.Event, cast: Cast) -> None:
+    registrations.exclude(one(event, 3), 2, reason="Betrug", by=cast.petra)
+    shown = page(petra, event)
+    assert "Vom Turnier ausgeschlossen (§ 1.4)" in shown
+    assert "Startnummer 3 Vera3 Spieler3" in shown
+    assert "dabei → ausgeschlossen" in shown
+    assert "Grund: Betrug" in shown
+    assert ">Petra<" in shown
+
+
+def test_page_looks_names_up_when_it_is_shown(petra: Client, event: models.Event, cast: Cast) -> None:
+    teams.create_team(event, "Nord", [one(event, 1), one(event, 2)], by=cast.petra)
+    models.Player.objects.filter(registrations=one(event, 1)).update(first_name="Erna", last_name="Anders")
+    shown = page(petra, event)
+    assert "Mitglieder: – → 1 Erna Anders, 2 Vera2 Spieler2" in shown
+    assert "Vera1" not in shown
+
+
+def test_page_shows_every_kind_of_value(petra: Client, event: models.Event, cast: Cast, series: models.Series) -> None:
+    officials.set_roles(event, cast.ella, ["referee", "entry"], by=cast.petra)
+    set_minutes(series, 60, by=cast.petra)
+    enter(list_of(series), 4, "0 20 30 40", by=cast.ella)
+    prizes.store_plan(event, [PlanLine(first_rank=1, last_rank=3, amount=Decimal("12.5"))], {}, by=cast.petra)
+    shown = page(petra, event)
+    assert "Aufgaben: Listenerfassung → Listenerfassung, Schiedsrichter" in shown
+    assert "Spielzeit in Minuten: – → 60" in shown
+    assert "Serie 1, Tisch 1: Spiel 4" in shown
+    assert "Preisplan: – → Gesamtwertung 1–3 12,50" in shown
+
+
+def test_who_acts_without_an_account_is_said(cast: Cast) -> None:
+    event = make_open_event(slug="offen")
+    models.EventRole.objects.create(event=event, user=cast.petra, role="director")
+    register_alone(event, Person(first_name="Berta", last_name="Neu"), Asked(contact="0170 1234"))
+    shown = page(signed_in(cast.petra), event, wer="0")
+    assert "Selbst angemeldet" in shown
+    assert "ohne Anmeldung" in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "seen"),
+    [
+        ({}, {"Rückzug eingetragen", "Spielzeit festgelegt"}),
+        ({"was": "series"}, {"Spielzeit festgelegt"}),
+        ({"was": "registration", "nr": "3"}, {"Rückzug eingetragen"}),
+        ({"nr": "4"}, set()),
+        ({"wer": "petra"}, {"Rückzug eingetragen"}),
+        ({"von": "2026-10-17T12:00"}, {"Spielzeit festgelegt"}),
+        ({"bis": "2026-10-17T12:00"}, {"Rückzug eingetragen"}),
+        ({"von": "gestern", "wer": "niemand", "was": "unsinn"}, {"Rückzug eingetragen", "Spielzeit festgelegt"}),
+    ],
+)
+def test_rows_are_sought_by_person_subject_and_time(
+    event: models.Event, cast: Cast, series: models.Series, query: dict[str, str], seen: set[str]
+) -> None:
+    with time_machine.travel("2026-10-17T10:00:00+02:00", tick=False):
+        registrations.withdraw(one(event, 3), 2, by=cast.petra)
+    with time_machine.travel("2026-10-17T14:00:00+02:00", tick=False):
+        set_minutes(series, 60, by=cast.rudi)
+    if query.get("wer") == "petra":
+        query = {"wer": str(cast.petra.pk)}
+    shown = page(signed_in(cast.petra), event, **query)
+    found = {words for words in ("Rückzug eingetragen", "Spielzeit festgelegt") if f'"row">{words}<' in shown}
+    assert found == seen
+
+
+def test_log_is_shown_page_by_page_or_whole(
+    petra: Client, event: models.Event, cast: Cast, series: models.Series
+) -> None:
+    for minutes in range(1, AT_ONCE + 2):
+        set_minutes(series, minutes, by=cast.petra)
+    assert "Seite 1 von 2" in page(petra, event)
+    whole = page(petra, event, alle="1")
+    assert whole.count('"row">Spielzeit festgelegt<') == AT_ONCE + 1
+    assert whole.index('number" data-label="Nr.">1<') < whole.index('number" data-label="Nr.">2<')
+
+
+def test_page_before_anything_happened(petra: Client, event: models.Event) -> None:
+    assert "Noch nichts geschehen" in page(petra, event)
+
+
+def test_log_of_another_event_is_not_shown(petra: Client, event: models.Event, cast: Cast) -> None:
+    registrations.withdraw(one(event, 3), 2, by=cast.petra)
+    assert petra.get(reverse("organiser:event_record", args=["anderswo"])).status_code == 404
+    assert "Rückzug" not in page(signed_in(cast.frieda), models.Event.objects.get(slug="anderswo"))
+
+
+def test_register_has_a_log_of_its_own(petra: Client, event: models.Event, cast: Cast) -> None:
+    people = [models.Player.objects.create(first_name="Vera", last_name=f"Doppelt{n}") for n in range(2)]
+    merging.merge_players(*people, by=cast.petra)
+    shown = petra.get(reverse("organiser:register_record")).content.decode()
+    assert "Personen zusammengelegt" in shown
+    assert "Vera Doppelt0" in shown
+    assert "Vera Doppelt1" not in shown
+    assert "Personen zusammengelegt" not in page(petra, event)
+
+
+def test_number_of_statements_does_not_grow_with_the_rows(
+    petra: Client, event: models.Event, cast: Cast, django_assert_max_num_queries: pytest.FixtureRequest
+) -> None:
+    for number in range(1, 9):
+        registrations.withdraw(one(event, number), 2, by=cast.petra)
+    with django_assert_max_num_queries(15):  # type: ignore[operator]
+        assert page(petra, event, bis=(timezone.now() + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M"))
