@@ -3,6 +3,7 @@
 It reads the boxes that WeasyPrint draws. Lengths are CSS pixels.
 """
 
+import gc
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,7 +36,11 @@ class Words:
 def laid_out(template: str, context: dict[str, Any]) -> Any:
     text = render_to_string(template, context)
     fetcher = StaticFetcher(Path(settings.STATICFILES_DIRS[0]))
-    return HTML(string=text, url_fetcher=fetcher, base_url="static:").render()
+    gc.disable()  # as render.py does: it finds nothing in a document that grows
+    try:
+        return HTML(string=text, url_fetcher=fetcher, base_url="static:").render()
+    finally:
+        gc.enable()
 
 
 def faults(document: Any) -> list[str]:

@@ -4,12 +4,15 @@ An address that is in no table fails, and so does one that the program no longer
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 import pytest
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
@@ -29,9 +32,17 @@ pytestmark = pytest.mark.django_db
 RELEASED = ["", "E", "ES", "ER", "ESR", "SR"]
 
 
+@pytest.fixture(scope="module")
+def made_scene(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Scene]:
+    """The scene in the database, once for all; what a test changes is undone after it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield Scene()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def scene() -> Scene:
-    return Scene()
+def scene(made_scene: Scene, db: None) -> Scene:
+    return deepcopy(made_scene)
 
 
 @pytest.fixture(autouse=True)
