@@ -21,7 +21,7 @@ def page(client: Client, number: int) -> str:
 def corrected(event: models.Event, seated: models.Series, issue: models.StandingsIssue) -> models.Notice:
     """A released list whose seats 2 and 3 were corrected after the end of the series."""
     petra = make_official(event, username="petra")
-    enter(list_of(seated), 1, "0 25 36 40", reason="Vera3 hat betrogen", by=petra)
+    enter(list_of(seated), 1, "0 25 97 40", reason="Vera3 hat betrogen", by=petra)
     return models.Notice.objects.get(seat=2)
 
 
@@ -36,7 +36,7 @@ def test_player_reads_the_own_old_and_new_result(client: Client, corrected: mode
 def test_nothing_is_said_about_others(client: Client, corrected: models.Notice) -> None:
     text = page(client, 2)
     assert "betrogen" not in text
-    assert "36" not in text
+    assert "97" not in text
     assert "Mitteilungen der Spielleitung" not in page(client, 4)
 
 
