@@ -41,6 +41,7 @@ def check_steps() -> list[Step]:
     return [
         Step("Lint", [_tool("ruff"), "check", "--quiet"], fast=True),
         Step("Format", [_tool("ruff"), "format", "--check", "--quiet"], fast=True),
+        Step("Scripts", [_tool("oxlint"), "--quiet", "static/js"], fast=True),
         Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL, weight=20),
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),

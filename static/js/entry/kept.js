@@ -43,7 +43,7 @@ export class Drafts {
   }
 
   /** A save for another list came back: it waits there as a draft. */
-  elsewhere(job, answer) {
+  elsewhere(job) {
     const { user, scope, number, table, page, target, body } = job;
     const draft = { id: `${user}:${scope}:${target}`, user, scope, number, table, page, target, cells: body.cells ?? [], expected: body.expected };
     this.#mention([draft]);

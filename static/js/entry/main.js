@@ -13,6 +13,8 @@ const queue = new Queue(store); // goes on sending while one list follows the ot
 let shown = null; // aborted when another list takes the place of the one that is shown
 let place = location.pathname;
 
+const inputOf = (row, seat) => row.querySelector(`[name="g${row.dataset.game}s${seat}"]`);
+
 /** Begin with the list that the page holds now. */
 function open() {
   shown?.abort();
@@ -21,7 +23,6 @@ function open() {
   const facts = factsOf(document);
   const rows = [...document.querySelectorAll("tr[data-game]")];
   const lines = [...document.querySelectorAll("tr[data-claim]")];
-  const inputOf = (row, seat) => row.querySelector(`[name="g${row.dataset.game}s${seat}"]`);
   const seats = Array.from({ length: facts.terms.seats }, (_, at) => at + 1);
   const grid = new Grid(
     rows.map((row) => seats.map((seat) => inputOf(row, seat))),
