@@ -32,7 +32,7 @@ def _of(violation: Violation, frame: str) -> Note:
 
 def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:
     if spielliste.status == models.Spielliste.Status.INVALID:
-        yield Note(0, _("Diese Liste ist ungültig und zählt nicht: %s") % spielliste.invalid_reason)
+        yield Note(0, _("Diese Liste ist ungültig und zählt nicht: %s") % spielliste.invalid_words)
 
 
 def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:

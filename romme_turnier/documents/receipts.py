@@ -94,7 +94,7 @@ def _who(entry: models.LedgerEntry) -> str:
 def _purpose(entry: models.LedgerEntry) -> str:
     words = str(entry.get_kind_display())
     if entry.text:
-        words = f"{words}: {entry.text}"
+        words = f"{words}: {entry.words}"
     if entry.reverses is not None:
         words = _("Storno zu Beleg %(number)d, %(words)s") % {"number": entry.reverses.number, "words": words}
     return words

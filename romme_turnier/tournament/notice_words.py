@@ -74,7 +74,7 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
         old=_("zählte nicht") if notice.old_result is None else figure(notice.old_result),
         new=_("zählt nicht") if notice.new_result is None else figure(notice.new_result),
         changes=tuple(changes(contents.get(revision.number - 1), after, notice.seat)),
-        reason=revision.reason,
+        reason=revision.reason_words,
     )
 
 

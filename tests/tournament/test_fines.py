@@ -34,7 +34,7 @@ def test_what_was_received_is_booked(event: models.Event, spielliste: models.Spi
     receive(spielliste, "9.60", cast)
     entry = event.ledger.get()
     assert (entry.kind, entry.amount, entry.by) == ("fine", Decimal("9.60"), cast.karl)
-    assert (entry.series, entry.text) == (spielliste.table.series, "Serie 1, Tisch 1")
+    assert (entry.series, entry.words) == (spielliste.table.series, "Serie 1, Tisch 1")
 
 
 def test_it_is_booked_once(event: models.Event, spielliste: models.Spielliste, cast: Cast) -> None:

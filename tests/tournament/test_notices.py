@@ -85,7 +85,7 @@ def test_steps_of_a_list_concern_nobody(spielliste: models.Spielliste, cast: Cas
 
 def test_slip_of_ours_needs_nobody_while_nobody_has_seen_it(spielliste: models.Spielliste, cast: Cast) -> None:
     enter(spielliste, 1, "0 25 30 40", typo=True, by=cast.ella)
-    assert spielliste.revisions.get(number=2).reason == "Tippfehler bei der Eingabe"
+    assert spielliste.revisions.get(number=2).reason_words == "Tippfehler bei der Eingabe"
     assert notices(spielliste) == []
 
 

@@ -62,7 +62,7 @@ def test_substitute_called_in_for_one_series_goes_back_to_the_bench(event):
     call_in(one(event, 9), one(event, 2), 2, for_good=False, by=None)
     assert [9 in numbers(event, series) for series in (1, 2, 3)] == [False, True, False]
     assert [2 in numbers(event, series) for series in (1, 2, 3)] == [True, False, True]
-    assert "Ersatz: Vera9 Spieler9" in one(event, 2).absences.get().reason
+    assert "Ersatz: Vera9 Spieler9" in one(event, 2).absences.get().reason_words
 
 
 def test_substitute_takes_the_place_of_somebody_who_has_left_before(event):

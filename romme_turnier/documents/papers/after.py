@@ -195,7 +195,7 @@ def _corrections(event: Event) -> list[Correction]:
         if before and before.spielliste_id == revision.spielliste_id and _said(before) != _said(revision):
             table = revision.spielliste.table
             words = {"series": table.series.number, "table": table.number}
-            found.append(Correction(place % words, revision.at, str(revision.by or "–"), revision.reason))
+            found.append(Correction(place % words, revision.at, str(revision.by or "–"), revision.reason_words))
         before = revision
     return found
 
@@ -223,7 +223,7 @@ def _decisions(event: Event) -> list[tuple[str, str]]:
 
 
 def _words_of(one: Spielliste) -> list[str]:
-    words = [_("Liste ungültig: %s") % one.invalid_reason] if one.status == Spielliste.Status.INVALID else []
+    words = [_("Liste ungültig: %s") % one.invalid_words] if one.status == Spielliste.Status.INVALID else []
     words += [
         _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
         % {"game": ruling.game, "reason": ruling.reason}

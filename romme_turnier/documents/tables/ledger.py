@@ -39,7 +39,7 @@ def _row(entry: LedgerEntry) -> tuple[Cell, ...]:
         entry.registration.number if entry.registration else None,
         entry.registration.name if entry.registration else "",
         entry.team.name if entry.team else "",
-        entry.text,
+        entry.words,
         entry.reverses.number if entry.reverses else None,
         str(entry.by) if entry.by else "",
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row, Sheet
 
-_SLIP_OF_OURS = "Tippfehler bei der Eingabe"
+_SLIP_OF_OURS = "#typo"
 
 
 def check_notices(facts: Facts) -> Iterator[Finding]:

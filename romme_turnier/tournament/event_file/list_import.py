@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db.models import Model
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.ruleset import RuleSet
@@ -25,6 +24,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.obligations import obligation
 from romme_turnier.tournament.services.chain import add_revision
 from romme_turnier.tournament.services.list_change import totals_of
+from romme_turnier.tournament.shared.reasons import Reason
 from romme_turnier.tournament.sheets import LISTS_AT_ONCE, PREFETCH
 
 Status = models.Spielliste.Status
@@ -112,7 +112,7 @@ class _Rows:
             table=table,
             status=status,
             version=1,
-            invalid_reason=_("Aus Datei übernommen") if status == Status.INVALID else "",
+            invalid_reason=Reason.IMPORTED.stored() if status == Status.INVALID else "",
             games_in=self.terms.games - len(evaluation.missing),
             problems=len(evaluation.violations),
             warnings=len(evaluation.warnings),
@@ -170,7 +170,7 @@ def _record(event: models.Event, by: User | None) -> None:
     lists = models.Spielliste.objects.filter(table__series__event=event).order_by("pk")
     complete = lists.exclude(status=Status.OPEN).select_related("table__series__event").prefetch_related(*PREFETCH)
     for spielliste in complete.iterator(chunk_size=LISTS_AT_ONCE):
-        add_revision(spielliste, by, _("Aus Datei übernommen"))
+        add_revision(spielliste, by, Reason.IMPORTED.stored())
     models.LogEntry.objects.bulk_create(
         models.LogEntry(
             spielliste=spielliste,

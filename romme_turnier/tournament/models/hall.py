@@ -9,6 +9,7 @@ from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Draw, Series
+from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Absence(models.Model):
@@ -29,6 +30,11 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.registration}: fehlt in Serie {self.series_number}"
+
+    @property
+    def reason_words(self) -> str:
+        """As it is shown."""
+        return reason_words(self.reason)
 
 
 class CallIn(models.Model):
@@ -89,7 +95,12 @@ class SeatingRepair(models.Model):
         ordering = ["-pk"]
 
     def __str__(self) -> str:
-        return f"{self.series}: {self.reason}"
+        return f"{self.series}: {self.reason_words}"
+
+    @property
+    def reason_words(self) -> str:
+        """As it is shown."""
+        return reason_words(self.reason)
 
 
 class DrawnCard(models.Model):

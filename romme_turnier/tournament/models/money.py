@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series
+from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class EntryIsFinal(TypeError):
@@ -88,6 +89,11 @@ class LedgerEntry(models.Model):
 
     def delete(self, *_args: Any, **_kwargs: Any) -> Never:
         raise EntryIsFinal
+
+    @property
+    def words(self) -> str:
+        """The text as it is shown."""
+        return reason_words(self.text)
 
 
 class CashCount(models.Model):

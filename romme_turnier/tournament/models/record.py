@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import new_salt
 from romme_turnier.tournament.models.spielliste import Spielliste
+from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class LogEntry(models.Model):
@@ -70,6 +71,11 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.spielliste}, Fassung {self.number}"
+
+    @property
+    def reason_words(self) -> str:
+        """As it is shown."""
+        return reason_words(self.reason)
 
 
 class SavedKey(models.Model):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Series(models.Model):
@@ -117,6 +118,11 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.series}: {self.get_status_display()}"
+
+    @property
+    def discard_words(self) -> str:
+        """The reason as it is shown."""
+        return reason_words(self.discard_reason)
 
     @property
     def numbers(self) -> list[int]:

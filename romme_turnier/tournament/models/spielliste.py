@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
 from romme_turnier.tournament.models.series import Seat, Table
+from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Spielliste(models.Model):
@@ -33,6 +34,11 @@ class Spielliste(models.Model):
 
     def __str__(self) -> str:
         return f"Liste {self.table}"
+
+    @property
+    def invalid_words(self) -> str:
+        """The reason as it is shown."""
+        return reason_words(self.invalid_reason)
 
 
 class GameRow(models.Model):

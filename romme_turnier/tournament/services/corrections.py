@@ -16,6 +16,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.shared.reasons import Reason, is_given_as
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
@@ -139,8 +140,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """What the history shows of a slip of ours."""
-    words = _("Tippfehler bei der Eingabe")
-    if reason.startswith(words):
-        return reason
-    return f"{words}: {reason.strip()}"[:300] if reason.strip() else words
+    """What the history holds of a slip of ours, with what was typed beside it."""
+    return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

@@ -18,6 +18,7 @@ from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.lists import SeatClaim, save_claims, save_row
 from romme_turnier.tournament.services.notices import notify_of_scorer_errors
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 from romme_turnier.tournament.sheets import load
 
 _CLAIM_FIELD = {Figure.TOTAL: "total", Figure.RESULT: "result", Figure.FINISHED: "finished"}
@@ -31,7 +32,7 @@ def blame_scorer(
 
     On a complete list this makes a revision and a notice; on an open one both are made when it is completed.
     """
-    reason = _("Rechenfehler des Listenführers")
+    reason = Reason.SCORER_ERROR.stored()
     with change(spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
         find(load(spielliste.pk), difference.seat, difference.figure, difference.claimed, difference.computed)
         this.new = {
@@ -59,7 +60,7 @@ def blame_scorer(
 @service
 def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
     """Undo `blame_scorer`: the difference is open again."""
-    reason = _("Rechenfehler zurückgenommen")
+    reason = Reason.SCORER_ERROR_UNDONE.stored()
     with change(error.spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
         this.old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
         error.delete()
@@ -111,7 +112,7 @@ def mend_claim(
     old = claims.get(seat, SeatClaim())
     values = {"total": old.total, "result": old.result, "finished": old.finished, _CLAIM_FIELD[figure]: value}
     claims[seat] = SeatClaim(**values)
-    save_claims(spielliste, claims, expected=expected, by=by, reason=_("Tippfehler bei der Eingabe"))
+    save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())
 
 
 def _demand_version(spielliste: models.Spielliste, expected: int | None) -> None:

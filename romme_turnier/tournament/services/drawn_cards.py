@@ -26,6 +26,7 @@ from romme_turnier.tournament.services.draws import (
 )
 from romme_turnier.tournament.services.seating_inputs import candidate, demand_drawable, playing
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 
 Status = models.Draw.Status
 
@@ -46,7 +47,7 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
     demand_no_cards(series)
     inputs = draw_inputs(event, series_number)
     sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["tables"])
-    discard(series, Status.PROPOSED, by, _("Karten werden gezogen"))
+    discard(series, Status.PROPOSED, by, Reason.CARDS_DRAWN.stored())
     draw = models.Draw.objects.create(
         series=series,
         algorithm=BY_HAND,

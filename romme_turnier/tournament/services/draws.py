@@ -30,6 +30,7 @@ from romme_turnier.tournament.services.seating_inputs import (
 from romme_turnier.tournament.services.seats import has_entries
 from romme_turnier.tournament.services.unpaid import demand_paid
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 from romme_turnier.tournament.standing_order import standing_order
 
 Status = models.Draw.Status
@@ -58,7 +59,7 @@ def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
     """Make this the preview of the series. An earlier one is kept as discarded."""
-    discard(series, Status.PROPOSED, by, _("neue Vorschau"))
+    discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
         algorithm=algorithm,

@@ -2,12 +2,11 @@
 
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
-
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services import ledger
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 
 KEY = "fine:"
 
@@ -31,14 +30,13 @@ def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.L
     if not difference:
         return None
     table = spielliste.table
-    words = {"series": table.series.number, "table": table.number}
-    text = _("Serie %(series)d, Tisch %(table)d") if not booked else _("Serie %(series)d, Tisch %(table)d: geändert")
+    reason = Reason.FINE_CHANGED if booked else Reason.FINE
     return ledger.book(
         table.series.event,
         models.LedgerEntry.Kind.FINE,
         difference,
         series=table.series,
-        text=text % words,
+        text=reason.stored(f"{table.series.number}/{table.number}"),
         key=f"{key_of(spielliste)}{len(booked) + 1}",
         by=by,
     )

@@ -19,6 +19,7 @@ from romme_turnier.tournament.services.keys import once
 from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.notices import notify_of_scorer_errors
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 from romme_turnier.tournament.sheets import evaluation_of, game_of, load
 
 Status = models.Spielliste.Status
@@ -179,7 +180,7 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
 @service
 def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """All games are in: the list gets its first revision. Violations may still keep it from counting."""
-    with change(spielliste, "complete", by, expected=expected, reason=_("Liste vollständig")) as this:
+    with change(spielliste, "complete", by, expected=expected, reason=Reason.COMPLETE.stored()) as this:
         if spielliste.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
         _demand_all_games(spielliste)
@@ -228,13 +229,13 @@ _NEXT = {Status.SIGNED: {Status.COMPLETE}, Status.CHECKED: {Status.COMPLETE, Sta
 @service
 def sign(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """The players have signed the paper (§ 2.2.4)."""
-    _step(spielliste, Status.SIGNED, expected, by, _("Unterschriften liegen vor"))
+    _step(spielliste, Status.SIGNED, expected, by, Reason.SIGNED.stored())
 
 
 @service
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
-    _step(spielliste, Status.CHECKED, expected, by, _("Liste geprüft"))
+    _step(spielliste, Status.CHECKED, expected, by, Reason.CHECKED.stored())
 
 
 def _step(spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str) -> None:

@@ -20,6 +20,7 @@ from romme_turnier.tournament.services.history import credit
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.writing import service
 from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.reasons import Reason
 
 Kind = models.Prize.Ranking
 SETTINGS = ("one_prize_each", "prizes_only_if_present", "prizes_shared", "fines_handed_out")
@@ -164,7 +165,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
             -current.amount,
             registration=current.registration,
             team=current.team,
-            text=_("Preis für Rang %(rank)d") % {"rank": current.rank},
+            text=Reason.PRIZE.stored(str(current.rank)),
             key="",  # once is what `handed_at` holds, under the lock of the event
             by=by,
         )

@@ -29,6 +29,7 @@ from romme_turnier.tournament.services.seating_inputs import (
 from romme_turnier.tournament.services.seats import reseat
 from romme_turnier.tournament.services.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 
 Registrations = Sequence[models.Registration]
 
@@ -194,7 +195,7 @@ def apply_repair(
         raise Conflict(_("Inzwischen haben sich Plätze oder Listen geändert. Bitte sehen Sie die Vorschläge neu an."))
     before = {number: list(seats) for number, seats in chosen.repair.before.items()}
     after = {number: list(seats) for number, seats in chosen.repair.after.items()}
-    reason = " ".join(reason.split())[:200] or _("Plätze geändert")
+    reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
     _rebuild(series, before, after, reason, by)
     _note_absences(series, missing, [*coming, *([chosen.house] if chosen.house else [])], reason, by)
     renew(series.event_id)
@@ -267,7 +268,7 @@ def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
         raise TournamentError(
             _("Seit dieser Änderung haben sich Plätze geändert. Machen Sie zuerst die spätere Änderung rückgängig.")
         )
-    _rebuild(series, after, before, _("rückgängig: %(reason)s") % {"reason": repair.reason}, by)
+    _rebuild(series, after, before, Reason.UNDONE.stored(repair.reason)[:200], by)
     back = returning - {p for seats in after.values() for p in seats}
     models.Absence.objects.filter(
         registration__event=series.event_id, registration__number__in=back, series_number=series.number

@@ -13,6 +13,7 @@ from romme_turnier.tournament.services.absences import come_back, set_absent
 from romme_turnier.tournament.services.public_pages import renew
 from romme_turnier.tournament.services.registrations import locked, reinstate, withdraw
 from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.reasons import Reason
 
 Noted = models.CallIn.Noted
 Status = models.Registration.Status
@@ -48,7 +49,7 @@ def call_in(
         withdraw(member, from_series, by=by)  # who only sits this series out would come back beside the substitute
         noted = Noted.WITHDRAWN
     elif member.plays_in(from_series):
-        set_absent(member, from_series, reason=_("Ersatz: %(name)s") % {"name": substitute.name}, by=by)
+        set_absent(member, from_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)
         noted = Noted.ABSENT
     renew(member.event_id)
     return models.CallIn.objects.create(

@@ -79,7 +79,7 @@ def test_slip_of_ours_needs_no_reason_and_concerns_nobody(ella: Client, spiellis
     assert "Auf dem Papier ändert sich nichts." in page
     assert 'name="consent"' not in page
     assert "ist berichtigt" in send(ella, CORRECT, {**fields, "confirm": "1"}, spielliste)
-    assert spielliste.revisions.latest("number").reason == "Tippfehler bei der Eingabe"
+    assert spielliste.revisions.latest("number").reason_words == "Tippfehler bei der Eingabe"
 
 
 def test_slip_of_ours_on_the_page_of_the_whole_list(ella: Client, spielliste: models.Spielliste) -> None:
@@ -87,7 +87,7 @@ def test_slip_of_ours_on_the_page_of_the_whole_list(ella: Client, spielliste: mo
     hidden = dict(re.findall(r'<input type="hidden" name="(g1\w+|version|claims_shown)" value="([^"]*)"', page))
     seats = {"g1s1": "0", "g1s2": "25", "g1s3": "30", "g1s4": "40"}
     ella.post(LIST, {**hidden, **seats, "typo": "on"})
-    assert spielliste.revisions.latest("number").reason == "Tippfehler bei der Eingabe"
+    assert spielliste.revisions.latest("number").reason_words == "Tippfehler bei der Eingabe"
 
 
 def test_cell_that_cannot_be_read_is_said_at_the_cell(ella: Client, spielliste: models.Spielliste) -> None:

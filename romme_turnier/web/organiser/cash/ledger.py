@@ -52,7 +52,7 @@ def _fits(entry: LedgerEntry, query: str) -> bool:
     who = entry.registration.name if entry.registration else ""
     team = entry.team.name if entry.team else ""
     number = entry.registration.number if entry.registration else None
-    text = folded(f"{who} {team} {entry.text}")
+    text = folded(f"{who} {team} {entry.words}")
     return all(word in text or whole_number(word) in (entry.number, number or -1) for word in folded(query).split())
 
 
@@ -113,7 +113,7 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
             words = {"number": number, "counter": counter.number}
             messages.success(request, _("Buchung %(number)d ist mit Beleg %(counter)d storniert.") % words)
             return redirect("organiser:ledger", event.slug)
-    who = entry.registration.name if entry.registration else entry.text
+    who = entry.registration.name if entry.registration else entry.words
     what = [
         f"{entry.get_kind_display()}, {who}: {amount(entry.amount, event.currency)}",
         _("Die Buchung bleibt stehen. Eine Gegenbuchung mit Ihrem Grund hebt sie auf."),

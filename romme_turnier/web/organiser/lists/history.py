@@ -70,7 +70,7 @@ def _revision_lines(revisions: list[models.Revision], broken: set[int]) -> list[
                 by=_who(revision.by),
                 title=_("Fassung %(number)d") % {"number": revision.number},
                 lines=differences(before.content if before else None, revision.content),
-                reason=revision.reason,
+                reason=revision.reason_words,
                 consent=seats,
                 hash=revision.hash[:SHORT_HASH],
                 broken=revision.number in broken,

@@ -1,0 +1,100 @@
+"""Reasons that the program gives itself: stored as a code, put into words when they are shown.
+
+They lie in the same column as what people type, as "#typo" or, with what belongs to it, "#typo: Spiel 4". So the same
+act stores the same bytes whatever language the official reads, and hashes over them stay what they are. Whoever types
+such a code gets its words; nothing depends on it.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import assert_never
+
+from django.utils.translation import gettext as _
+
+_MARK, _GAP = "#", ": "
+
+
+class Reason(StrEnum):
+    """Why something was done, where no official was asked."""
+
+    TYPO = "typo"  # a slip at the keyboard: the paper says something else
+    SCORER_ERROR = "scorer_error"
+    SCORER_ERROR_UNDONE = "scorer_error_undone"
+    COMPLETE = "complete"
+    SIGNED = "signed"
+    CHECKED = "checked"
+    IMPORTED = "imported"
+    CARDS_DRAWN = "cards_drawn"
+    NEW_PREVIEW = "new_preview"
+    SEATS_CHANGED = "seats_changed"
+    UNDONE = "undone"
+    SUBSTITUTE = "substitute"
+    FINE = "fine"
+    FINE_CHANGED = "fine_changed"
+    PRIZE = "prize"
+
+    def stored(self, detail: str = "") -> str:
+        """What the column holds. `detail` is a name, numbers, or what somebody typed: never words of the program."""
+        return f"{_MARK}{self}{_GAP}{detail}" if detail else f"{_MARK}{self}"
+
+
+def is_given_as(stored: str, reason: Reason) -> bool:
+    """Whether a column holds this reason."""
+    return _read(stored)[0] is reason
+
+
+def reason_words(stored: str) -> str:
+    """A reason as it is shown: what was typed as it is, what the program gave in words."""
+    reason, detail = _read(stored)
+    return stored if reason is None else _worded(reason, detail)
+
+
+def _read(stored: str) -> tuple[Reason | None, str]:
+    code, _gap, detail = stored.removeprefix(_MARK).partition(_GAP)
+    known = stored.startswith(_MARK) and code in Reason.__members__.values()
+    return (Reason(code), detail) if known else (None, "")
+
+
+def _worded(reason: Reason, detail: str) -> str:  # noqa: PLR0911, PLR0912 — one line for each reason
+    match reason:
+        case Reason.TYPO:
+            return _joined(_("Tippfehler bei der Eingabe"), detail)
+        case Reason.SCORER_ERROR:
+            return _("Rechenfehler des Listenführers")
+        case Reason.SCORER_ERROR_UNDONE:
+            return _("Rechenfehler zurückgenommen")
+        case Reason.COMPLETE:
+            return _("Liste vollständig")
+        case Reason.SIGNED:
+            return _("Unterschriften liegen vor")
+        case Reason.CHECKED:
+            return _("Liste geprüft")
+        case Reason.IMPORTED:
+            return _("Aus Datei übernommen")
+        case Reason.CARDS_DRAWN:
+            return _("Karten werden gezogen")
+        case Reason.NEW_PREVIEW:
+            return _("neue Vorschau")
+        case Reason.SEATS_CHANGED:
+            return _("Plätze geändert")
+        case Reason.UNDONE:
+            return _("rückgängig: %(reason)s") % {"reason": reason_words(detail)}
+        case Reason.SUBSTITUTE:
+            return _("Ersatz: %(name)s") % {"name": detail}
+        case Reason.FINE:
+            return _("Serie %(series)s, Tisch %(table)s") % _place(detail)
+        case Reason.FINE_CHANGED:
+            return _("Serie %(series)s, Tisch %(table)s: geändert") % _place(detail)
+        case Reason.PRIZE:
+            return _("Preis für Rang %(rank)s") % {"rank": detail}
+    assert_never(reason)
+
+
+def _joined(words: str, detail: str) -> str:
+    return f"{words}: {detail}" if detail else words
+
+
+def _place(detail: str) -> dict[str, str]:
+    series, _slash, table = detail.partition("/")
+    return {"series": series, "table": table}
