@@ -1,7 +1,8 @@
 from django.urls import URLPattern, path
 
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.tables.views import ledger_csv, ledger_xlsx, table_file
+from romme_turnier.documents.tables.catalogue import DATA_FILES
+from romme_turnier.documents.tables.views import view_of as file_of
 from romme_turnier.documents.views import all_papers, series_papers, view_of
 
 app_name = "documents"
@@ -10,7 +11,5 @@ urlpatterns: list[URLPattern] = [
     *(path(f"<slug:slug>/{one.one}", view_of(one), name=f"{one.key}_one_pdf") for one in PRINTOUTS if one.one),
     path("<slug:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
     path("<slug:slug>/alles.pdf", all_papers, name="all_papers"),
-    path("<slug:slug>/tabellen/<slug:table>.<slug:kind>", table_file, name="table_file"),
-    path("<slug:slug>/kasse/buchungen.csv", ledger_csv, name="ledger_csv"),
-    path("<slug:slug>/kasse/buchungen.xlsx", ledger_xlsx, name="ledger_xlsx"),
+    *(path(f"<slug:slug>/{one.route}.<slug:kind>", file_of(one), name=f"{one.key}_file") for one in DATA_FILES),
 ]

@@ -95,8 +95,12 @@ def played(event: models.Event, series: models.Series) -> models.Event:
     return event
 
 
+def address(event: models.Event, table: str, kind: str) -> str:
+    return f"/leitung/{event.slug}/tabellen/{table}.{kind}"
+
+
 def saved(client: Client, event: models.Event, table: str, kind: str = "csv") -> list[list[str]]:
-    response = client.get(reverse("documents:table_file", args=[event.slug, table, kind]))
+    response = client.get(address(event, table, kind))
     assert response.status_code == 200
     assert response["Content-Disposition"] == f'attachment; filename="{event.slug}-{table}.{kind}"'
     assert "no-store" in response["Cache-Control"]
@@ -148,7 +152,7 @@ def test_teams_of_the_standings_are_a_table_of_their_own(
     ]
     assert int(lines[0][6]) < int(lines[1][6])
     page = official.get(reverse("organiser:papers", args=[event.slug])).content.decode()
-    assert reverse("documents:table_file", args=[event.slug, "mannschaften", kind]) in page
+    assert address(event, "mannschaften", kind) in page
 
 
 def test_standings_are_empty_before_they_are_released(official: Client, event: models.Event) -> None:
@@ -158,10 +162,10 @@ def test_standings_are_empty_before_they_are_released(official: Client, event: m
 
 @pytest.mark.parametrize(("table", "kind"), [("kasse-x", "csv"), ("teilnehmer", "ods")])
 def test_unknown_tables_are_not_found(official: Client, event: models.Event, table: str, kind: str) -> None:
-    assert official.get(reverse("documents:table_file", args=[event.slug, table, kind])).status_code == 404
+    assert official.get(address(event, table, kind)).status_code == 404
 
 
 def test_tables_are_for_officials_of_the_event_only(client: Client, event: models.Event, cast: Cast) -> None:
-    url = reverse("documents:table_file", args=[event.slug, "teilnehmer", "csv"])
+    url = address(event, "teilnehmer", "csv")
     assert client.get(url).status_code == 302
     assert signed_in(cast.frieda).get(url).status_code == 404

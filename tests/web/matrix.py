@@ -137,8 +137,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:prize_list_pdf": (EVENT, CASH, REFUSED),
     "documents:money_chart_pdf": (EVENT, CASH, REFUSED),
     "documents:cash_report_pdf": (EVENT, CASH, REFUSED),
-    "documents:ledger_csv": (EVENT, CASH, REFUSED),
-    "documents:ledger_xlsx": (EVENT, CASH, REFUSED),
+    "documents:ledger_file": ({"kind": "csv"}, CASH, REFUSED),
     "organiser:disputes": (EVENT, RULE, REFUSED),
     "organiser:dispute_create": (EVENT, RULE, RULE),
     "organiser:dispute": (DISPUTE, RULE, REFUSED),
@@ -169,7 +168,11 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:closing_report_pdf": (EVENT, SEE, REFUSED),
     "documents:series_papers": ({"series": 1}, SEE, REFUSED),
     "documents:all_papers": (EVENT, SEE, REFUSED),
-    "documents:table_file": ({"table": "teilnehmer", "kind": "csv"}, SEE, REFUSED),
+    "documents:participants_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:seats_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:list_rows_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:standings_file": ({"kind": "csv"}, SEE, REFUSED),
+    "documents:team_standings_file": ({"kind": "csv"}, SEE, REFUSED),
 }
 
 # What must be released before the public sees a page: E the event, S its seats, R its standings ("Rangliste").

@@ -1,7 +1,5 @@
 """What is in the tables: participants, seats, rows of lists, standings."""
 
-from collections.abc import Callable, Mapping
-
 from django.utils.translation import gettext as _
 
 from romme_turnier.documents.tables.writing import Cell, Table
@@ -168,12 +166,3 @@ def _names(event: Event) -> dict[int | None, str]:
 
 def _yes(value: bool) -> str:
     return _("ja") if value else ""
-
-
-TABLES: Mapping[str, Callable[[Event], Table]] = {
-    "teilnehmer": participants,
-    "sitzplaetze": seats,
-    "listen": list_rows,
-    "rangliste": standings,
-    "mannschaften": team_standings,
-}

@@ -38,7 +38,7 @@ def vera(event: models.Event) -> models.Registration:
 
 
 def url(event: models.Event, name: str, *arguments: object) -> str:
-    namespace = "documents" if name.endswith(("_pdf", "_csv")) else "organiser"
+    namespace = "documents" if name.endswith(("_pdf", "_file")) else "organiser"
     return reverse(f"{namespace}:{name}", args=[event.slug, *arguments])
 
 
@@ -184,7 +184,7 @@ def test_ledger_is_a_csv_that_german_excel_opens_and_runs_nothing_of(
     event: models.Event, karl: Client, cast: Cast
 ) -> None:
     cash.book_other(event, "other", Decimal("-1234.50"), text="=HYPERLINK(1)", key="", by=cast.karl)
-    content = karl.get(url(event, "ledger_csv")).content.decode()
+    content = karl.get(url(event, "ledger_file", "csv")).content.decode()
     assert content.startswith("\ufeffBeleg;Zeit;Art;")
     assert ";;1234,50;" in content
     assert ";'=HYPERLINK(1);" in content

@@ -11,8 +11,9 @@ from django_stubs_ext import StrOrPromise
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.printout import Job, Phase, Printout
+from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
 from romme_turnier.tournament.models import Event, Series
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import may
 from romme_turnier.tournament.queries import drawn_series
 
 Links = Sequence[tuple[StrOrPromise, str]]  # label, address
@@ -76,30 +77,10 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
             yield Line(printout, (), why)
 
 
-def tables(event: Event, user: User | AnonymousUser) -> list[tuple[str, str, Links]]:
-    """Name, what is in it, and its files."""
-
-    def files(table: str) -> Links:
-        return tuple(
-            (label, reverse("documents:table_file", args=[event.slug, table, kind]))
-            for label, kind in ((_("CSV"), "csv"), (_("XLSX"), "xlsx"))
-        )
-
+def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:
+    """The tables for other programs that the user may save, each with its files."""
     return [
-        (_("Teilnehmer"), _("Nummer, Name, Club, Mannschaft, Startgeld, Status."), files("teilnehmer")),
-        (_("Sitzplätze"), _("Serie, Tisch, Platz und wer dort sitzt."), files("sitzplaetze")),
-        (_("Listen"), _("Jedes Spiel jedes Spielers, wie es auf der Liste steht."), files("listen")),
-        (_("Rangliste"), _("Die neueste freigegebene Ausgabe."), files("rangliste")),
-        *(
-            [(_("Mannschaftswertung"), _("Die neueste freigegebene Ausgabe."), files("mannschaften"))]
-            if event.teams.exists()
-            else []
-        ),
-        *([_ledger(event)] if may(user, Right.CASH, event) else []),
+        (one, tuple((label, one.address(event, kind)) for kind, label in KINDS))
+        for one in DATA_FILES
+        if may(user, one.right, event) and one.wanted(event)
     ]
-
-
-def _ledger(event: Event) -> tuple[str, str, Links]:
-    addresses = ((_("CSV"), "documents:ledger_csv"), (_("XLSX"), "documents:ledger_xlsx"))
-    links = tuple((label, reverse(address, args=[event.slug])) for label, address in addresses)
-    return _("Buchungen"), _("Jede Buchung der Kasse, auch die stornierten."), links
