@@ -64,7 +64,7 @@ def ask(application: WSGIHandler, path: str, tag: str = "", encoding: str = "") 
 
     def start_response(status: str, headers: list[tuple[str, str]], *_error: object) -> Callable[[bytes], object]:
         said["status"], said["headers"] = status, dict(headers)
-        return lambda body: None
+        return lambda _body: None
 
     answer = application(environ, start_response)
     body = b"".join(map(bytes, answer))

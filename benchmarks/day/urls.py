@@ -6,7 +6,7 @@ from django.urls import path
 from romme_turnier.urls import urlpatterns as program
 
 
-def nothing(request: HttpRequest) -> HttpResponse:
+def nothing(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("nichts")
 
 

@@ -27,10 +27,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         ),
     }
 
-    def is_open_for_signup(self, request: HttpRequest) -> bool:
+    def is_open_for_signup(self, _request: HttpRequest) -> bool:
         return False
 
-    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+    def get_password_change_redirect_url(self, _request: HttpRequest) -> str:
         return reverse("account")
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ class StaticFetcher(URLFetcher):  # type: ignore[misc]
         super().__init__()
         self.folder = folder.resolve()
 
-    def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+    def fetch(self, url: str, _headers: dict[str, str] | None = None) -> URLFetcherResponse:
         scheme, _, name = url.partition(":")
         path = (self.folder / name).resolve()
         if scheme != "static" or not path.is_relative_to(self.folder) or not path.is_file():

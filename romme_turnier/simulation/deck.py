@@ -21,11 +21,7 @@ def play_game(
 ) -> Game:
     """One game that could have been played at a table of so many seats, some of which had been left by then."""
     for _try in range(_TRIES):
-        game = (
-            _noted(rules, seats, number, rng, vacant)
-            if rules.highest_wins
-            else _left(rules, seats, number, rng, vacant)
-        )
+        game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):
             return game
     raise RuntimeError(f"no possible game of {rules.key} for {seats} seats was found")  # pragma: no cover
@@ -74,7 +70,7 @@ def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
     return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]
 
 
-def _noted(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
+def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
     """Where what is laid out is noted: each seat some points."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))

@@ -105,7 +105,7 @@ def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozen
     return _replaced(rng, game, rules, vacant, "")
 
 
-def no_finisher(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
+def no_finisher(_rng: random.Random, game: Game, rules: RuleSet, _vacant: frozenset[int]) -> Cells | None:
     """The cell of who ended the game is blotted."""
     cells = list(format_row(game, highest_wins=rules.highest_wins))
     if game.finisher is None or not rules.finisher_required:

@@ -14,8 +14,8 @@ from romme_turnier.tournament import models
 def simulate(
     scenario: Scenario,
     *,
-    released: Watcher = lambda issue: None,
-    door: Doorkeeper = lambda event, by_hand: None,
+    released: Watcher = lambda _issue: None,
+    door: Doorkeeper = lambda _event, _by_hand: None,
     director: User | None = None,
 ) -> Course:
     """Play an event. `released` sees every issue of the standings at the moment when it is made, `door` who has a

@@ -62,8 +62,10 @@ def participants_in_words(event: Event) -> str:
 def fees_in_words(event: Event) -> str:
     """The fee of the event, and a line for each that others pay."""
     lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
-    for fee in event.fee_kinds.all():
-        lines.append(_("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)})
+    lines += [
+        _("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)}
+        for fee in event.fee_kinds.all()
+    ]
     return "\n".join(lines)
 
 

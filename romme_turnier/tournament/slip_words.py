@@ -41,22 +41,22 @@ def _carried(cause: Cause) -> str:
 
 
 _WORDS: Mapping[str, Callable[[Cause], str]] = {
-    "cells_swapped": lambda c: _(
+    "cells_swapped": lambda _c: _(
         "Spiel %(game)d: Einträge mit Platz %(other)d vertauscht? %(instead)d statt %(entry)d"
     ),
-    "digits_transposed": lambda c: _("Spiel %(game)d: Ziffern vertauscht? %(instead)d statt %(entry)d"),
-    "figure_transposed": lambda c: _("Ziffern der Summe vertauscht? %(instead)d statt %(entry)d"),
-    "entry_doubled": lambda c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
-    "entry_missing": lambda c: _("Spiel %(game)d: die %(entry)d nicht mitgezählt?"),
+    "digits_transposed": lambda _c: _("Spiel %(game)d: Ziffern vertauscht? %(instead)d statt %(entry)d"),
+    "figure_transposed": lambda _c: _("Ziffern der Summe vertauscht? %(instead)d statt %(entry)d"),
+    "entry_doubled": lambda _c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
+    "entry_missing": lambda _c: _("Spiel %(game)d: die %(entry)d nicht mitgezählt?"),
     "carried_wrongly": _carried,
-    "digit_misread": lambda c: _("Spiel %(game)d: Ziffer verlesen? %(instead)d statt %(entry)d"),
-    "figure_misread": lambda c: _("Ziffer der Summe verlesen? %(instead)d statt %(entry)d"),
+    "digit_misread": lambda _c: _("Spiel %(game)d: Ziffer verlesen? %(instead)d statt %(entry)d"),
+    "figure_misread": lambda _c: _("Ziffer der Summe verlesen? %(instead)d statt %(entry)d"),
     "wrong_number": lambda c: (
         _("Eine andere falsche Zahl: um %(amount)s zu klein eingetragen, möglich in Spiel %(games)s")
         if (c.amount or 0) > 0
         else _("Eine andere falsche Zahl: um %(amount)s zu groß eingetragen, möglich in Spiel %(games)s")
     ),
-    "follows_from_sum": lambda c: _("Folgt aus der falschen Summe"),
+    "follows_from_sum": lambda _c: _("Folgt aus der falschen Summe"),
     "handromme_mark_missing": lambda c: ngettext(
         "Handrommé nicht angekreuzt oder nicht eingetragen? Möglich in Spiel %(games)s",
         "Handrommé nicht angekreuzt oder nicht eingetragen? Möglich in den Spielen %(games)s",
@@ -67,11 +67,11 @@ _WORDS: Mapping[str, Callable[[Cause], str]] = {
         "%(amount)s für Handrommé nicht abgezogen? Eingetragen in den Spielen %(games)s",
         len(c.games),
     ),
-    "bonus_not_deducted": lambda c: _("Bonus von %(amount)s nicht abgezogen?"),
-    "bonus_deducted_twice": lambda c: _("Bonus von %(amount)s zweimal abgezogen?"),
-    "bonus_read_otherwise": lambda c: _("Bonus anders gerechnet, als die Ausschreibung sagt: %(amount)s abgezogen?"),
-    "penalty_not_added": lambda c: _("%(amount)s Strafpunkte nicht hinzugezählt?"),
-    "sign_lost": lambda c: _("Minuszeichen vergessen?"),
+    "bonus_not_deducted": lambda _c: _("Bonus von %(amount)s nicht abgezogen?"),
+    "bonus_deducted_twice": lambda _c: _("Bonus von %(amount)s zweimal abgezogen?"),
+    "bonus_read_otherwise": lambda _c: _("Bonus anders gerechnet, als die Ausschreibung sagt: %(amount)s abgezogen?"),
+    "penalty_not_added": lambda _c: _("%(amount)s Strafpunkte nicht hinzugezählt?"),
+    "sign_lost": lambda _c: _("Minuszeichen vergessen?"),
     "finisher_elsewhere": lambda c: ngettext(
         "Beendetes Spiel beim falschen Platz (%(other)d)? Möglich in Spiel %(games)s",
         "Beendetes Spiel beim falschen Platz (%(other)d)? Möglich in den Spielen %(games)s",

@@ -142,12 +142,12 @@ def _differs(words: str) -> Callable[[Params], str]:
 
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
-    "no_finisher": lambda p: _("niemand hat das Spiel beendet"),
-    "two_finishers": lambda p: _("mehrere sollen das Spiel beendet haben"),
+    "no_finisher": lambda _p: _("niemand hat das Spiel beendet"),
+    "two_finishers": lambda _p: _("mehrere sollen das Spiel beendet haben"),
     "finisher_has_points": lambda p: _("hat das Spiel beendet, aber %(points)s") % {"points": _written(p)},
-    "finisher_has_left": lambda p: _("soll das Spiel beendet haben, der Platz war aber schon verlassen"),
+    "finisher_has_left": lambda _p: _("soll das Spiel beendet haben, der Platz war aber schon verlassen"),
     "vacated_seat_has_points": lambda p: _("%(points)s, der Platz war aber schon verlassen") % {"points": _written(p)},
-    "points_missing": lambda p: _("die Punkte fehlen oder sind nicht lesbar"),
+    "points_missing": lambda _p: _("die Punkte fehlen oder sind nicht lesbar"),
     "points_too_low": _too_low,
     "points_too_high": _too_high,
     "handromme_points_too_low": _in_handromme_too_low,
@@ -157,8 +157,8 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "points_beyond_pack": lambda p: (
         _("%(points)s zusammen sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
     ),
-    "handromme_without_finisher": lambda p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
-    "handromme_not_in_ruleset": lambda p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
+    "handromme_without_finisher": lambda _p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
+    "handromme_not_in_ruleset": lambda _p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
     "many_players": lambda p: (
         _("an diesem Tisch spielen %(players)s, zu empfehlen sind höchstens %(most)s")
         % {"players": p["players"], "most": p["most"]}
@@ -167,7 +167,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "penalty_not_in_ruleset": lambda p: (
         _("%(penalty)s Strafpunkte sieht das Regelwerk nicht vor") % {"penalty": p["penalty"]}
     ),
-    "readings_not_true_together": lambda p: _("die Lesarten können nicht alle zugleich richtig sein"),
+    "readings_not_true_together": lambda _p: _("die Lesarten können nicht alle zugleich richtig sein"),
     "reading_not_worst": _not_the_worst,
     "claimed_total_differs": _differs(gettext_noop("Summe laut Liste %(claimed)s, gerechnet %(computed)s")),
     "claimed_result_differs": _differs(gettext_noop("Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")),

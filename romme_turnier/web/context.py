@@ -6,5 +6,5 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-def program(request: HttpRequest) -> dict[str, Any]:
+def program(_request: HttpRequest) -> dict[str, Any]:
     return {"mode": settings.MODE}

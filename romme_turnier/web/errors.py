@@ -23,7 +23,7 @@ def _event_home(request: HttpRequest) -> str:
     return reverse("organiser:event", args=[slug]) if slug else ""
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 Django names it
     """A form that was open too long, or came from elsewhere: nothing was stored."""
     return render(request, "403_csrf.html", status=403)
 

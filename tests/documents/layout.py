@@ -49,8 +49,7 @@ def faults(document: Any) -> list[str]:
     for number, page in enumerate(document.pages, start=1):
         root = page._page_box
         words: list[Words] = []
-        for one in _walk(root, None, words, rows, number):
-            found.append(f"Seite {number}: {one}")
+        found += [f"Seite {number}: {one}" for one in _walk(root, None, words, rows, number)]
         found += [f"Seite {number}: {one}" for one in _beyond_the_page(root, words)]
         found += [f"Seite {number}: {one}" for one in _on_each_other(words)]
     found += [f"Zeile auf Seiten {sorted(pages)}: {_start(row)}" for row, pages in rows.items() if len(pages) > 1]

@@ -51,7 +51,7 @@ def test_bench_measures_the_program_in_its_own_environment(monkeypatch: pytest.M
         run.append(str(command[0]))
         return 0
 
-    monkeypatch.setattr(environment, "ensure", lambda *, dev: None)
+    monkeypatch.setattr(environment, "ensure", lambda **_: None)
     monkeypatch.setattr(environment, "install", lambda *_: pytest.fail("no peer is needed"))
     monkeypatch.setattr(subprocess, "call", call)
 

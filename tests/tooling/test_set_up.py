@@ -154,7 +154,7 @@ def test_failed_installation_is_not_tried_at_every_start(tmp_path: Path, monkeyp
     attempts: list[list[str]] = []
     monkeypatch.setattr(debian, "_TRIED", tmp_path / "tried")
     monkeypatch.setattr(debian, "_privileged", list)
-    monkeypatch.setattr(debian, "_install", lambda prefix, packages: attempts.append(list(packages)))
+    monkeypatch.setattr(debian, "_install", lambda _prefix, packages: attempts.append(list(packages)))
 
     debian.ensure(_need(present=False))
     debian.ensure(_need(present=False))

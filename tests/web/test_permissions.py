@@ -49,7 +49,7 @@ def scene(made_scene: Scene, db: None) -> Scene:
 def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printouts are filled, not laid out: who may have them does not depend on how they look."""
     monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
-    monkeypatch.setattr(views, "render_batch", lambda pieces, title: b"".join(html_of(*one).encode() for one in pieces))
+    monkeypatch.setattr(views, "render_batch", lambda pieces, **_: b"".join(html_of(*one).encode() for one in pieces))
 
 
 def cannot_be_printed_yet(address: str, answer: HttpResponse) -> bool:

@@ -44,10 +44,9 @@ class _Run:
 
 def melds_from(steps: Sequence[Step]) -> tuple[tuple[Card, ...], ...]:
     """The sets and runs of ``steps``, the first of which says what crosses the cut."""
-    melds = []
+    melds: list[tuple[Card, ...]] = []
     for step in steps:
-        for suits in step.sets:
-            melds.append(tuple(JOKER if suit < 0 else suit * 13 + step.rank for suit in suits))
+        melds += [tuple(JOKER if suit < 0 else suit * 13 + step.rank for suit in suits) for suits in step.sets]
     for suit in range(4):
         melds += _runs_of(suit, steps)
     return tuple(sorted(melds))

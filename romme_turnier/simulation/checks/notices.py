@@ -1,6 +1,6 @@
 """Whoever a correction concerns has agreed to it or has to be told (§ 2.2.3, § 2.2.5)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row, Sheet
@@ -19,16 +19,21 @@ def check_notices(facts: Facts) -> Iterator[Finding]:
                 if (after["id"], seat) not in noted:
                     yield Finding("notices", f"{sheet.where}, revision {after['number']}: seat {seat} is not told")
         for revision in revisions:
-            players = {seat["seat"]: seat["number"] for seat in revision["content"]["seats"]}
-            for seat, number in players.items():
-                notice = noted.get((revision["id"], seat))
-                if notice is None:
-                    continue
-                place = f"{sheet.where}, revision {revision['number']}, seat {seat}"
-                if numbers.get(notice["registration_id"]) != number:
-                    yield Finding("notices", f"{place}: somebody else is told")
-                if notice["new_result"] not in (None, _totals(revision["content"], seat)["result"]):
-                    yield Finding("notices", f"{place}: told {notice['new_result']}")
+            for seat in revision["content"]["seats"]:
+                notice = noted.get((revision["id"], seat["seat"]))
+                if notice is not None:
+                    yield from _check_notice(sheet, revision, seat, notice, numbers)
+
+
+def _check_notice(
+    sheet: Sheet, revision: Row, seat: dict[str, Any], notice: Row, numbers: Mapping[int, Any]
+) -> Iterator[Finding]:
+    """Told is who sits there, and what counts now; `numbers` are the start numbers of the registrations."""
+    place = f"{sheet.where}, revision {revision['number']}, seat {seat['seat']}"
+    if numbers.get(notice["registration_id"]) != seat["number"]:
+        yield Finding("notices", f"{place}: somebody else is told")
+    if notice["new_result"] not in (None, _totals(revision["content"], seat["seat"])["result"]):
+        yield Finding("notices", f"{place}: told {notice['new_result']}")
 
 
 def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> set[int]:

@@ -35,7 +35,7 @@ def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 @require_safe
-def picture(request: HttpRequest, name: str) -> FileResponse:
+def picture(_request: HttpRequest, name: str) -> FileResponse:
     """A picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
     file = PICTURES / f"{name}.png"
     if not file.is_file():

@@ -60,7 +60,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
-def draw_record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The record as a file, for `./run manage repeat_draw` and for everybody else."""
     event = public_event(slug)
     record = record_of(_applied(event, number))

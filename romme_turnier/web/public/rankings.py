@@ -31,8 +31,10 @@ def tabs_of(issue: StandingsIssue, current: str = "") -> list[Tab]:
         return []
     where = [issue.event.slug, issue.series.number, issue.number]
     tabs = [(_("Gesamt"), reverse("public:issue", args=where), current == "")]
-    for choice in rankings.choices(rankings_of(issue)):
-        tabs.append((choice.title, reverse("public:ranking", args=[*where, choice.key]), current == choice.key))
+    tabs += [
+        (choice.title, reverse("public:ranking", args=[*where, choice.key]), current == choice.key)
+        for choice in rankings.choices(rankings_of(issue))
+    ]
     return [*tabs, (_("Diagramme"), reverse("public:charts", args=where), current == "diagramme")]
 
 

@@ -108,15 +108,19 @@ def _in_turn(position: Position, rng: random.Random) -> Iterator[Step]:
     if not may_lay_out(position, melds := _new_melds(position)):
         yield "lay out", (), after_lay_out(position, melds)
     for card in dict.fromkeys(position.hand):
-        for use in uses_for(position, card) if position.table else ():
-            if use.at is not None:
-                yield "lay off", (), after_use(position, use)
-        for at in range(len(position.table)):
-            if not may_take_joker(position, at, card):
-                yield "take joker", (), after_take_joker(position, at, card)
+        yield from _at_the_table(position, card)
     if position.rules.play.rearranging and rng.random() < 0.5:
         yield from _rearranged(position, ())
     yield from _ending(position)
+
+
+def _at_the_table(position: Position, card: Card) -> Iterator[Step]:
+    for use in uses_for(position, card) if position.table else ():
+        if use.at is not None:
+            yield "lay off", (), after_use(position, use)
+    for at in range(len(position.table)):
+        if not may_take_joker(position, at, card):
+            yield "take joker", (), after_take_joker(position, at, card)
 
 
 def _joker_laid(position: Position) -> Iterator[Step]:

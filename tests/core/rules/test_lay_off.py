@@ -82,7 +82,7 @@ def test_no_card_is_not_laid_off() -> None:
     assert laid_off("5H 6H 7H", "", ROMMEORDNUNG) == "nothing_to_lay_off § 6.6"
 
 
-# classic: Spielregeln
+# Spielregeln of classic
 
 
 def test_spielregeln_two_or_six_of_spades_and_the_fourth_jack() -> None:
@@ -151,7 +151,7 @@ def test_das_anschreiben_cards_laid_off_count_in_their_final_places(lying: str, 
     assert lay_off(cards(lying, TREPPENROMME), cards(added, TREPPENROMME), TREPPENROMME).points == points
 
 
-# contract: Spielablauf
+# Spielablauf of contract
 
 
 def test_spielablauf_examples_of_adding_to_set_and_run() -> None:

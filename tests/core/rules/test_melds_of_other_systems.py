@@ -10,7 +10,7 @@ CLASSIC, ROMMEE = rules("classic"), rules("rommee")
 TREPPENROMME, CONTRACT = rules("treppenromme"), rules("contract")
 
 
-# classic: Spielregeln
+# Spielregeln of classic
 
 
 def test_spielregeln_a_run_ends_at_the_ace() -> None:

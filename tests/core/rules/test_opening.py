@@ -88,7 +88,7 @@ def test_das_anschreiben_nothing_is_asked_of_the_first_meld() -> None:
     assert opened("AH 2H 3H", hand="", ruleset=TREPPENROMME) == "6"
 
 
-# contract: Kontrakte
+# Kontrakte of contract
 
 
 @pytest.mark.parametrize("round_number", ROUNDS)

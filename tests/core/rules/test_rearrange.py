@@ -111,9 +111,11 @@ def fewest_left(table, hand):
         card, ways = rest[0], []
         if may_stay[card]:
             ways.append((RULES.left(card), fewest(rest[1:], may_stay - Counter([card]))))
-        for meld in melds:
-            if meld[0] == card and not Counter(meld) - Counter(rest):
-                ways.append((0, fewest(tuple(sorted((Counter(rest) - Counter(meld)).elements())), may_stay)))
+        ways += [
+            (0, fewest(tuple(sorted((Counter(rest) - Counter(meld)).elements())), may_stay))
+            for meld in melds
+            if meld[0] == card and not Counter(meld) - Counter(rest)
+        ]
         return min((points + further for points, further in ways if further is not None), default=None)
 
     return fewest(tuple(sorted(everything.elements())), Counter(hand))

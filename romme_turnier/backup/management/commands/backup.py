@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", nargs="?", metavar="ORDNER", type=Path, help="nur dorthin")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         chosen = options["folder"]
         try:
             backup = make_in(chosen.absolute()) if chosen else make_backup()

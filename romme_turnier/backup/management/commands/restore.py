@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="DATEI", type=Path)
         parser.add_argument("--yes", action="store_true", help="nicht fragen")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         file = options["file"].absolute()
         try:
             demand_backup(file)

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--name", default=NAME, help="der Name des Turniers")
         parser.add_argument("--director", metavar="NAME", help="Benutzername, der das Turnier ansehen und leiten darf")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         scenario = _scenario(options)
         director = _director(options["director"])
         witness, door = Witness(), Door()

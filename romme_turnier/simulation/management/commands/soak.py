@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--processes", type=int, default=PROCESSES, metavar="N", help="so viele zugleich (2)")
         parser.add_argument("--keep-going", action="store_true", help="nach einem Fehler weiterspielen")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         first, events = options["seed"], options["events"]
         seeds = range(first, first + events)
         started, tally, failed = time.monotonic(), Counter[str](), 0

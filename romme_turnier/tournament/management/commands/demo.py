@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Legt auf einer leeren Datenbank ein Turnier zum Ausprobieren an, mit einem Konto dafür."
     requires_system_checks = ()  # the pages are not needed here
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **_options: Any) -> None:
         if not is_untouched():
             self.stdout.write(_("Es gibt schon Turniere oder Konten. Das Vorführturnier wird nicht angelegt."))
             return

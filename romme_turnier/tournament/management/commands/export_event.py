@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", metavar="ADRESSE", help="die Adresse des Turniers, etwa herbstpokal-2026")
         parser.add_argument("--output", metavar="DATEI", help="Datei statt der Standardausgabe")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         text = json.dumps(export_event(event_of(options["slug"])), ensure_ascii=False, indent=1)
         if options["output"] is None:
             self.stdout.write(text)

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--director", metavar="NAME", help="Benutzername der Spielleitung")
         parser.add_argument("--dry-run", action="store_true", help="nur prüfen, nichts speichern")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         links = dict(options["link"])
         if len(links) < len(options["link"]):
             raise CommandError(_("--link nennt eine Startnummer zweimal."))

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="DATEI", help="das Protokoll von der öffentlichen Seite der Auslosung")
         parser.add_argument("--tables", action="store_true", help="auch zeigen, wer wo sitzt")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         record = _read(Path(options["file"]))
         try:
             result, numbers = list(record["result"]), list(record["tables"])

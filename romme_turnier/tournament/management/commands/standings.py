@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--teams", action="store_true", help="die Rangliste der Mannschaften")
         parser.add_argument("--format", choices=["text", "json"], default="text")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         event = event_of(options["slug"])
         after = options["after_series"] if options["after_series"] is not None else event.series_count
         if not 1 <= after <= event.series_count:

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", nargs="?", metavar="ADRESSE", help="nur dieses Turnier")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         events = [event_of(options["slug"])] if options["slug"] else list(Event.objects.order_by("slug"))
         found = 0
         for event in events:

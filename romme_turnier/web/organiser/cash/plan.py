@@ -59,8 +59,10 @@ class PlanForm(forms.Form):
         stored = list(event.prize_plan.all())
         self.categories = {f"{Kind.CATEGORY}-{one.pk}": one for one in event.categories.all()}
         choices = [("", "–"), (Kind.EVENT, Kind.EVENT.label), (Kind.TEAM, Kind.TEAM.label)]
-        for number in range(1, event.series_count + 1):
-            choices.append((f"{Kind.SERIES}-{number}", _("Serie %(number)d") % {"number": number}))
+        choices += [
+            (f"{Kind.SERIES}-{number}", _("Serie %(number)d") % {"number": number})
+            for number in range(1, event.series_count + 1)
+        ]
         choices += [(key, one.name) for key, one in self.categories.items()]
         sent = sum(name.startswith("ranking_") for name in data) if data else 0
         self.numbers = range(1, min(max(len(stored) + BLANK_ROWS, sent), MOST_ROWS) + 1)

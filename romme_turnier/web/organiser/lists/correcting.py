@@ -100,7 +100,7 @@ def _row_decision(
         cells = format_row(game, readings, highest_wins=highest_wins)
         return " · ".join(cell or "–" for cell in cells)
 
-    def save(version: int, consent: Sequence[int]) -> None:
+    def save(_version: int, consent: Sequence[int]) -> None:
         lists.save_row(
             desk.spielliste,
             row,

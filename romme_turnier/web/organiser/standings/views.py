@@ -26,7 +26,7 @@ from romme_turnier.web.organiser.standings.rankings import names_by_number, rank
 
 @require_http_methods(["GET", "HEAD"])
 @for_officials(Right.SEE)
-def standings(request: OfficialRequest, event: Event) -> HttpResponse:
+def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
     """The newest: after the last series that has any tables."""
     latest = queries.drawn_series(event).order_by("-number").first()
     return redirect("organiser:standings_after", event.slug, latest.number if latest else 1)
