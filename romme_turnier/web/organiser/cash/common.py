@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.models import Event, LedgerEntry
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 from romme_turnier.tournament.services.cash import expected
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.navigation import event_nav
 
 

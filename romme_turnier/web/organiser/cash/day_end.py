@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_queries import cash_report
 from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.cash import MOST_PIECES, NOTES_AND_COINS, count_cash
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 from romme_turnier.web.organiser.fields import number_input
 

@@ -16,11 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money_queries import Account, FeeState, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services import fees
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, page, posted_key
 from romme_turnier.web.organiser.fields import amount_field, offer
 

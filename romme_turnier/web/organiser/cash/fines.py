@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.hand_in import TableHandIn, hand_ins
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.queries import drawn_series
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 
 ZERO = Decimal(0)

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.register import folded
 from romme_turnier.tournament.services.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import MethodForm, ReasonForm, page, posted_key
 from romme_turnier.web.organiser.fields import amount_field
 from romme_turnier.web.organiser.navigation import event_nav

@@ -12,10 +12,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Category, Event, Prize
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import page
 from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
 

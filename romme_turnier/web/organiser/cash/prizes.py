@@ -16,13 +16,12 @@ from romme_turnier.tournament import queries
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, PrizeAward, Registration
 from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.prize_queries import PLAYER, PrizeState, Who, prize_state, ranking_key
 from romme_turnier.tournament.prize_words import ranking_label
 from romme_turnier.tournament.services import prizes as service
 from romme_turnier.tournament.services.play_offs import enter_play_off, enter_tied_play_off
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.cash.common import ReasonForm, page
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.standings.play_off import PlayOffForm

@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Dispute, Event
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 from romme_turnier.tournament.services.disputes import because_of
-from romme_turnier.web.organiser.access import OfficialRequest
 
 R = TypeVar("R")
 NAME = "streitfall"

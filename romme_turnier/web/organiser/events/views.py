@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.permissions import Right, directs_any, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, directs_any, for_officials, may
 from romme_turnier.tournament.services.categories import with_categories
 from romme_turnier.tournament.services.events import (
     copy_event,
@@ -24,7 +24,6 @@ from romme_turnier.tournament.services.events import (
     update_event,
 )
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.forms import AnnouncementForm, CopyForm

@@ -13,11 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.hall_state import TableState, hall_tables
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.queries import drawn_series
 from romme_turnier.tournament.services import clock as clocks, hall_messages
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 

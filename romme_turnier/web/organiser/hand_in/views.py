@@ -17,10 +17,9 @@ from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.hand_in import Lack, Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.hand_in_words import amount, badge, say_lack, say_lacks, seats_in_words
 from romme_turnier.tournament.list_code import parse_list_code
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.services.hand_in import record_hand_in
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.hand_in.forms import HandInForm
 from romme_turnier.web.organiser.lists.common import seat_name, series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav

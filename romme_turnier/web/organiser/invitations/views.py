@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament.models import Event, PlayerInvitation
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.register import club_names
 from romme_turnier.tournament.services.invitations import (
     NAME_LENGTH,
@@ -23,7 +23,6 @@ from romme_turnier.tournament.services.invitations import (
 )
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.links import link_to_hand_on
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 PLAYER, CLUB = "player", "club"

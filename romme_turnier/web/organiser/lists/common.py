@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.permissions import Right, RightMissing, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.sheets import PREFETCH, read_whole, seats_of, sheet_of
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.navigation import event_nav
 
 Status = models.Spielliste.Status

@@ -15,9 +15,8 @@ from romme_turnier.core.notation import ParsedRow, format_row
 from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import lists
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
 from romme_turnier.web.organiser.lists.preview import Decision, decide

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import decisions, lists
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Status, get_desk
 from romme_turnier.web.organiser.lists.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
 from romme_turnier.web.organiser.lists.preview import Decision, decide

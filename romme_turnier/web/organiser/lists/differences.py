@@ -14,10 +14,9 @@ from romme_turnier.tournament import models, slip_words
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed_number, whole_number
 from romme_turnier.tournament.open_differences import find, open_differences
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import differences as services
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk, posted_version
 
 _LIKELY = 3  # so many causes are open to the eye; the others can be unfolded

@@ -14,11 +14,10 @@ from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import lists
 from romme_turnier.tournament.services.corrections import typo_reason
 from romme_turnier.web.acting import Attempt, errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
     Desk,

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from romme_turnier.core.lists.sums import SumLine, list_sums
-from romme_turnier.web.organiser.access import OfficialRequest
+from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import Desk, Status
 from romme_turnier.web.organiser.lists.entry_words import list_state, page_words

@@ -13,8 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import say_lacks
 from romme_turnier.tournament.list_code import parse_list_code
-from romme_turnier.tournament.permissions import Right
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 

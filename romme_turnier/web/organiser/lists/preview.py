@@ -15,9 +15,9 @@ from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.services.corrections import ConsentMissing
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
 from romme_turnier.web.organiser.lists.outcome import Outcome, Stored, outcome_of

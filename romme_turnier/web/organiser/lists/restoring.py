@@ -21,9 +21,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import signed
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.restoring import restore
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, Status, get_desk
 from romme_turnier.web.organiser.lists.forms import ReasonForm
 from romme_turnier.web.organiser.lists.history_words import content_lines, differences

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
-from romme_turnier.tournament.permissions import Right, RightMissing, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.services import lists
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, desk_of, find_list, get_desk
 from romme_turnier.web.organiser.lists.entry_state import state

@@ -5,9 +5,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.seats import correct_seats
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, get_desk, seat_name
 from romme_turnier.web.organiser.lists.forms import SeatsForm
 from romme_turnier.web.organiser.lists.preview import Decision, decide

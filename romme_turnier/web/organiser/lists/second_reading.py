@@ -12,10 +12,9 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import second_reading as services
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.typed import cell_name
 

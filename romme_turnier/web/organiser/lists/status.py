@@ -10,10 +10,9 @@ from django.views.decorators.http import require_POST
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import lists
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.lists.common import Desk, get_desk, posted_version
 
 

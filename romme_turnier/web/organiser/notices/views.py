@@ -8,10 +8,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.notice_words import notices_of, texts
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.services.notices import record_told, take_back_told
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 

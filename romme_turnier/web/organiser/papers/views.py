@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.permissions import Right
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.papers.shelf import stretches, tables
 

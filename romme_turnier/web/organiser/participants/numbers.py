@@ -8,10 +8,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.start_numbers import give_number, give_numbers, numbers_to_give
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from
 from romme_turnier.web.organiser.participants.grid import owes_nothing

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.ban_queries import warnings
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Absence, Event, LedgerEntry, Registration
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.register import folded
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.grid import owes_nothing, participant_grid
 

@@ -13,10 +13,9 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventLog
-from romme_turnier.tournament.permissions import Right, for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_directors, for_officials
 from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.events.forms import date_time_input
 from romme_turnier.web.organiser.navigation import event_nav
 

@@ -10,10 +10,9 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.ban_queries import bans_in_force, say_ban
 from romme_turnier.tournament.models import Player
-from romme_turnier.tournament.permissions import for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, for_directors
 from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.fields import date_field
 
 

@@ -9,10 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.merge_words import club_done, club_effects
 from romme_turnier.tournament.models import Club
-from romme_turnier.tournament.permissions import for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, for_directors
 from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import merged_already
 
 

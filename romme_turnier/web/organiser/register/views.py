@@ -17,12 +17,11 @@ from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.merge_words import done, effects
 from romme_turnier.tournament.models import Club, Player
-from romme_turnier.tournament.permissions import for_directors
+from romme_turnier.tournament.permissions import OfficialRequest, for_directors
 from romme_turnier.tournament.register import search
 from romme_turnier.tournament.services.merging import is_merged, merge_players, not_the_same, plan_players
 from romme_turnier.tournament.services.merging_registrations import BothTookPart
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.organiser.access import OfficialRequest
 from romme_turnier.web.organiser.register.common import merged_already
 
 AT_ONCE = 20

@@ -3,11 +3,10 @@
 from typing import Any
 
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, may
 from romme_turnier.tournament.services.fees import owed
 from romme_turnier.tournament.services.seating_inputs import playing, seating_obstacles
 from romme_turnier.tournament.services.unpaid import unpaid
-from romme_turnier.web.organiser.access import OfficialRequest
 
 
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:

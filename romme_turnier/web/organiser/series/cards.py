@@ -12,7 +12,7 @@ from romme_turnier.tournament.card_codes import read_card, read_draw
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.services.drawn_cards import (
     apply_cards,
     demand_no_card,
@@ -28,7 +28,6 @@ from romme_turnier.tournament.services.drawn_cards import (
 )
 from romme_turnier.tournament.start_code import start_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw

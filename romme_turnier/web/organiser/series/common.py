@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.permissions import OfficialRequest, demand_series
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series
 
 
 def get_series(event: Event, number: int) -> Series:

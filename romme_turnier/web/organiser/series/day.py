@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.series import set_day
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.fields import date_field
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import get_series, series_url

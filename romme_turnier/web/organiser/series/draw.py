@@ -10,12 +10,11 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.draw_words import achieved_in_words, method_of
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Draw, Event, Series
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw, why_outdated
 from romme_turnier.tournament.services.draws_by_rank import why_not_by_standings
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.before_draw import people_before_draw
 from romme_turnier.web.organiser.series.common import get_series, series_url

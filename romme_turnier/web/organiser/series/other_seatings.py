@@ -10,12 +10,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating_file import Fault, read_seating, read_seating_upload
 from romme_turnier.tournament.services.draws_by_rank import propose_by_standings, why_not_by_standings
 from romme_turnier.tournament.services.draws_from_file import propose_from_file, seating_faults
 from romme_turnier.web.acting import Attempt, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services.repairs import (
     Hall,
     Proposals,
@@ -22,7 +22,6 @@ from romme_turnier.tournament.services.repairs import (
     undo_repair,
 )
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.lists.common import series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav

@@ -13,14 +13,13 @@ from romme_turnier.tournament import queries
 from romme_turnier.tournament.hand_in import hand_ins
 from romme_turnier.tournament.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.services.drawn_cards import draw_by_hand
 from romme_turnier.tournament.services.repairs import missing_in
 from romme_turnier.tournament.services.seating_inputs import playing
 from romme_turnier.tournament.services.seats import has_entries, swap
 from romme_turnier.tournament.services.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.series.common import carry_out, get_series, series_url
 from romme_turnier.web.organiser.series.hall import seated

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import queries
 from romme_turnier.tournament.models import Event, PlayOff, Registration
-from romme_turnier.tournament.permissions import Right
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.play_offs import asked_for, ties_of
 from romme_turnier.tournament.services.play_offs import (
     call_play_off,
@@ -22,7 +22,6 @@ from romme_turnier.tournament.services.play_offs import (
     remove_play_off,
 )
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 

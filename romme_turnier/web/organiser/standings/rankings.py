@@ -13,10 +13,9 @@ from romme_turnier.tournament.charts import rank_chart, result_chart
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money_chart import fees_and_fines
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.standing_lines import ranking_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page

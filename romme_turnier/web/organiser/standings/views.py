@@ -13,13 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import play_offs, queries
 from romme_turnier.tournament.models import Event, StandingsIssue
-from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.standing_changes import changes
 from romme_turnier.tournament.standing_lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.access import OfficialRequest, demand_series, for_officials
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs, series_tabs
 
