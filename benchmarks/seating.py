@@ -16,6 +16,7 @@ from statistics import mean
 from time import process_time
 
 from benchmarks.timing import fixed_loop
+from romme_turnier.core.rules.systems import DEFAULT, get_ruleset
 from romme_turnier.core.seating import Candidate, WholeEvent, draw, table_sizes
 
 # Players, series, clubs, teams.
@@ -24,6 +25,7 @@ FIELDS = [
     *[(38, 3, 12, 20), (41, 5, 12, 20), (250, 5, 12, 20), (41, 5, 0, 0), (250, 5, 0, 0), (100, 5, 12, 20)],
 ]
 RANDOM_EVENTS = 10
+RULES = get_ruleset(DEFAULT)
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -70,7 +72,13 @@ def by_draw(series: int) -> Callable[[int, Tally, tuple[int, ...]], tuple[Tables
             for player, club in tally.clubs.items()
         ]
         event = WholeEvent(series, order) if order or not number else None
-        plan = draw(candidates, rng=random.Random(f"series {number}"), met=tally.met, event=event)  # noqa: S311
+        plan = draw(
+            candidates,
+            table_sizes(len(candidates), RULES),
+            rng=random.Random(f"series {number}"),  # noqa: S311
+            met=tally.met,
+            event=event,
+        )
         return plan.tables, plan.order
 
     return seat
@@ -83,7 +91,7 @@ def by_chance(seed: int) -> Callable[[int, Tally, tuple[int, ...]], tuple[Tables
         row = list(tally.clubs)
         rng.shuffle(row)
         rest = iter(row)
-        return tuple(tuple(next(rest) for _ in range(size)) for size in table_sizes(len(row))), order
+        return tuple(tuple(next(rest) for _ in range(size)) for size in table_sizes(len(row), RULES)), order
 
     return seat
 

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
 
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.schedules import EDITION
 from romme_turnier.core.seating_schedule import place, schedule_for, tables_of
 from romme_turnier.core.seating_search import Search, least_pairs, numbered
@@ -37,23 +38,39 @@ NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
 
 class SeatingImpossible(ValueError):
-    """So many players cannot be put on tables of four and three (§ 2.1)."""
+    """So many players cannot be put on tables of the sizes that the rule system allows (§ 2.1)."""
 
-    def __init__(self, players: int) -> None:
-        super().__init__(f"{players} players cannot be seated at tables of four and three")
-        self.players = players
+    def __init__(self, players: int, ruleset: RuleSet) -> None:
+        super().__init__(f"{players} players cannot be seated at tables of {ruleset.seats_min} to {ruleset.seats_max}")
+        self.players, self.ruleset = players, ruleset
 
 
-def table_sizes(players: int) -> tuple[int, ...]:
-    """Return the sizes of the tables, fours first, with as few tables of three as possible (§ 2.1).
+def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
+    """Returns the sizes of the tables, large ones first.
 
-    Raises SeatingImpossible for fewer than 3 players and for 5.
+    Of all sizes within the system's bounds: those that differ least in all from the size wanted, then the most
+    tables. Where tables have four seats or three, these are as few threes as possible (§ 2.1).
+
+    Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
     """
-    threes = -players % 4
-    fours = (players - 3 * threes) // 4
-    if players < 3 or fours < 0:
-        raise SeatingImpossible(players)
-    return (4,) * fours + (3,) * threes
+    least, most, wanted = ruleset.seats_min, ruleset.seats_max, ruleset.table_size
+    counts = range(-(-players // most), players // least + 1) if players > 0 else range(0)
+    if not counts:
+        raise SeatingImpossible(players, ruleset)
+    # Spread evenly, all sizes lie on one side of the one that is wanted, and no others differ less.
+    tables = min(counts, key=lambda count: (abs(players - count * wanted), -count))
+    each, over = divmod(players, tables)
+    return (each + 1,) * over + (each,) * (tables - over)
+
+
+def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
+    """Returns the next smaller number of players that can be seated, if there is one, and the next larger one."""
+
+    def fits(number: int) -> bool:
+        return -(-number // ruleset.seats_max) <= number // ruleset.seats_min
+
+    below = [number for number in range(1, players) if fits(number)][-1:]
+    return (*below, next(number for number in range(players + 1, players + 1 + ruleset.seats_max) if fits(number)))
 
 
 class TiesImpossible(ValueError):
@@ -134,26 +151,27 @@ class SeatingPlan:
 
 def draw(
     candidates: Iterable[Candidate],
+    sizes: Sequence[int],
     *,
     rng: random.Random,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
-    """Seat all candidates (§ 2.1).
+    """Seat all candidates at tables of these sizes (`table_sizes`, § 2.1).
 
     `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
     tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
     numbers, the same event and a generator in the same state give the same plan: only `rng.random()` is used, the
     one method that Python keeps stable for a seed. Without an `event` no schedule is tried.
 
-    Raises SeatingImpossible when table_sizes does, TiesImpossible when players cannot sit where they are tied
-    to, and ValueError when an id occurs twice.
+    Raises TiesImpossible when players cannot sit where they are tied to, and ValueError when an id occurs twice or the
+    sizes do not fit the candidates.
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     if len({player.id for player in players}) < len(players):
         raise ValueError("an id occurs twice among the candidates")
-    sizes = table_sizes(len(players))
+    _demand_seats(players, sizes)
     homes = _homes(players, sizes, numbers or range(1, len(sizes) + 1))
     search = Search(
         sizes,
@@ -164,7 +182,7 @@ def draw(
         rng=rng,
         tied={index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None},
     )
-    order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, met, rng)
+    order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, sizes, met, rng)
     if scheduled is None:
         search.stir()
         search.improve()
@@ -175,13 +193,17 @@ def draw(
 
 
 def _scheduled(
-    event: WholeEvent, players: Sequence[Candidate], met: Mapping[frozenset[int], int], rng: random.Random
+    event: WholeEvent,
+    players: Sequence[Candidate],
+    sizes: Sequence[int],
+    met: Mapping[frozenset[int], int],
+    rng: random.Random,
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
     """Return who has which place of the schedule, by id, and the tables of the best round of it, by index.
 
     There are none when no schedule fits, the players have changed, or two in each round left have met.
     """
-    rounds = schedule_for(len(players), event.series, event.edition)
+    rounds = schedule_for(len(players), event.series, event.edition) if set(sizes) <= {3, 4} else None
     ids = [player.id for player in players]
     if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
         return (), None
@@ -209,17 +231,23 @@ def _unmet(tables: list[list[int]], ids: Sequence[int], met: Mapping[frozenset[i
     return not any(met.get(frozenset((ids[a], ids[b]))) for table in tables for a, b in combinations(table, 2))
 
 
-def demand_room(candidates: Iterable[Candidate], numbers: Sequence[int]) -> None:
+def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
+    if sum(sizes) != len(players):
+        raise ValueError(f"{len(players)} players for {sum(sizes)} seats")
+
+
+def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
     """Raise what `draw` would raise for these candidates and tables, without drawing."""
     players = list(candidates)
-    _homes(players, table_sizes(len(players)), numbers)
+    _demand_seats(players, sizes)
+    _homes(players, sizes, numbers)
 
 
-def sizes_in_row(candidates: Iterable[Candidate], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the sizes of the tables of these numbers, in their order: as few threes as possible, room for those
-    who are tied to a table, fours first among the others. Raises as `draw` does."""
+def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes of the tables of these numbers, in their order: room for those who are tied to a table, large
+    ones first among the others. Raises as `draw` does."""
     players = list(candidates)
-    sizes = table_sizes(len(players))
+    _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}
     others = iter([table for table in range(len(sizes)) if table not in places.values()])
     return tuple(sizes[places[place] if place in places else next(others)] for place in range(len(sizes)))
@@ -231,7 +259,7 @@ def _homes(
     """Return for the number of each table that somebody is tied to: which of the tables of these sizes it is, and
     its place in the row.
 
-    Tables of four go to groups of four, then to those who have had most tables of three.
+    The largest tables go to groups that fill them, then to those who have had most tables of three.
     """
     groups: dict[int, list[Candidate]] = {}
     for player in players:
@@ -245,7 +273,7 @@ def _homes(
 
     def claim(number: int) -> tuple[bool, int, int]:
         group = groups[number]
-        return (len(group) < 4, -sum(player.threes for player in group), number)
+        return (len(group) < max(sizes), -sum(player.threes for player in group), number)
 
     homes: dict[int | None, tuple[int, int]] = {}
     for table, number in enumerate(sorted(groups, key=claim)):
@@ -268,7 +296,7 @@ def quality(
     known = {candidate.id: candidate for candidate in candidates}
     tally: Counter[str] = Counter()
     for table in tables:
-        facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)}
+        facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)} if len(table) <= 4 else set()
         for a, b in combinations(table, 2):
             pair = frozenset((a, b))
             mates = known[a].club is not None and known[a].club == known[b].club

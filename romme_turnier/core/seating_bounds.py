@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from romme_turnier.core.seating import Candidate, table_sizes
+from romme_turnier.core.seating import Candidate
 from romme_turnier.core.seating_search import least_pairs, numbered
 
 
@@ -36,10 +36,11 @@ class Chance:
     threes_again: Fraction
 
 
-def bounds(candidates: Iterable[Candidate], met: Mapping[frozenset[int], int]) -> tuple[Bound, ...]:
-    """Return all that is more than nothing. Raises SeatingImpossible as table_sizes does."""
+def bounds(
+    candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]
+) -> tuple[Bound, ...]:
+    """Return all that is more than nothing, at tables of these sizes."""
     players = list(candidates)
-    sizes = table_sizes(len(players))
     found = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
         _apart("team_pairs", [player.team for player in players], len(sizes)),
@@ -49,10 +50,12 @@ def bounds(candidates: Iterable[Candidate], met: Mapping[frozenset[int], int]) -
     return tuple(bound for bound in found if bound.least)
 
 
-def chance(candidates: Iterable[Candidate], met: Mapping[frozenset[int], int]) -> Chance:
-    """Return the expected figures of a random seating: each pair shares a table with the same probability."""
+def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]) -> Chance:
+    """Return the expected figures of a random seating at tables of these sizes.
+
+    Each pair shares a table with the same probability.
+    """
     players = list(candidates)
-    sizes = table_sizes(len(players))
     here = {player.id for player in players}
     together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))
     at_three = Fraction(3 * sizes.count(3), len(players))

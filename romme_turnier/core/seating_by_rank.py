@@ -20,7 +20,6 @@ from romme_turnier.core.seating import (
     SeatingPlan,
     demand_room,
     quality,
-    table_sizes,
 )
 from romme_turnier.core.seating_search import best_seats, numbered, shuffled
 
@@ -29,20 +28,22 @@ ALGORITHM = "standings-1"
 
 def seat_by_rank(
     ranked: Sequence[Candidate],
+    sizes: Sequence[int],
     *,
     rng: random.Random,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
 ) -> SeatingPlan:
-    """Seat all candidates, the best first; chance decides only about the seats at a table, club mates face to face.
+    """Seat all candidates at tables of these sizes, the best first.
+
+    Chance decides only about the seats at a table, club mates face to face.
 
     `numbers` are those of the tables in order. Raises as core.seating.draw does.
     """
     if len({player.id for player in ranked}) < len(ranked):
         raise ValueError("an id occurs twice among the candidates")
-    sizes = table_sizes(len(ranked))
     numbers = numbers or range(1, len(sizes) + 1)
-    demand_room(ranked, numbers)
+    demand_room(ranked, sizes, numbers)
     homes, sizes = _homes(ranked, sizes, numbers)
     teams = numbered(player.team for player in ranked)
     tied = [player.table is not None for player in ranked]
@@ -66,22 +67,23 @@ def _homes(
             free.append(at)
         else:
             sitting[index[player.table]].append(at)
+    large, small = max(sizes), max(sizes) - 1
     best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
-    # Table after table: the best way to get so far with so many of three; the later ones of equal ones.
+    # Table after table: the best way to get so far with so many of the smaller size; the later ones of equal ones.
     for table, fixed in enumerate(sitting):
         reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
         for (used, threes), ((cost, places), row) in best.items():
-            for size in (4, 3):
+            for size in (large, small):
                 taken = used + size - len(fixed)
-                if len(fixed) > size or taken > len(free) or (size == 3 and threes == sizes.count(3)):
+                if len(fixed) > size or taken > len(free) or (size == small and threes == sizes.count(small)):
                     continue
-                members = [*fixed, *free[used:taken]] if size == 3 else []
+                members = [*fixed, *free[used:taken]] if size == small else []
                 burden = sum(ranked[at].burden for at in members)
-                key = (taken, threes + (size == 3))
-                way = ((cost + burden, (*places, -table) if size == 3 else places), (*row, size))
+                key = (taken, threes + (size == small))
+                way = ((cost + burden, (*places, -table) if size == small else places), (*row, size))
                 reached[key] = min(way, reached.get(key, way))
         best = reached
-    row = best[len(free), sizes.count(3)][1]
+    row = best[len(free), sizes.count(small)][1]
     homes = [0] * len(ranked)
     rest = iter(free)
     for table, (size, fixed) in enumerate(zip(row, sitting, strict=True)):

@@ -22,8 +22,11 @@ _STIRS_PER_PLAYER = 10
 _PATIENCE_PER_PLAYER, _LEAPS = 60, 6
 _ANY_PRICE = _BASE**6
 # Pairs of club mates not face to face, best seated, by the pairs of club mates at the table:
-# 1 and 2 + 2 players of a club can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be.
+# 1 and 2 + 2 players of a club can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be where
+# four sit. Of larger tables, whose seats have nobody right opposite, each pair counts.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
+
+_FACING = 4  # up to so many seats, players face each other across the table
 
 _Members = list[int]
 
@@ -64,12 +67,21 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Return the players by seat, in the first order, from theirs, in which most club mates face each other."""
+    """Return the players by seat, in the first order, from theirs, in which most club mates face each other.
+
+    Larger tables than of four stay as they are.
+    """
+    if len(table) > _FACING:
+        return list(table)
 
     def facing(seats: Sequence[int]) -> int:
         return sum(clubs[a] == clubs[b] for a, b in zip(seats, seats[2:], strict=False))
 
     return max((list(seats) for seats in permutations(table)), key=facing)
+
+
+def _side_by_side(seats: int, club_pairs: int) -> int:
+    return _SIDE_BY_SIDE[club_pairs] if seats <= _FACING else club_pairs
 
 
 def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
@@ -91,7 +103,7 @@ class Search:
         rng: random.Random,
         tied: Mapping[int, int] = NOBODY_TIED,
     ) -> None:
-        """Deal the players to tables of 4 and 3 seats.
+        """Deal the players to tables of these sizes, which differ by one seat at most.
 
         The other arguments hold for each player, by index: the numbers of club and team, the tables of three
         so far, and how often he or she has met which other player. `tied` leads from players who may not be
@@ -147,7 +159,7 @@ class Search:
             if b in met[a]:
                 repeats += met[a][b]
         threes = sum(self.threes[player] for player in table) if len(table) == 3 else 0
-        return _cost(threes, team_pairs, club_pairs, repeats, _SIDE_BY_SIDE[club_pairs])
+        return _cost(threes, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
 
     def least(self) -> int:
         """Return a cost that no seating undercuts."""

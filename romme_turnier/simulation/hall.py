@@ -79,7 +79,7 @@ def _fill_up(course: Course, number: int, waiting: Iterator[Entry]) -> None:
     """One or two helpers play out of competition where the tables would not work out (§ 2.1.1)."""
     for _helper in range(3):
         try:
-            table_sizes(len(playing(course.event, number)))
+            table_sizes(len(playing(course.event, number)), course.event.rules)
         except SeatingImpossible:
             _demand_refusal(course, number)
             come_late(course, next(waiting), out_of_competition=True)

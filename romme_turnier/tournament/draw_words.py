@@ -1,12 +1,11 @@
 """How a draw was made, what it achieved, what no seating can avoid and what chance would do, in plain German."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.seating import table_sizes
+from romme_turnier.core.seating import Candidate, table_sizes
 from romme_turnier.core.seating_bounds import Bound, bounds, chance
 from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.tournament import models
@@ -106,26 +105,41 @@ def _searched(draw: models.Draw) -> Method:
 
 
 def sizes_in_words(draw: models.Draw) -> str:
-    """How many tables of four and of three, and whether fewer of three would do (§ 2.1.1)."""
-    sizes = [len(table) for table in draw.result]
-    fours = ngettext("%(n)d Tisch zu viert", "%(n)d Tische zu viert", sizes.count(4)) % {"n": sizes.count(4)}
-    needed = table_sizes(sum(sizes)).count(3)
-    threes = sizes.count(3)
-    if not threes:
-        return _("%(fours)s.") % {"fours": fours}
-    words = ngettext("%(n)d Tisch zu dritt", "%(n)d Tische zu dritt", threes) % {"n": threes}
-    both = {"fours": fours, "threes": words, "needed": needed}
-    if threes > needed:
-        return _("%(fours)s und %(threes)s. Nötig zu dritt: nur %(needed)d (§ 2.1.1).") % both
-    return _("%(fours)s und %(threes)s; weniger zu dritt geht nicht.") % both
+    """How many tables of each size, and whether fewer small ones would do (§ 2.1.1)."""
+    rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
+    small = min(sizes)
+    there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
+    parts = [_tables_of(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]
+    facts = {"tables": _(" und ").join(parts), "so_many": _so_many(small), "needed": needed}
+    if small >= rules.table_size:
+        return _("%(tables)s.") % facts
+    if there > needed:
+        return _("%(tables)s. Nötig %(so_many)s: nur %(needed)d (§ 2.1.1).") % facts
+    return _("%(tables)s; weniger %(so_many)s geht nicht.") % facts
+
+
+def _tables_of(size: int, count: int) -> str:
+    words = ngettext("%(n)d Tisch %(so_many)s", "%(n)d Tische %(so_many)s", count)
+    return words % {"n": count, "so_many": _so_many(size)}
+
+
+def _so_many(size: int) -> str:
+    known = {
+        2: _("zu zweit"),
+        3: _("zu dritt"),
+        4: _("zu viert"),
+        5: _("zu fünft"),
+        6: _("zu sechst"),
+    }
+    return known.get(size) or _("mit %(n)d Spielern") % {"n": size}
 
 
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
     """Context of components/draw_achieved.html."""
     return {
         "quality": _quality(draw),
-        "impossible": _impossible(draw.inputs),
-        "chance": _chance(draw.inputs),
+        "impossible": _impossible(draw),
+        "chance": _chance(draw),
     }
 
 
@@ -177,15 +191,20 @@ def _quality(draw: models.Draw) -> list[str]:
     return lines
 
 
-def _impossible(inputs: dict[str, Any]) -> list[str]:
+def _impossible(draw: models.Draw) -> list[str]:
     """What this draw could not avoid and why, a sentence a point."""
-    players = [candidate(player) for player in inputs["players"]]
-    return [_bound(bound) for bound in bounds(players, met_of(inputs))]
+    return [_bound(bound) for bound in bounds(*_field(draw))]
 
 
-def _chance(inputs: dict[str, Any]) -> list[str]:
+def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int]]:
+    """Who was seated, at tables of which sizes as few small ones as possible make, and who had met."""
+    players = [candidate(player) for player in draw.inputs["players"]]
+    return players, table_sizes(len(players), draw.series.event.rules), met_of(draw.inputs)
+
+
+def _chance(draw: models.Draw) -> list[str]:
     """What a seating by pure chance comes to on average, where that is more than nothing."""
-    expected = chance([candidate(player) for player in inputs["players"]], met_of(inputs))
+    expected = chance(*_field(draw))
     words = (
         (expected.threes_again, _("Noch einmal an einem Dreiertisch: %(n)s.")),
         (expected.team_pairs, _("Paare derselben Mannschaft an einem Tisch: %(n)s.")),

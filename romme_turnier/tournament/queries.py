@@ -270,7 +270,7 @@ def _next_step(
     """The first thing that is still to do, in the order of the day (§ 2)."""
     for series in progress:
         if series.state in (SeriesState.TO_DRAW, SeriesState.WAITING):
-            if playing < 3:
+            if playing < event.rules.seats_min:
                 return NextStep.REGISTER, None
             return (NextStep.GIVE_NUMBERS, None) if without_number else (NextStep.DRAW, series.number)
         if series.state != SeriesState.CLOSED:

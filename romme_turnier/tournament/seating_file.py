@@ -21,8 +21,6 @@ from romme_turnier.tournament.table_file import (
     unused,
 )
 
-SEATS_MAX = 4
-
 # What the columns are called; compared without case, blanks, dots and dashes. Others are not looked at.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "table": ("tisch", "tischnummer", "tischnr", "table"),
@@ -60,17 +58,20 @@ class SeatingFile:
     others: int = 0
 
 
-def read_seating(text: str, series_number: int) -> SeatingFile:
-    """Text with tabs, semicolons or commas between the cells, the first line with the headings."""
-    return _read(lines_of_text(text), series_number)
+def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
+    """Text with tabs, semicolons or commas between the cells, the first line with the headings.
+
+    Tables have up to `seats`.
+    """
+    return _read(lines_of_text(text), series_number, seats)
 
 
-def read_seating_upload(name: str, content: bytes, series_number: int) -> SeatingFile:
+def read_seating_upload(name: str, content: bytes, series_number: int, *, seats: int) -> SeatingFile:
     """A CSV or XLSX file. Raises FileRefused, as read_seating does, for what is no such list at all."""
-    return _read(lines_of_upload(name, content), series_number)
+    return _read(lines_of_upload(name, content), series_number, seats)
 
 
-def _read(lines: Lines, series_number: int) -> SeatingFile:
+def _read(lines: Lines, series_number: int, seats: int) -> SeatingFile:
     headings, columns, rest = table_of(lines, HEADINGS, _sound)
     places: list[Place] = []
     faults: list[Fault] = []
@@ -81,7 +82,7 @@ def _read(lines: Lines, series_number: int) -> SeatingFile:
             others += 1
             continue
         table = _whole(line, texts.get("table", ""), TABLE_MAX, _("Der Tisch"), faults)
-        seat = _whole(line, texts.get("seat", ""), SEATS_MAX, _("Der Platz"), faults)
+        seat = _whole(line, texts.get("seat", ""), seats, _("Der Platz"), faults)
         number = _whole(line, texts.get("number", ""), NUMBER_MAX, _("Die Startnummer"), faults)
         places.append(Place(line, table, seat, number))
     if not places:

@@ -7,6 +7,8 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.seating import (
     ALGORITHM,
     Candidate,
@@ -15,6 +17,7 @@ from romme_turnier.core.seating import (
     SeatingPlan,
     TiesImpossible,
     draw,
+    nearest_seatable,
     quality,
     table_sizes,
 )
@@ -27,7 +30,12 @@ RECORDED = ((4, 5, 1, 11), (7, 2, 8, 10), (6, 3, 9))
 
 SEATABLE = [3, 4, *range(6, 31)]
 
+ROMMEORDNUNG = get_ruleset("rommeordnung")
 seeds = st.integers(0, 2**32)
+
+
+def sizes_for(candidates: list[Candidate]) -> tuple[int, ...]:
+    return table_sizes(len(candidates), ROMMEORDNUNG)
 
 
 def of_clubs(*sizes: int) -> list[Candidate]:
@@ -42,7 +50,7 @@ def alone(players: int) -> list[Candidate]:
 
 
 def seat(candidates: list[Candidate], met: Met | None = None, seed: int = 1) -> SeatingPlan:
-    return draw(candidates, rng=random.Random(seed), met=met or {})
+    return draw(candidates, sizes_for(candidates), rng=random.Random(seed), met=met or {})
 
 
 @st.composite
@@ -116,7 +124,7 @@ def best_counts(candidates: list[Candidate], met: Met) -> tuple[int, int, int, i
             candidates,
             met,
         )
-        for tables in every_division(ids, table_sizes(len(ids)))
+        for tables in every_division(ids, table_sizes(len(ids), ROMMEORDNUNG))
     )
 
 
@@ -126,7 +134,7 @@ def best_counts(candidates: list[Candidate], met: Met) -> tuple[int, int, int, i
 @pytest.mark.parametrize("players", [*SEATABLE, 38, 99, 100, 101, 102, 1000])
 def test_tables_of_three_are_as_few_as_possible_when_players_are_divided(players: int) -> None:
     fewest = min(threes for threes in range(players) if 3 * threes <= players and (players - 3 * threes) % 4 == 0)
-    sizes = table_sizes(players)
+    sizes = table_sizes(players, ROMMEORDNUNG)
     assert sum(sizes) == players
     assert sizes == (4,) * sizes.count(4) + (3,) * fewest
 
@@ -145,17 +153,64 @@ def test_tables_of_three_are_as_few_as_possible_when_players_are_divided(players
     ],
 )
 def test_tables_of_a_small_field_when_players_are_few(players: int, sizes: tuple[int, ...]) -> None:
-    assert table_sizes(players) == sizes
+    assert table_sizes(players, ROMMEORDNUNG) == sizes
     assert tuple(len(table) for table in seat(alone(players)).tables) == sizes
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 5])
 def test_seating_is_refused_when_no_tables_fit(players: int) -> None:
     with pytest.raises(SeatingImpossible) as refusal:
-        table_sizes(players)
+        table_sizes(players, ROMMEORDNUNG)
     assert refusal.value.players == players
     with pytest.raises(SeatingImpossible):
         seat(alone(players))
+
+
+def every_sizes(players: int, least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """All ways to divide so many players, large tables first."""
+    if not players:
+        yield ()
+    for size in range(min(most, players), least - 1, -1):
+        yield from ((size, *rest) for rest in every_sizes(players - size, least, size))
+
+
+@given(st.sampled_from(list(RULE_SYSTEMS.values())), st.integers(1, 20))
+def test_sizes_differ_least_from_those_wanted_then_are_small(ruleset: RuleSet, players: int) -> None:
+    def badness(sizes: tuple[int, ...]) -> tuple[int, int]:
+        differ = [size - ruleset.table_size for size in sizes]
+        return sum(map(abs, differ)), sum(one > 0 for one in differ) - sum(one < 0 for one in differ)
+
+    possible = list(every_sizes(players, ruleset.seats_min, ruleset.seats_max))
+    if not possible:
+        with pytest.raises(SeatingImpossible):
+            table_sizes(players, ruleset)
+        return
+    sizes = table_sizes(players, ruleset)
+    assert sizes in possible
+    assert badness(sizes) == min(map(badness, possible))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players", "sizes"),
+    [
+        ("rommee", 5, (5,)),
+        ("rommee", 6, (3, 3)),
+        ("rommee", 9, (5, 4)),
+        ("treppenromme", 5, (3, 2)),
+        ("treppenromme", 2, (2,)),
+        ("contract", 13, (5, 4, 4)),
+    ],
+)
+def test_other_systems_seat_within_their_own_bounds(ruleset: str, players: int, sizes: tuple[int, ...]) -> None:
+    assert table_sizes(players, get_ruleset(ruleset)) == sizes
+    plan = draw(of_clubs(players), sizes, rng=random.Random(1))
+    assert tuple(map(len, plan.tables)) == sizes
+
+
+def test_next_numbers_that_can_be_seated_are_named() -> None:
+    assert nearest_seatable(5, ROMMEORDNUNG) == (4, 6)
+    assert nearest_seatable(1, ROMMEORDNUNG) == (3,)
+    assert nearest_seatable(1, get_ruleset("classic")) == (2,)
 
 
 # The draw
@@ -168,7 +223,7 @@ def test_every_player_sits_exactly_once_when_drawn(day: tuple[list[Candidate], M
     plan = seat(candidates, met, seed)
     seated = [player for table in plan.tables for player in table]
     assert sorted(seated) == [one.id for one in candidates]
-    assert tuple(len(table) for table in plan.tables) == table_sizes(len(candidates))
+    assert tuple(len(table) for table in plan.tables) == table_sizes(len(candidates), ROMMEORDNUNG)
 
 
 @given(days([7, 10, 12]), seeds, st.randoms(use_true_random=False))
@@ -310,7 +365,7 @@ def test_quality_equals_a_plain_count_when_seats_are_any(day: tuple[list[Candida
     ids = [one.id for one in candidates]
     rng.shuffle(ids)
     left = iter(ids)
-    tables = tuple(tuple(next(left) for _ in range(size)) for size in table_sizes(len(ids)))
+    tables = tuple(tuple(next(left) for _ in range(size)) for size in table_sizes(len(ids), ROMMEORDNUNG))
     found = quality(tables, candidates, met)
     assert in_order_of_weight(found) == counted(tables, candidates, met)
     assert found.club_pairs_unavoidable <= found.club_pairs
@@ -320,7 +375,7 @@ def test_quality_equals_a_plain_count_when_seats_are_any(day: tuple[list[Candida
 @settings(max_examples=25, deadline=None)
 def test_bound_for_clubs_is_reached_by_some_seating_when_field_is_small(candidates: list[Candidate]) -> None:
     ids = tuple(one.id for one in candidates)
-    divisions = list(every_division(ids, table_sizes(len(ids))))
+    divisions = list(every_division(ids, table_sizes(len(ids), ROMMEORDNUNG)))
     bound = quality(divisions[0], candidates).club_pairs_unavoidable
     assert bound == min(counted(tables, candidates, {})[2] for tables in divisions)
 
@@ -334,21 +389,21 @@ def tied(players: int, **tables: int) -> list[Candidate]:
 def test_tied_players_sit_at_their_table(seed: int, players: int, ties: dict[int, int]) -> None:
     candidates = tied(players, **{f"p{player}": table for player, table in ties.items()})
     assume(all(list(ties.values()).count(table) <= 4 for table in ties.values()))
-    tables = draw(candidates, rng=random.Random(seed)).tables
+    tables = draw(candidates, sizes_for(candidates), rng=random.Random(seed)).tables
     assert sorted(player for table in tables for player in table) == list(range(1, players + 1))
-    assert sorted(map(len, tables)) == sorted(table_sizes(players))
+    assert sorted(map(len, tables)) == sorted(table_sizes(players, ROMMEORDNUNG))
     for player, table in ties.items():
         assert player in tables[table - 1]
 
 
 def test_tables_of_the_hall_are_taken_by_their_numbers() -> None:
-    plan = draw(tied(12, p1=14, p2=14), rng=random.Random(1), numbers=(3, 11, 14))
+    plan = draw(tied(12, p1=14, p2=14), (4, 4, 4), rng=random.Random(1), numbers=(3, 11, 14))
     assert {1, 2} <= set(plan.tables[2])
 
 
 def test_tied_players_are_spared_a_second_table_of_three() -> None:
     candidates = [Candidate(id=n, threes=int(n == 7), table=2 if n == 7 else None) for n in range(1, 8)]
-    plan = draw(candidates, rng=random.Random(1))
+    plan = draw(candidates, sizes_for(candidates), rng=random.Random(1))
     assert [len(table) for table in plan.tables] == [3, 4]
 
 
@@ -364,5 +419,5 @@ def test_tied_players_are_spared_a_second_table_of_three() -> None:
 )
 def test_ties_that_cannot_be_kept_are_named(candidates: list[Candidate], code: str, table: int) -> None:
     with pytest.raises(TiesImpossible) as fault:
-        draw(candidates, rng=random.Random(1))
+        draw(candidates, sizes_for(candidates), rng=random.Random(1))
     assert (fault.value.code, fault.value.table) == (code, table)

@@ -5,9 +5,9 @@ from itertools import combinations
 
 from hypothesis import given, settings
 
-from romme_turnier.core.seating import Candidate, quality, table_sizes
+from romme_turnier.core.seating import Candidate, quality
 from romme_turnier.core.seating_bounds import Bound, bounds, chance
-from tests.core.test_seating import Met, counted, days, every_division
+from tests.core.test_seating import Met, counted, days, every_division, sizes_for
 
 
 @given(days([4, 6, 7, 8]))
@@ -15,11 +15,11 @@ from tests.core.test_seating import Met, counted, days, every_division
 def test_no_seating_undercuts_a_bound_when_field_is_small(day: tuple[list[Candidate], Met]) -> None:
     candidates, met = day
     ids = tuple(one.id for one in candidates)
-    every = [counted(tables, candidates, met) for tables in every_division(ids, table_sizes(len(ids)))]
+    every = [counted(tables, candidates, met) for tables in every_division(ids, sizes_for(candidates))]
     kinds = ("threes_again", "team_pairs", "club_pairs", "repeats", "not_opposite")
     best = {kind: min(counts) for kind, counts in zip(kinds, zip(*every, strict=True), strict=True)}
     best["few_tables"] = best["repeats"]
-    for bound in bounds(candidates, met):
+    for bound in bounds(candidates, sizes_for(candidates), met):
         assert 0 < bound.least <= best[bound.code]
         if bound.code in {"threes_again", "club_pairs"}:
             assert bound.least == best[bound.code]
@@ -30,25 +30,25 @@ def test_no_seating_undercuts_a_bound_when_field_is_small(day: tuple[list[Candid
 def test_chance_is_the_mean_of_all_seatings(day: tuple[list[Candidate], Met]) -> None:
     candidates, met = day
     ids = tuple(one.id for one in candidates)
-    every = [quality(tables, candidates, met) for tables in every_division(ids, table_sizes(len(ids)))]
-    expected = chance(candidates, met)
+    every = [quality(tables, candidates, met) for tables in every_division(ids, sizes_for(candidates))]
+    expected = chance(candidates, sizes_for(candidates), met)
     for kind in ("club_pairs", "team_pairs", "repeats", "threes_again"):
         assert getattr(expected, kind) == Fraction(sum(getattr(one, kind) for one in every), len(every))
 
 
 def test_four_who_have_met_meet_again_when_there_are_three_tables() -> None:
     met = {frozenset(pair): 1 for at in (1, 5, 9) for pair in combinations(range(at, at + 4), 2)}
-    assert bounds([Candidate(n) for n in range(1, 13)], met) == (Bound("few_tables", 3, 12, 3),)
+    assert bounds([Candidate(n) for n in range(1, 13)], (4,) * 3, met) == (Bound("few_tables", 3, 12, 3),)
 
 
 def test_nobody_new_is_left_when_sixteen_have_played_five_series() -> None:
     met = {frozenset(pair): 1 for pair in combinations(range(1, 17), 2)}
-    assert bounds([Candidate(n) for n in range(1, 17)], met) == (Bound("repeats", 24, 16, 4),)
+    assert bounds([Candidate(n) for n in range(1, 17)], (4,) * 4, met) == (Bound("repeats", 24, 16, 4),)
 
 
 def test_mates_must_share_a_table_when_a_club_has_more_members_than_tables() -> None:
-    assert bounds([Candidate(n, club=n < 6) for n in range(12)], {})[0] == Bound("club_pairs", 6, 6, 3)
+    assert bounds([Candidate(n, club=n < 6) for n in range(12)], (4,) * 3, {})[0] == Bound("club_pairs", 6, 6, 3)
 
 
 def test_nothing_is_impossible_when_a_large_field_begins() -> None:
-    assert bounds([Candidate(n) for n in range(100)], {}) == ()
+    assert bounds([Candidate(n) for n in range(100)], (4,) * 25, {}) == ()

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from romme_turnier.core.seating import Candidate, SeatingImpossible, TiesImpossible
+from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.seating import Candidate, TiesImpossible, table_sizes
 from romme_turnier.core.seating_by_rank import seat_by_rank
+
+ROMMEORDNUNG = get_ruleset("rommeordnung")
 
 
 def seat(ranked: Sequence[Candidate], seed: str = "Herbst", **more: Any) -> tuple[tuple[int, ...], ...]:
-    return seat_by_rank(ranked, rng=random.Random(seed), **more).tables
+    return seat_by_rank(ranked, table_sizes(len(ranked), ROMMEORDNUNG), rng=random.Random(seed), **more).tables
 
 
 def field(players: int, teams: Sequence[int | None] = (), **more: Any) -> list[Candidate]:
@@ -86,8 +89,8 @@ def test_who_is_tied_to_a_table_stays_there() -> None:
 
 
 def test_nobody_is_seated_when_it_cannot_be() -> None:
-    with pytest.raises(SeatingImpossible):
-        seat(field(5))
+    with pytest.raises(ValueError, match="5 players for 4 seats"):
+        seat_by_rank(field(5), (4,), rng=random.Random(1))
     with pytest.raises(TiesImpossible):
         seat(field(8, table=1))
     with pytest.raises(ValueError, match="twice"):

@@ -70,7 +70,7 @@ def seated(event: models.Event, number: int = 1, *, seats: int | None = None) ->
     """A series with tables of four and three, or of `seats`."""
     numbers = iter(range(1, event.registrations.count() + 1))
     count = event.registrations.count()
-    sizes = table_sizes(count) if seats is None else (seats,) * (count // seats)
+    sizes = table_sizes(count, event.rules) if seats is None else (seats,) * (count // seats)
     return seat_series(event, number, [list(islice(numbers, size)) for size in sizes])
 
 

@@ -137,7 +137,7 @@ def test_card_of_somebody_who_left_meanwhile_goes_away(event, draw, petra):
 def test_table_that_would_have_two_is_named(event, draw, petra):
     enter_all(draw, petra)
     set_absent(event.registrations.get(number=1), 1, by=petra)
-    with pytest.raises(TournamentError, match="An Tisch 3 säßen keine drei"):
+    with pytest.raises(TournamentError, match="An Tisch 3 säßen keine 3"):
         apply_cards(draw, by=petra)
 
 

@@ -22,13 +22,13 @@ def text_of(rows, heading="Tisch;Platz;Startnummer"):
 
 
 def faults_of(event, rows, heading="Tisch;Platz;Startnummer"):
-    read = read_seating(text_of(rows, heading), 1)
+    read = read_seating(text_of(rows, heading), 1, seats=4)
     return [(one.line, one.words) for one in [*read.faults, *seating_faults(event, 1, read.places)]]
 
 
 def test_seating_is_what_the_file_says():
     event = make_event(players=8)
-    draw = propose_from_file(event, 1, read_seating(text_of(EIGHT), 1).places, by=None)
+    draw = propose_from_file(event, 1, read_seating(text_of(EIGHT), 1, seats=4).places, by=None)
     assert (draw.algorithm, draw.result, draw.numbers) == ("file-1", [[5, 6, 7, 8], [1, 2, 3, 4]], [1, 2])
     assert draw.quality["club_pairs"] == 4
     assert comes_out_again(record_of(draw))
@@ -38,7 +38,7 @@ def test_seating_is_what_the_file_says():
 
 def test_columns_may_stand_in_any_order_with_others_between():
     rows = [(number, "Vera", seat, table) for table, seat, number in EIGHT]
-    read = read_seating(text_of(rows, "Start-Nr.\tName\tPlatz\tTisch-Nr.".replace("\t", ";")), 1)
+    read = read_seating(text_of(rows, "Start-Nr.\tName\tPlatz\tTisch-Nr.".replace("\t", ";")), 1, seats=4)
     assert not read.faults
     assert read.unused == ("Name",)
     assert (read.places[0].table, read.places[0].seat, read.places[0].number) == (1, 1, 5)
@@ -46,22 +46,24 @@ def test_columns_may_stand_in_any_order_with_others_between():
 
 def test_workbook_is_read_as_text_is():
     book = tablib.Dataset(*EIGHT, headers=["Tisch", "Platz", "Startnummer"]).export("xlsx")
-    places = read_seating_upload("plan.xlsx", book, 1).places
+    places = read_seating_upload("plan.xlsx", book, 1, seats=4).places
     assert [(one.table, one.seat, one.number) for one in places] == EIGHT
     text = text_of(EIGHT).encode("cp1252")
-    assert [(one.table, one.seat, one.number) for one in read_seating_upload("plan.csv", text, 1).places] == EIGHT
+    assert [
+        (one.table, one.seat, one.number) for one in read_seating_upload("plan.csv", text, 1, seats=4).places
+    ] == EIGHT
 
 
 def test_only_lines_of_this_series_count_when_the_file_names_series():
     rows = [(1, *row) for row in EIGHT] + [(2, *row) for row in EIGHT]
-    read = read_seating(text_of(rows, "Serie;Tisch;Platz;Startnummer"), 2)
+    read = read_seating(text_of(rows, "Serie;Tisch;Platz;Startnummer"), 2, seats=4)
     assert (len(read.places), read.others) == (8, 8)
 
 
 def test_tables_may_have_any_numbers_when_the_hall_names_none():
     event = make_event(players=8)
     rows = [(table * 10, seat, number) for table, seat, number in EIGHT]
-    assert propose_from_file(event, 1, read_seating(text_of(rows), 1).places, by=None).numbers == [10, 20]
+    assert propose_from_file(event, 1, read_seating(text_of(rows), 1, seats=4).places, by=None).numbers == [10, 20]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +119,7 @@ def test_tables_of_the_hall_and_fixed_tables_are_respected():
 def test_nothing_is_stored_when_there_is_a_fault():
     event = make_event(players=9)
     with pytest.raises(TournamentError, match="Ohne Platz"):
-        propose_from_file(event, 1, read_seating(text_of(EIGHT), 1).places, by=None)
+        propose_from_file(event, 1, read_seating(text_of(EIGHT), 1, seats=4).places, by=None)
     assert not Draw.objects.exists()
 
 
@@ -133,4 +135,4 @@ def test_nothing_is_stored_when_there_is_a_fault():
 )
 def test_text_is_refused_when_it_is_no_such_list(text, words):
     with pytest.raises(FileRefused, match=words):
-        read_seating(text, 1)
+        read_seating(text, 1, seats=4)

@@ -240,6 +240,11 @@ class RuleSet:
     options: Mapping[str, Option] = field(default_factory=dict, hash=False, repr=False)
     online_notation: bool = False
 
+    @property
+    def table_size(self) -> int:
+        """Returns how many sit at a table unless something else is wanted: four, or as many as may (§ 2.1)."""
+        return min(4, self.seats_max)
+
     def dealer(self, game: int, seats: int) -> int:
         """Seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
         return (game - 1) % seats + 1

@@ -29,6 +29,9 @@ from romme_turnier.core.rules.ruleset import (
     Values,
 )
 
+# What holds where nothing else is said.
+DEFAULT = "rommeordnung"
+
 
 class UnknownRuleSetError(LookupError):
     """There is no rule system of that key."""

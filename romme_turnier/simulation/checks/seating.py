@@ -7,6 +7,8 @@ from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.tournament.services.draw_records import comes_out_again
 
+_BOUNDS = {"rommeordnung": (3, 4), "rommee": (3, 6), "treppenromme": (2, 4)}  # seats of a table
+
 
 def _sizes(facts: Facts, series: Row) -> list[int]:
     """Sizes of the tables of a series, by number of the table."""
@@ -20,17 +22,21 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Tables of four, of three only as many as needed, and fours first; a repaired seating may differ."""
+    """Tables of four, others only as far as needed, and large ones first; a repaired seating may differ."""
+    least, most = _BOUNDS[facts.event.ruleset]
     for number, series in facts.series.items():
         sizes = _sizes(facts, series)
-        if any(size not in (3, 4) for size in sizes):
+        if any(not least <= size <= most for size in sizes):
             yield Finding("sizes", f"series {number}: {sizes}")
         if _standing_repairs(facts, series):
             continue
         players = sum(sizes)
-        threes = min((n for n in range(len(sizes) + 1) if (players - 3 * n) % 4 == 0), default=0)
-        if sizes.count(3) != threes:
-            yield Finding("sizes", f"series {number}: {sizes.count(3)} tables of three, needed {threes}")
+        # However they are divided, so many tables differ from fours by so much in all.
+        needed = min(
+            (abs(players - 4 * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
+        )
+        if sum(abs(size - 4) for size in sizes) != needed:
+            yield Finding("sizes", f"series {number}: {sizes}, needed only {needed} seats more or less than fours")
         tied = any(row["fixed_table"] is not None for row in facts.registrations.values())
         by_rank = any(  # there the tables follow the standings
             row["algorithm"] == BY_STANDINGS and row["status"] == "applied"
@@ -38,7 +44,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
             if row["series_id"] == series["id"]
         )
         if not tied and not by_rank and sizes != sorted(sizes, reverse=True):
-            yield Finding("sizes", f"series {number}: {sizes} are not fours first")
+            yield Finding("sizes", f"series {number}: {sizes} are not large ones first")
 
 
 def check_seats(facts: Facts) -> Iterator[Finding]:

@@ -46,7 +46,7 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
     demand_drawable(event, series_number)
     demand_no_cards(series)
     inputs = draw_inputs(event, series_number)
-    sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["tables"])
+    sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["sizes"], inputs["tables"])
     discard(series, Status.PROPOSED, by, Reason.CARDS_DRAWN.stored())
     draw = models.Draw.objects.create(
         series=series,
@@ -186,11 +186,12 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     cards = [(c.registration.number or 0, c.table, c.seat) for c in _drawn(draw) if c.registration]
     kept = [card for card in cards if card[0] in present]
     orders = _orders(kept, draw.inputs["tables"])
-    short = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if 0 < len(order) < 3]
+    least = draw.series.event.rules.seats_min
+    short = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if 0 < len(order) < least]
     if short:
         raise TournamentError(
-            _("Inzwischen ist jemand gegangen: An Tisch %(tables)s säßen keine drei. Verwerfen Sie die Ziehung.")
-            % {"tables": ", ".join(map(str, short))}
+            _("Inzwischen ist jemand gegangen: An Tisch %(tables)s säßen keine %(least)d. Verwerfen Sie die Ziehung.")
+            % {"tables": ", ".join(map(str, short)), "least": least}
         )
     seat_of = {number: (table, seat) for number, table, seat in kept}
     for one, other in reversed(draw.inputs["swaps"]):  # what they drew before they changed seats

@@ -24,6 +24,7 @@ from romme_turnier.tournament.services.seating_inputs import (
     player_input,
     playing,
     sat_before,
+    sizes_of,
     table_numbers,
     threes_before,
 )
@@ -78,6 +79,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
     threes = threes_before(event, series_number)
     played, spared = sat_before(event, series_number)
     tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
+    sizes = table_sizes(len(registrations), event.rules)
     return {
         "players": [
             {
@@ -88,7 +90,8 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
             for registration in registrations
         ],
         "met": meetings(event, series_number),
-        "tables": table_numbers(event, len(table_sizes(len(registrations))), tied),
+        "sizes": list(sizes),
+        "tables": table_numbers(event, len(sizes), tied),
         **_of_the_event(event, series_number),
     }
 
@@ -111,7 +114,8 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
     Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
-    event, those of "search-3" only the schedules of the first edition; they give what they gave then.
+    event, those of "search-3" only the schedules of the first edition, and old ones of "search-4" not the sizes of
+    the tables; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A text seeds Python's generator through SHA-512, the same on every machine.
@@ -119,6 +123,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     whole = inputs.get("event")
     return draw_tables(
         candidates,
+        sizes_of(inputs),
         rng=rng,
         met=met_of(inputs),
         numbers=inputs.get("tables", ()),

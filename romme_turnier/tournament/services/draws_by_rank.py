@@ -18,7 +18,7 @@ from romme_turnier.tournament.services.draws import (
     met_of,
     series_to_draw,
 )
-from romme_turnier.tournament.services.seating_inputs import candidate, demand_drawable
+from romme_turnier.tournament.services.seating_inputs import candidate, demand_drawable, sizes_of
 from romme_turnier.tournament.services.writing import service
 from romme_turnier.tournament.standing_order import standing_order
 
@@ -63,6 +63,7 @@ def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     players = {player["number"]: candidate(player) for player in inputs["players"]}
     return seat_by_rank(
         [players[number] for number in inputs["standing"]],
+        sizes_of(inputs),
         rng=random.Random(seed),  # noqa: S311 - repeatable, not secret
         met=met_of(inputs),
         numbers=inputs["tables"],

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.seating import SeatingPlan, quality
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
@@ -36,7 +37,8 @@ def propose_from_file(
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
     inputs = draw_inputs(event, series_number)
-    inputs.pop("event", None)
+    for name in ("event", "sizes"):  # the file says it all
+        inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
     tables = tuple(tuple(order) for order in repeat_file(inputs))
@@ -78,7 +80,7 @@ def seating_faults(event: models.Event, series_number: int, places: Sequence[Pla
             facts = {"table": place.table, "seat": place.seat, "line": taken.line}
             found.append(Fault(place.line, words % facts))
     if all(place.table and place.seat for place in places):  # else a seat that could not be read may be the missing one
-        found += _of_the_tables(chairs)
+        found += _of_the_tables(chairs, event.rules)
     found.sort(key=lambda fault: fault.line or 0)
     asked_for = {place.number for place in places}
     missing = [f"{one.number} {one.name}" for one in registrations if one.number not in asked_for]
@@ -113,13 +115,13 @@ def _of_the_player(
         yield words % {"number": number, "table": one.fixed_table}
 
 
-def _of_the_tables(chairs: _Chairs) -> Iterator[Fault]:
+def _of_the_tables(chairs: _Chairs, rules: RuleSet) -> Iterator[Fault]:
     for table, seats in sorted(chairs.items()):
         line = min(place.line for place in seats.values())
-        if len(seats) < 3:
-            words = _("An Tisch %(table)d säßen nur %(n)d (§ 2.1.1: vier, in Ausnahmefällen drei).")
-            yield Fault(line, words % {"table": table, "n": len(seats)})
+        if len(seats) < rules.seats_min:
+            words = _("An Tisch %(table)d säßen nur %(n)d, nötig sind %(least)d (§ 2.1.1).")
+            yield Fault(line, words % {"table": table, "n": len(seats), "least": rules.seats_min})
         elif max(seats) > len(seats):
-            gap = next(seat for seat in range(1, 5) if seat not in seats)
+            gap = next(seat for seat in range(1, rules.seats_max + 1) if seat not in seats)
             words = _("An Tisch %(table)d fehlt Platz %(seat)d; die Plätze zählen ohne Lücke von 1 an.")
             yield Fault(line, words % {"table": table, "seat": gap})

@@ -8,11 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core import hall_tables
+from romme_turnier.core.rules.systems import DEFAULT, get_ruleset
 from romme_turnier.core.seating import (
     Candidate,
     SeatingImpossible,
     TiesImpossible,
     demand_room,
+    nearest_seatable,
     table_sizes,
 )
 from romme_turnier.tournament import models
@@ -89,6 +91,11 @@ def candidate(player: dict[str, Any]) -> Candidate:
     )
 
 
+def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
+    """The sizes of the tables of a draw. Records that do not name them are of the Romméordnung (§ 2.1)."""
+    return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
+
+
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
     """The numbers on the tables of the hall; none when the announcement names none."""
     return hall_tables.parse(event.hall_tables)
@@ -129,16 +136,16 @@ def seating_obstacles(event: models.Event, registrations: Sequence[models.Regist
     if nameless:
         found.append(_("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)})
     try:
-        sizes = table_sizes(len(registrations))
+        sizes = table_sizes(len(registrations), event.rules)
         numbers = table_numbers(event, len(sizes), _ties(registrations))
     except SeatingImpossible as impossible:
-        return [*found, _sizes_in_words(impossible.players)]
+        return [*found, sizes_in_words(impossible)]
     except TournamentError as error:
         return [*found, error.message]
     if not nameless:
         players = [candidate(player_input(registration, 0)) for registration in registrations]
         try:
-            demand_room(players, numbers)
+            demand_room(players, sizes, numbers)
         except TiesImpossible as impossible:
             found.append(_tie_in_words(impossible, registrations, event))
     return found
@@ -154,12 +161,19 @@ def _ties(registrations: Sequence[models.Registration]) -> list[int]:
     return [one.fixed_table for one in registrations if one.fixed_table is not None]
 
 
-def _sizes_in_words(players: int) -> str:
+def sizes_in_words(impossible: SeatingImpossible) -> str:
+    rules = impossible.ruleset
+    possible = nearest_seatable(impossible.players, rules)
     return _(
-        "%(players)s Spieler lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1). "
-        "Möglich ist es mit 3, 4 oder mindestens 6 Spielern: Melden Sie jemanden nach, lassen Sie jemanden "
+        "%(players)s Spieler lassen sich nicht auf Tische zu %(least)d bis %(most)d Spielern verteilen (§ 2.1.1). "
+        "Möglich ist es mit %(possible)s Spielern: Melden Sie jemanden nach, lassen Sie jemanden "
         "außer Konkurrenz mitspielen, oder tragen Sie einen Rückzug ein."
-    ) % {"players": players}
+    ) % {
+        "players": impossible.players,
+        "least": rules.seats_min,
+        "most": rules.seats_max,
+        "possible": _(" oder ").join(map(str, possible)),
+    }
 
 
 def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Registration], event: models.Event) -> str:

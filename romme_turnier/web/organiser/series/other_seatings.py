@@ -55,8 +55,8 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
     template = "organiser/series/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)
     found = form.read(
-        partial(read_seating, series_number=number),
-        partial(read_seating_upload, series_number=number),
+        partial(read_seating, series_number=number, seats=event.rules.seats_max),
+        partial(read_seating_upload, series_number=number, seats=event.rules.seats_max),
     )
     if found is None:
         return _page(request, event, number, template, {"form": form})
