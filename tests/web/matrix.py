@@ -93,7 +93,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:list_ruling": (LIST, RULE, RULE),
     "organiser:list_ruling_revoke": ({**LIST, "game": 3}, RULE, RULE),
     "organiser:list_vacancy": (LIST, RULE, RULE),
-    "organiser:list_vacancy_revoke": ({**LIST, "seat": 4}, RULE, RULE),
+    "organiser:list_vacancy_revoke": ({**LIST, "seat": "vacated"}, RULE, RULE),
     "organiser:list_seats": (LIST, RULE, RULE),
     "organiser:list_correct": (LIST, ENTER, ENTER),
     "organiser:list_reading": (LIST, RULE, RULE),

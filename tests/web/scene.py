@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from romme_turnier.core.seating import table_sizes
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.drawn_cards import start_cards
 from romme_turnier.tournament.services.issues import release_standings
@@ -28,13 +30,20 @@ def address_of(name: str, event: models.Event, arguments: Arguments) -> str:
         return reverse(name, kwargs=arguments)
 
 
+def tables_of(event: models.Event) -> list[list[int]]:
+    """The start numbers in a row, cut into tables as the rule system of the event has them."""
+    numbers = iter(range(1, event.registrations.count() + 1))
+    return [list(islice(numbers, size)) for size in table_sizes(event.registrations.count(), event.rules)]
+
+
 class Scene:
     """An event with one of everything that an address of the desk can name; nothing is released."""
 
-    def __init__(self) -> None:
-        self.event = make_event(players=8)
+    def __init__(self, ruleset: str = "rommeordnung") -> None:
+        self.event = make_event(players=8, ruleset=ruleset)
         self.cast: Cast = make_cast(self.event)
-        series = seat_series(self.event)
+        tables = tables_of(self.event)
+        series = seat_series(self.event, tables=tables)
         spielliste, now = list_of(series), timezone.now()
         reason = {"reason": "Grund", "at": now}
         start_cards(self.event, 2, by=None)
@@ -44,6 +53,7 @@ class Scene:
             event=self.event, role="referee", at=now, until=now + timedelta(days=1)
         )
         self.pks: dict[str, Any] = {
+            "vacated": len(tables[0]),
             "official_invitation": official.pk,
             "official_token": official.token,
             "player": player.pk,
@@ -73,7 +83,7 @@ class Scene:
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
-        models.Vacancy.objects.create(spielliste=spielliste, seat=4, from_game=12, **reason)
+        models.Vacancy.objects.create(spielliste=spielliste, seat=len(tables[0]), from_game=12, **reason)
         models.StandingsIssue.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
@@ -97,7 +107,7 @@ class Scene:
 
     def _notice(self) -> models.Notice:
         """Of a list of its own, with a revision."""
-        checked = make_checked(list_of(seat_series(self.event, 3)))
+        checked = make_checked(list_of(seat_series(self.event, 3, tables_of(self.event))))
         return models.Notice.objects.create(
             revision=checked.revisions.latest("number"), seat=1, registration=self.event.registrations.get(number=1)
         )
@@ -109,12 +119,13 @@ class Scene:
 class PublicScene:
     """An event with one checked series, of which the given letters are released: E the event, S seats, R results."""
 
-    def __init__(self, released: str) -> None:
-        self.event = make_event(games_per_list=2, name="Geheimpokal", slug="geheim")
+    def __init__(self, released: str, ruleset: str = "rommeordnung") -> None:
+        self.event = make_event(games_per_list=2, name="Geheimpokal", slug="geheim", ruleset=ruleset)
         self.cast = make_cast(self.event)
-        series = seat_series(self.event)
-        for table in (1, 2):
-            make_checked(list_of(series, table))
+        self.tables = tables_of(self.event)
+        series = seat_series(self.event, tables=self.tables)
+        for table in series.tables.all():
+            make_checked(list_of(series, table.number))
         close_series(series, by=None)
         self._draw(series)
         if "S" in released:
@@ -133,14 +144,15 @@ class PublicScene:
     def _draw(self, series: models.Series) -> None:
         """How those seats came about: by a file."""
         players = [{"number": n, "club": n % 2, "team": None, "threes": 0} for n in range(1, 9)]
-        rows = [[n, (n + 3) // 4, (n - 1) % 4 + 1] for n in range(1, 9)]
+        chairs = [(table, seat, n) for table, order in enumerate(self.tables, 1) for seat, n in enumerate(order, 1)]
+        rows = [[n, table, seat] for table, seat, n in chairs]
         now = timezone.now()
         models.Draw.objects.create(
             series=series,
             status=models.Draw.Status.APPLIED,
             algorithm="file-1",
-            inputs={"players": players, "met": [], "rows": rows, "tables": [1, 2]},
-            result=[[1, 2, 3, 4], [5, 6, 7, 8]],
+            inputs={"players": players, "met": [], "rows": rows, "tables": list(range(1, len(self.tables) + 1))},
+            result=[list(order) for order in self.tables],
             quality={"club_pairs": 4, "club_pairs_unavoidable": 4, "not_opposite": 0, "repeats": 0}
             | {"team_pairs": 0, "threes_again": 0},
             made_at=now,

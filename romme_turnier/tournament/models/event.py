@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.rules.systems import DEFAULT, get_ruleset
 from romme_turnier.core.spielliste import BonusMode, BonusRule, Terms
 from romme_turnier.tournament.models.club import Club
 
@@ -42,7 +42,7 @@ class Event(models.Model):
     prizes = models.CharField(_("Preise"), max_length=10, choices=Prizes, default=Prizes.INDIVIDUAL)
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
-    ruleset = models.CharField(_("Regelwerk"), max_length=20, default="rommeordnung")
+    ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)

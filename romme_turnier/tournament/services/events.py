@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core import hall_tables
-from romme_turnier.core.rules.systems import RULE_SYSTEMS
+from romme_turnier.core.rules.systems import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.queries import drawn_series
@@ -57,7 +57,7 @@ class Announcement:
     capacity: int | None = None
     prizes: str = models.Event.Prizes.INDIVIDUAL
     announcement: str = ""
-    ruleset: str = "rommeordnung"
+    ruleset: str = DEFAULT
     games_per_list: int = 12
     series_count: int = 3
     series_minutes: int | None = None

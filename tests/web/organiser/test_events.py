@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.tournament.models import Event, EventRole, Registration
 from romme_turnier.tournament.services.issues import release_standings
 from romme_turnier.tournament.services.prizes import SETTINGS as PRIZE_SETTINGS
@@ -222,14 +223,14 @@ def test_reading_of_the_bonus_is_asked_and_none_is_preselected(petra: Client) ->
 
 def test_form_shows_what_each_reading_does_to_the_same_list(petra: Client) -> None:
     page = text(petra.get(reverse("organiser:event_create")))
-    for row in bonus_example(20, 15, 50).rows:
+    for row in bonus_example(get_ruleset("rommeordnung"), 20, 15, 50).rows:
         assert f">{row.per_list}</td>" in page
         assert f">{row.per_finished_game}</td>" in page
     assert "Platz 2 liegt vorn. Je beendetes Spiel: Platz 1 liegt vorn." in page
 
 
 def test_readings_of_the_example_differ_by_the_games_ended() -> None:
-    example = bonus_example(20, 15, 50)
+    example = bonus_example(get_ruleset("rommeordnung"), 20, 15, 50)
     assert all(row.per_list == row.minus - 20 for row in example.rows)
     assert all(row.per_finished_game == row.minus - 20 * row.finished for row in example.rows)
     assert sum(row.finished for row in example.rows) == 12
@@ -243,6 +244,15 @@ def test_rule_system_brings_its_number_of_games(petra: Client) -> None:
 def test_rule_system_without_a_usual_number_of_games_asks_for_it(petra: Client) -> None:
     page = text(create(petra, ruleset="classic"))
     assert "Bitte geben Sie an, wie viele Spiele eine Liste hat" in page
+
+
+def test_bonus_is_not_asked_for_where_the_rule_system_has_none(petra: Client) -> None:
+    create(petra, ruleset="contract", bonus_mode="", bonus_four="20", bonus_three="15", bonus_handromme="50")
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert (event.bonus_four, event.bonus_three, event.bonus_handromme) == (0, 0, 0)
+    page = text(petra.get(reverse("organiser:event_edit", args=[event.slug])))
+    assert "3.2.1" not in page
+    assert "Handrommé" not in page
 
 
 def test_fines_are_typed_as_rows(petra: Client) -> None:

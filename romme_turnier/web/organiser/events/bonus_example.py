@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.spielliste import BonusMode, BonusRule, Game, Spielliste, Terms, evaluate
 
 # Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and
@@ -49,15 +49,15 @@ class Example:
         return min(self.rows, key=lambda row: row.per_finished_game).seat
 
 
-def bonus_example(four: int, three: int, handromme: int) -> Example:
+def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Example:
     """The example list with these amounts."""
     games = tuple(
         Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
         for number, points in enumerate(_POINTS, start=1)
     )
-    sheet = Spielliste(seats=4, games=games)
+    sheet = Spielliste(seats=len(_POINTS[0]), games=games)
     readings = [
-        evaluate(sheet, _terms(BonusRule(mode, four, three, handromme))).totals
+        evaluate(sheet, Terms(ruleset, len(games), BonusRule(mode, four, three, handromme))).totals
         for mode in (BonusMode.PER_LIST, BonusMode.PER_FINISHED_GAME)
     ]
     rows = (
@@ -65,7 +65,3 @@ def bonus_example(four: int, three: int, handromme: int) -> Example:
         for seat, (once, each) in enumerate(zip(*readings, strict=True), start=1)
     )
     return Example(tuple(rows))
-
-
-def _terms(bonus: BonusRule) -> Terms:
-    return Terms(ruleset=get_ruleset("rommeordnung"), games=len(_POINTS), bonus=bonus)

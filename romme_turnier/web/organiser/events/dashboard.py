@@ -175,7 +175,7 @@ def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
                 _("Rangliste nach Serie %(n)d freigeben") % n, text, _("Rangliste freigeben"), url, Right.DIRECT
             )
         case _:
-            text = _("Gleichauf nach Punkten, beendeten Spielen und Handrommés (§ 1.5).")
+            text = _("Gleichauf in allem, was über den Rang entscheidet (§ 1.5).")
             name = _("Entscheidungsspiel eintragen")
             return Action(name, text, name, _url(event, "play_off"), Right.DIRECT)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.core import hall_tables
 from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.systems import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.services.events import (
@@ -41,7 +41,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
     ruleset = forms.ChoiceField(
         label=gettext_lazy("Regelwerk"),
         choices=[(key, rules.name) for key, rules in RULE_SYSTEMS.items()],
-        initial="rommeordnung",
+        initial=DEFAULT,
     )
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Welche Lesart gilt?"),
@@ -103,7 +103,6 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
                 "Wer sich selbst anmeldet, sieht sie mit einem QR-Code für die Überweisung. "
                 "Zum Beispiel: Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
             ),
-            "games_per_list": gettext_lazy("Ohne Angabe 12 nach der Romméordnung, 7 bei Contract Rummy."),
             "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
             "hall_tables": gettext_lazy(
                 "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
@@ -128,6 +127,10 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         super().__init__(data, instance=copy(event))
         for name in ("slug", "games_per_list", *BONUSES):
             self.fields[name].required = False
+        self.fields["games_per_list"].help_text = _("Ohne Angabe: %(usual)s.") % {
+            "usual": ", ".join(f"{rules.games} ({rules.name})" for rules in RULE_SYSTEMS.values() if rules.games)
+        }
+        self.fields["bonus_mode"].required = self.chosen_rules.has_bonus
         for name in ("games_per_list", "capacity"):
             self.fields[name].widget.attrs["min"] = 1
         self.fields["series_count"].widget.attrs["min"] = 1
@@ -155,9 +158,30 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             self.fields[name].disabled = True
 
     @property
+    def chosen_rules(self) -> RuleSet:
+        """The rule system as chosen so far."""
+        return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
+
+    @property
+    def asks_for_table_of_four(self) -> bool:
+        """Whether the bonus depends on whether four or three sit at a table."""
+        return bool(self.chosen_rules.usual_bonus[0])
+
+    @property
+    def usual_bonus(self) -> str:
+        """What the rule system names, in words."""
+        four, three, hand = self.chosen_rules.usual_bonus
+        named = (
+            (four, _("%(points)d am Vierertisch")),
+            (three, _("%(points)d am Dreiertisch")),
+            (hand, _("%(points)d für ein Handrommé")),
+        )
+        return ", ".join(words % {"points": points} for points, words in named if points)
+
+    @property
     def bonus_amounts(self) -> tuple[int, int, int]:
         """The amounts as typed so far, for the example; the usual ones where nothing sound is typed."""
-        usual = get_ruleset("rommeordnung").usual_bonus
+        usual = self.chosen_rules.usual_bonus
         typed = [self[name].value() for name in BONUSES]
         four, three, hand = (
             amount if (amount := whole_number(str(text))) is not None else default
@@ -215,9 +239,14 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             if rules.games is None:
                 message = _("Bitte geben Sie an, wie viele Spiele eine Liste hat: %(rules)s legt es nicht fest.")
                 self.add_error("games_per_list", message % {"rules": rules.name})
-        for name, usual in zip(BONUSES, rules.usual_bonus, strict=True):
-            if cleaned.get(name) is None and name not in self.errors:
+        asked = (rules.has_bonus, rules.has_bonus, rules.has_handromme_bonus)
+        for name, usual, is_asked in zip(BONUSES, rules.usual_bonus, asked, strict=True):
+            if not is_asked and not self.locked:  # what was typed for another rule system
+                self.errors.pop(name, None)
                 cleaned[name] = usual
+            elif cleaned.get(name) is None and name not in self.errors:
+                cleaned[name] = usual
+        cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
 
     def category_names(self) -> list[str]:
         return str(self.cleaned_data["categories"]).splitlines()

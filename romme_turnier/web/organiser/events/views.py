@@ -66,7 +66,11 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _announcement_page(request: HttpRequest, form: AnnouncementForm, **context: Any) -> HttpResponse:
-    context |= {"form": form, "example": bonus_example(*form.bonus_amounts), "bonus": form.bonus_amounts[0]}
+    context |= {
+        "form": form,
+        "example": bonus_example(form.chosen_rules, *form.bonus_amounts),
+        "bonus": form.bonus_amounts[0],
+    }
     return render(request, "organiser/events/announcement.html", context)
 
 
