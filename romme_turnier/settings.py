@@ -15,15 +15,16 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from romme_turnier import paths
 from romme_turnier.sqlite import journal_options
 
 django_stubs_ext.monkeypatch()  # Django's generic classes take their type argument at run time, too
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = BASE_DIR / "data"
+RESOURCES = paths.RESOURCES
+DATA_DIR = paths.DATA
 
 env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
+environ.Env.read_env(paths.SETTINGS_FILE)
 
 MODE = env.str("MODE", default="local")
 if MODE not in ("local", "hall", "public"):
@@ -97,7 +98,7 @@ FORM_RENDERER = "romme_turnier.web.forms.Renderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -190,14 +191,14 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Rommé-Turnier <webmaster@lo
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", "Deutsch"), ("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [RESOURCES / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Berlin")
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = paths.COLLECTED_STATIC
+STATICFILES_DIRS = [RESOURCES / "static"]
 # Compressing takes a good while at the first start and gains nothing on a laptop or in a hall.
 _STATIC_STORAGE = {
     "local": "romme_turnier.static_storage.StaticStorage",

@@ -1,4 +1,4 @@
 """What stands behind `./run`: set-up, serving, testing. Standard library only, for nothing else is there yet.
 
-Only `address`, `gunicorn_conf`, `messages` and `prepare` run inside the virtual environment.
+Only `messages` runs inside the virtual environment.
 """

@@ -26,6 +26,7 @@ HELP = """\
 ./run bench [NAME…]    how fast it is, beside other programs and bare SQL (benchmarks/): melding, day.serving …
 ./run messages         bring the message catalogues up to date with the sources
 ./run manage ARGS…     Django's manage.py
+./run wheel            build a wheel into dist/, for pipx install
 ./run lock             resolve pyproject.toml into requirements*.txt anew
 """
 
@@ -70,6 +71,9 @@ def _dispatch(arguments: list[str], here: Path) -> int:
             environment.ensure(dev=True)
             debian.ensure(debian.GETTEXT)
             return subprocess.call([PYTHON, "-m", "tools.messages", "--write"])
+        case "wheel":
+            environment.build_wheel()
+            return 0
         case "lock":
             environment.lock()
             return 0

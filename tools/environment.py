@@ -61,6 +61,12 @@ def install(python: Path, package: str) -> None:
         _uv("pip", "install", "--quiet", "--python", str(python), package)
 
 
+def build_wheel() -> None:
+    """Build the wheel of this checkout into dist/."""
+    with _only_one():
+        _uv("build", "--wheel", "--quiet", "--python", _base_python(), "--out-dir", str(ROOT / "dist"), str(ROOT))
+
+
 def lock() -> None:
     """Resolve pyproject.toml into both lock files, for every platform, with hashes and without addresses."""
     for dev, target in LOCKS.items():

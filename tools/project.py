@@ -1,23 +1,12 @@
-"""Where things lie in a checkout, and how the launcher speaks."""
+"""Where things lie in a checkout, and how the launcher speaks: as the program's own commands do."""
 
-import sys
 from pathlib import Path
+
+from romme_turnier.serving.speaking import StopError, say, warn
+
+__all__ = ["PYTHON", "ROOT", "TOOLS", "VENV", "StopError", "say", "warn"]
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
-
-
-class StopError(Exception):
-    """The command cannot go on; the text says why and what helps."""
-
-
-def say(text: str = "") -> None:
-    """Print a line at once, so that it stands before what a child process prints."""
-    print(text, flush=True)
-
-
-def warn(text: str) -> None:
-    """Print a line about something that is missing while the command goes on."""
-    print(text, file=sys.stderr, flush=True)

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from django.conf import settings
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
+from romme_turnier import paths
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import put_in_place, sync
 
@@ -83,8 +83,10 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 def bring_up_to_date(file: Path) -> None:
     """Run the migrations that an older copy lacks, on the copy, before it takes anybody's place."""
     environ = {**os.environ, "DATABASE_URL": f"sqlite:///{file.absolute()}"}
-    command = [sys.executable, str(Path(settings.BASE_DIR, "manage.py")), "migrate", "--no-input", "--verbosity=0"]
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)  # noqa: S603
+    command = [sys.executable, "-m", "romme_turnier", "manage", "migrate", "--no-input", "--verbosity=0"]
+    done = subprocess.run(  # noqa: S603 - the program itself
+        command, cwd=paths.IMPORTED_FROM, env=environ, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [""])[-1]
         raise BackupError(

@@ -18,6 +18,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 
+from romme_turnier import paths
 from romme_turnier.documents.pieces import LIBRARIES_MISSING, put
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
@@ -84,7 +85,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """
     command = [sys.executable, "-m", "romme_turnier.documents.press", str(_static()), title]
     with subprocess.Popen(  # noqa: S603 - the program itself
-        command, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        command, cwd=paths.IMPORTED_FROM, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: said below

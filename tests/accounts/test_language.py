@@ -11,7 +11,7 @@ from tests.factories import make_official
 
 pytestmark = pytest.mark.django_db
 
-CATALOGUE = Path(settings.BASE_DIR, "locale", "en", "LC_MESSAGES", "django.mo")
+CATALOGUE = Path(settings.RESOURCES, "locale", "en", "LC_MESSAGES", "django.mo")
 
 
 def sign_in_page(client: Client, **headers: str) -> str:

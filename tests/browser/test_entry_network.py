@@ -226,7 +226,7 @@ class Program:
             "MODE": "local",
         }
         command = [sys.executable, "manage.py", "runserver", "--noreload", "--verbosity=0", f"localhost:{self.port}"]
-        self.process = subprocess.Popen(command, env=environ, cwd=settings.BASE_DIR, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
+        self.process = subprocess.Popen(command, env=environ, cwd=settings.RESOURCES, stderr=subprocess.DEVNULL)  # noqa: S603 - our own
         until(self._answers, seconds=60)
 
     def kill(self) -> None:

@@ -26,7 +26,7 @@ from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
-TEMPLATES = Path(settings.BASE_DIR) / "templates"
+TEMPLATES = Path(settings.RESOURCES) / "templates"
 PARTS = {"base", "issue_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
 
 

@@ -63,7 +63,13 @@ def _empty(folder: Path) -> Database:
 def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Hall:
     """Bring an empty database up to date, and put the scene on it."""
     surroundings = environ(database.url, folder, PORT="0")
-    subprocess.run([sys.executable, "-m", "tools.prepare"], env=surroundings, cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(
+        [sys.executable, "-m", "romme_turnier.serving.prepare"],
+        env=surroundings,
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     command = [sys.executable, "-m", "tests.safety.scene", str(tables), str(CLIENTS)]
     done = subprocess.run(command, env=surroundings, cwd=ROOT, check=True, capture_output=True, text=True)
     return Hall(database, json.loads(done.stdout), folder)

@@ -61,7 +61,7 @@ class Server:
         more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without, **self.settings}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config", "tools/gunicorn_conf.py", module],
+                [sys.executable, "-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf", module],
                 cwd=ROOT,
                 env=environ(self.database.url, self.folder, **more),
                 stdout=log,

@@ -41,7 +41,7 @@ OF_OTHER_SYSTEMS = {
 }
 ENGLISH = ("first", "second", "third")
 GERMAN = ("erster Punkt", "zweiter Punkt", "dritter Punkt")
-DOCS = Path(settings.BASE_DIR, "docs")
+DOCS = Path(settings.RESOURCES, "docs")
 TABLES = {"rules-by-clause.md": ENGLISH, "handbuch/14-spielordnung.md": GERMAN}
 
 
@@ -120,7 +120,7 @@ def test_every_address_leads_to_a_page() -> None:
 
 
 def test_every_module_is_there() -> None:
-    root = Path(settings.BASE_DIR, "romme_turnier")
+    root = Path(settings.RESOURCES, "romme_turnier")
     text = DOCS.joinpath("rules-by-clause.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`([a-z_][a-z_/]*(?:\.py|/))`", text))
     there = {str(path.relative_to(root)) for path in root.rglob("*.py")}

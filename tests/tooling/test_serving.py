@@ -8,7 +8,7 @@ from django.core.management import CommandError
 from pytest_django import Settings
 
 from romme_turnier import address
-from tools import prepare
+from romme_turnier.serving import prepare
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from django.test import Client, RequestFactory
 
 from tests.factories import make_official
 
-STATIC = Path(settings.BASE_DIR) / "static"
-TEMPLATES = Path(settings.BASE_DIR) / "templates"
+STATIC = Path(settings.RESOURCES) / "static"
+TEMPLATES = Path(settings.RESOURCES) / "templates"
 TOKEN = re.compile(r"--([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));")
 
 

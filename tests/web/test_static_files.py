@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 
 from romme_turnier.static_storage import StaticStorage
 
-ENTRY = Path(settings.BASE_DIR) / "static" / "js" / "entry"
+ENTRY = Path(settings.RESOURCES) / "static" / "js" / "entry"
 IMPORT = re.compile(r"""from\s*"(\./[^"]+)";""")
 
 

@@ -24,7 +24,7 @@ from romme_turnier.tournament.services import decisions, draws, events, issues, 
 from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid
 from romme_turnier.tournament.services.writing import service
 
-FIXTURES = Path(settings.BASE_DIR) / "fixtures"
+FIXTURES = Path(settings.RESOURCES) / "fixtures"
 STARTS_AT = time(10)
 
 _WORDS = """

@@ -17,8 +17,8 @@ from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-FOLDER = Path(settings.BASE_DIR, "docs", "handbuch")
-PICTURES = Path(settings.BASE_DIR, "docs", "img")
+FOLDER = Path(settings.RESOURCES, "docs", "handbuch")
+PICTURES = Path(settings.RESOURCES, "docs", "img")
 
 _FILE = re.compile(r"\d\d-([a-z-]+)\.md")
 _LINK = re.compile(r"(?:\d\d-([a-z-]+)\.md)?(#.+)?")

@@ -3,8 +3,6 @@
 import platform
 import shutil
 import sqlite3
-import tomllib
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from romme_turnier import __version__
 from romme_turnier.sqlite import wal_is_safe
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.help.fact import Fact
@@ -27,7 +26,7 @@ _SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
 def facts() -> list[Fact]:
     storage = _sqlite() if connection.vendor == "sqlite" else _server()
     return [
-        Fact(_("Version"), program_version()),
+        Fact(_("Version"), __version__),
         _mode(),
         *storage,
         *_free_space(),
@@ -36,13 +35,6 @@ def facts() -> list[Fact]:
         Fact(_("Turniere"), str(Event.objects.count())),
         Fact(_("Grundlage"), f"Python {platform.python_version()}, Django {django.get_version()}"),
     ]
-
-
-@cache
-def program_version() -> str:
-    """The version that pyproject.toml gives: the program runs from its folder and is not installed."""
-    text = Path(settings.BASE_DIR, "pyproject.toml").read_text(encoding="utf-8")
-    return str(tomllib.loads(text)["project"]["version"])
 
 
 def _mode() -> Fact:
@@ -115,7 +107,7 @@ def _server() -> list[Fact]:
 
 
 def _free_space() -> list[Fact]:
-    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.BASE_DIR)
+    folder = _database_file().parent if connection.vendor == "sqlite" else Path(settings.DATA_DIR)
     free = shutil.disk_usage(folder).free
     low = free < _LOW_SPACE
     why = _("Schaffen Sie Platz, bevor Sie weiter eingeben.") if low else ""

@@ -78,7 +78,7 @@ def test_words_in_bold_are_words_of_the_program(slug: str) -> None:
 @cache
 def shown_words() -> frozenset[str]:
     """All that templates and modules offer for translation."""
-    root = Path(settings.BASE_DIR)
+    root = Path(settings.RESOURCES)
     texts = [text for path in root.joinpath("templates").rglob("*.html") for text in _of_template(path.read_text())]
     texts += [text for path in root.joinpath("romme_turnier").rglob("*.py") for text in _of_module(path.read_text())]
     return frozenset(map(as_shown, texts))

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test import Client, override_settings
 from django.urls import reverse
 
+from romme_turnier import __version__
 from romme_turnier.web.help import status
 from tests.factories import make_official
 
@@ -23,7 +24,7 @@ def test_status_is_for_those_who_are_signed_in(client: Client) -> None:
 
 
 def test_status_says_version_mode_time_zone_and_space(page: str) -> None:
-    for words in (status.program_version(), "MODE=local", "Europe/Berlin", "Freier Platz"):
+    for words in (__version__, "MODE=local", "Europe/Berlin", "Freier Platz"):
         assert words in page
 
 

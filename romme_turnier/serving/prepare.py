@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 
 from romme_turnier.address import listen_on
-from tools.project import StopError, say, warn
+from romme_turnier.serving.speaking import StopError, say, warn
 
 
 def main() -> int:
@@ -26,7 +26,7 @@ def main() -> int:
         prepare_database()
         _collect_static()
     except (StopError, ImproperlyConfigured) as problem:
-        print(problem, file=sys.stderr)
+        warn(str(problem))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -40,7 +40,7 @@ def _check_port() -> None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            raise StopError(f"Port {port} is taken. Choose another: PORT={port + 1} ./run") from error
+            raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}") from error
 
 
 def prepare_database() -> None:

@@ -1,4 +1,4 @@
-"""How gunicorn serves the program; a deployment: `python -m gunicorn -c tools/gunicorn_conf.py romme_turnier.wsgi`.
+"""How gunicorn serves the program: `gunicorn -c python:romme_turnier.serving.gunicorn_conf romme_turnier.wsgi`.
 
 On SQLite one process with several threads: one lock around its write transactions serves many writers faster
 than SQLite's own waiting. On PostgreSQL WEB_CONCURRENCY may ask for more processes.
@@ -9,6 +9,7 @@ import os
 from django.conf import settings
 
 from romme_turnier.address import listen_on, to_visit
+from romme_turnier.serving.speaking import say
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 
@@ -16,7 +17,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 def when_ready(_server: object) -> None:
     """Say where the program answers, once it really listens."""
     places = " or ".join(to_visit(*listen_on()))
-    print(f"\nThe program runs at {places} (Ctrl+C ends it).\n", flush=True)
+    say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
 
 
 def post_worker_init(_worker: object) -> None:

@@ -1,0 +1,5 @@
+import sys
+
+from romme_turnier.serving.command import main
+
+sys.exit(main())

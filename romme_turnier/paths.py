@@ -1,0 +1,26 @@
+"""Where the program's own files and its data lie: in a checkout beside each other, once installed apart."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+_PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = _PACKAGE.parent
+IMPORTED_FROM = _CHECKOUT  # where a child process finds the package
+IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
+
+# Templates, static files, catalogues, the handbook, the demo event; pyproject.toml puts them into the wheel.
+RESOURCES = _CHECKOUT if IS_CHECKOUT else _PACKAGE / "resources"
+
+
+def _data() -> Path:
+    if given := os.environ.get("DATA_DIR"):
+        return Path(given).absolute()
+    return _CHECKOUT / "data" if IS_CHECKOUT else user_data_path("romme-turnier", appauthor=False)
+
+
+# The database, the secret key, the copies.
+DATA = _data()
+SETTINGS_FILE = (_CHECKOUT if IS_CHECKOUT else DATA) / ".env"
+COLLECTED_STATIC = _CHECKOUT / "staticfiles" if IS_CHECKOUT else DATA / "staticfiles"

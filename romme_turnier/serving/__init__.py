@@ -1,0 +1,1 @@
+"""Serving the program: preparing the database, the server's settings, and the command `romme-turnier`."""

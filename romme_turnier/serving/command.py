@@ -1,0 +1,61 @@
+"""The command `romme-turnier`, or `python -m romme_turnier`: serve, copy, restore, manage."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from romme_turnier import __version__
+from romme_turnier.serving.speaking import say, warn
+
+HELP = """\
+romme-turnier                  serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
+                               DATABASE_URL=postgres://… for another database, DATA_DIR for another folder)
+romme-turnier backup [FOLDER]  copy the database now, also while the program runs
+romme-turnier restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
+romme-turnier manage ARGS…     Django's commands: import_event, export_event, standings, verify …
+romme-turnier --version
+"""
+
+
+def main() -> int:
+    """Runs one command; returns the exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    return run(sys.argv[1:])
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Runs the command that the arguments name; without one it serves."""
+    match arguments:
+        case [] | ["serve"]:
+            return _serve()
+        case ["manage", *rest]:
+            return _manage(rest)
+        case ["backup" | "restore", *_]:
+            return _manage(arguments)
+        case ["--version"]:
+            say(__version__)
+        case ["-h" | "--help" | "help"]:
+            say(HELP)
+        case _:
+            warn(f"There is no command {' '.join(arguments)!r}.\n\n{HELP}")
+            return 2
+    return 0
+
+
+def _serve() -> int:
+    """Prepares in a process of its own, so that the server starts with nothing of it in memory."""
+    return subprocess.call([sys.executable, "-m", "romme_turnier.serving.prepare"]) or _become_the_server()
+
+
+def _become_the_server() -> NoReturn:
+    server = ["-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf", "romme_turnier.wsgi"]
+    os.execv(sys.executable, [sys.executable, *server])  # noqa: S606 - so that Ctrl+C reaches it directly
+
+
+def _manage(arguments: Sequence[str]) -> int:
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - takes a while, not all need it
+
+    execute_from_command_line(["romme-turnier", *arguments])
+    return 0
