@@ -13,6 +13,7 @@ from romme_turnier.simulation import checks
 from romme_turnier.simulation.checks import (
     CHECKS,
     Check,
+    acts,
     bench,
     findings,
     issues,
@@ -264,6 +265,27 @@ def skip_a_dispute() -> None:
     models.Dispute.objects.update(number=F("number") + 3)
 
 
+def log() -> QuerySet[models.EventLog]:
+    """Rows of the log without what keeps them as they are."""
+    return QuerySet(models.EventLog)
+
+
+def skip_an_act() -> None:
+    log().filter(pk=models.EventLog.objects.latest("pk").pk).update(number=9999)
+
+
+def lose_who_booked() -> None:
+    log().filter(verb="fees.pay").update(new={})
+
+
+def lose_who_released() -> None:
+    log().filter(verb="issues.release_standings").update(verb="series.set_day")
+
+
+def lose_who_drew() -> None:
+    log().filter(verb="draws.apply_draw").update(new={})
+
+
 SPOILED: list[tuple[Spoil, Check]] = [
     (lose_sums, seating.check_tables),
     (take_away_a_seat, seating.check_sizes),
@@ -302,6 +324,10 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (lose_the_entry_of_a_prize, money.check_prizes),
     (pay_a_prize_to_somebody_else, money.check_prizes),
     (skip_a_dispute, records.check_disputes),
+    (skip_an_act, acts.check_acts),
+    (lose_who_booked, acts.check_acts),
+    (lose_who_released, acts.check_acts),
+    (lose_who_drew, acts.check_acts),
     (change_a_total, transfer.check_transfer),
     (change_finished, checks.check_verify),
     (point_to_nobody, checks.check_links),

@@ -121,6 +121,13 @@ def test_starting_a_clock_that_runs_is_an_act_without_a_change(event: models.Eve
     assert (last(event).old, last(event).new) == ({}, {})
 
 
+def test_every_receipt_of_an_act_is_named(petra: User) -> None:
+    event = make_event(slug="zahlung", entry_fee=Decimal(10))
+    team = teams.create_team(event, "Nord", [one(event, 1), one(event, 2)], by=petra)
+    fees.pay_team(team, key="k", by=petra)
+    assert last(event).new["receipts"] == [f"ledgerentry:{entry.pk}" for entry in event.ledger.order_by("number")]
+
+
 def test_same_request_again_leaves_no_second_row(petra: User) -> None:
     event = make_event(slug="zahlung", entry_fee=Decimal(10))
     spielliste, row = list_of(seat_series(event)), parse_row(1, ("0", "20", "30", "40"))

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db import IntegrityError, connection, transaction
 
-from romme_turnier.simulation.checks import bench, issues, money, notices, ranks, records, seating, sums, transfer
+from romme_turnier.simulation.checks import acts, bench, issues, money, notices, ranks, records, seating, sums, transfer
 from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
 from romme_turnier.simulation.checks.issues import Witness
@@ -54,6 +54,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     money.check_fees,
     money.check_prizes,
     records.check_disputes,
+    acts.check_acts,
     transfer.check_transfer,
     check_verify,
     check_links,

@@ -76,6 +76,7 @@ class Facts:
     cash_counts: list[Row]
     awards: list[Row]
     disputes: list[Row]
+    acts: list[Row]
 
     @property
     def games(self) -> int:
@@ -129,6 +130,7 @@ def load_facts(event: models.Event) -> Facts:
         cash_counts=_rows(models.CashCount.objects.filter(event=event)),
         awards=_rows(models.PrizeAward.objects.filter(prize__event=event)),
         disputes=_rows(models.Dispute.objects.filter(event=event).order_by("number")),
+        acts=_rows(event.record.order_by("pk")),
     )
 
 

@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import KeyReused, TournamentError
 from romme_turnier.tournament.services.writing import service
-from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.acts import note, nothing_done
 
 Kind = models.LedgerEntry.Kind
 Method = models.LedgerEntry.Method
@@ -77,6 +77,7 @@ def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
     _lock(entry.event)
     entry.number = (entry.event.ledger.aggregate(last=Max("number"))["last"] or 0) + 1
     entry.save(force_insert=True)
+    note("receipts", new=[entry])
     return entry
 
 

@@ -182,6 +182,7 @@ SAID: Mapping[str, str | Promise] = {
     "players": _("Teilnehmer"),
     "points": _("Punkte"),
     "ranking": _("Reihenfolge"),
+    "receipts": _("Belege"),
     "registrations": _("Sitzordnung"),
     "roles": _("Aufgaben"),
     "seat": _("Platz"),
