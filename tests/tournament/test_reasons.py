@@ -8,6 +8,8 @@ from django.utils import translation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.services.draws import propose_draw
 from romme_turnier.tournament.services.hand_in import record_hand_in
+from romme_turnier.tournament.services.lists import SeatClaim, save_claims
+from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.reasons import Reason, is_given_as, reason_words
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
@@ -65,3 +67,12 @@ def test_stored_reason_is_read_in_the_language_of_the_reader():
     revision = models.Revision.objects.latest("pk")
     assert revision.reason_words == "Tippfehler bei der Eingabe"
     assert models.LedgerEntry.objects.latest("pk").words == "Serie 1, Tisch 1: geändert"
+
+
+@pytest.mark.django_db
+def test_log_of_the_event_says_reasons_in_words():
+    spielliste = list_of(seat_series(make_event()))
+    save_claims(spielliste, {2: SeatClaim(total=1)}, expected=None, by=None, reason=Reason.TYPO.stored("Spiel 4"))
+    assert "Tippfehler bei der Eingabe: Spiel 4" in [
+        line.reason for line in log_lines(list(models.EventLog.objects.all()))
+    ]

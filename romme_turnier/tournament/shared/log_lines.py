@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.reasons import reason_words
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")
@@ -53,7 +54,7 @@ def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
         what=str(VERB_WORDS.get(row.verb, row.verb)),
         subject=_subject(row, names),
         changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often says what stands in a row, too
-        reason=row.reason,
+        reason=reason_words(row.reason),
     )
 
 
@@ -175,7 +176,7 @@ def _figure(value: Any) -> str:
             return value.strftime("%d.%m.%Y")
         case timedelta():
             return _("%(minutes)d Minuten") % {"minutes": value.total_seconds() // 60}
-    return "–" if value is None else str(value)
+    return "–" if value is None else reason_words(str(value))
 
 
 def _reference(text: str) -> Key | None:
