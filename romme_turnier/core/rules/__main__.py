@@ -14,6 +14,7 @@ from typing import Any, TextIO
 
 from romme_turnier.core.rules.interface import ASKS, Answer, answer
 from romme_turnier.core.rules.questions import QuestionError
+from romme_turnier.core.rules.systems import DEFAULT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--jsonl", action="store_true", help="read one JSON question a line from standard input")
     parser.add_argument("ask", nargs="?", choices=tuple(ASKS), help="what is asked")
     parser.add_argument("given", nargs="*", help="cards, melds or points, in the order of the question's keys")
-    parser.add_argument("--ruleset", default="rommeordnung")
+    parser.add_argument("--ruleset", default=DEFAULT)
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--hand", help="the cards held (opening, rearrange)")
     parser.add_argument("--round", type=int, help="the round (opening, outcome: contract)")

@@ -7,7 +7,7 @@ from typing import Any
 from romme_turnier.core.rules.cards import Card, CardError, parse_cards, parse_hand
 from romme_turnier.core.rules.options import OptionError, with_options
 from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
+from romme_turnier.core.rules.systems import DEFAULT, RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
 
 EVERY_QUESTION = frozenset({"ask", "ruleset", "options", "players"})
 MOST_CARDS = 500  # more than any rule system's packs together
@@ -91,7 +91,7 @@ class Question:
 
     def ruleset(self) -> RuleSet:
         """The rule system that is asked about, with the options agreed upon and the pack for its players."""
-        key = self.text("ruleset") if self.has("ruleset") else "rommeordnung"
+        key = self.text("ruleset") if self.has("ruleset") else DEFAULT
         try:
             ruleset = get_ruleset(key)
         except UnknownRuleSetError:
