@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):
+class CatalogueHook(BuildHookInterface):  # type: ignore[misc] # the builder is not in our environment
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, self.root)  # the builder knows nothing of the checkout
         from tools import catalogues  # noqa: PLC0415

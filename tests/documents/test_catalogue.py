@@ -19,7 +19,7 @@ from tests.cast import make_cast, signed_in
 from tests.documents import longest
 from tests.factories import make_event, seat_series
 
-HANDBOOK = Path(settings.BASE_DIR, "docs", "handbuch", "09-drucken.md")
+HANDBOOK = Path(settings.RESOURCES, "docs", "handbuch", "09-drucken.md")
 SECTIONS = {
     Phase.BEFORE: "Vor dem Turnier",
     Phase.SERIES: "Für jede Serie",
