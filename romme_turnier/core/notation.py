@@ -23,7 +23,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from romme_turnier.core.spielliste import Game, Reading, worst_reading
+from romme_turnier.core.lists.rows import worst_reading
+from romme_turnier.core.spielliste import Game, Reading
 
 MOST_POINTS = 9999
 ERROR_CODES = frozenset({"not_understood", "points_too_large", "reading_incomplete"})

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from romme_turnier.core.rules.outcome import check_outcome, check_table
+from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.rows import Row, check_row, is_blank, is_whole, points_of, reading_warnings
+from romme_turnier.core.rules.outcome import check_table
 from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -50,7 +52,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Every possible reading of one entry; the worst for the player counts (§ 2.2.6)."""
+    """Every possible reading of one entry; the worst for the player counts (§ 2.2.6), and the row holds it."""
 
     seat: int
     game: int
@@ -90,7 +92,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Spielliste:
-    """The content of one list. ``ruled`` holds the numbers of the rows that the officials let stand."""
+    """The content of one list.
+
+    ``endings`` are the games of which it is doubtful who ended them, or how. ``ruled`` holds the numbers of the rows
+    that the officials let stand.
+    """
 
     seats: int
     games: tuple[Game, ...]
@@ -99,6 +105,7 @@ class Spielliste:
     vacancies: tuple[Vacancy, ...] = ()
     ruled: frozenset[int] = frozenset()
     claims: Claims = Claims()
+    endings: tuple[EndingReading, ...] = ()
 
 
 class SeatTotals(NamedTuple):
@@ -148,23 +155,24 @@ def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
 
     Entries of a seat count up to the game before it was left. Rows that break a rule are added up like the
     others, so that the sums can be compared with the paper; ``counting`` says whether they mean anything. The
-    bonus of § 3.2.1 is deducted only once all games are in. Entries that do not fit the table (a seat it does
-    not have, a row twice) are a programming error and raise ValueError.
+    bonus of § 3.2.1 is deducted only once all games are in. What counts of a game whose ending is in doubt
+    (§ 2.2.6) stands in ``core/lists/endings.py``. Entries that do not fit the table (a seat it does not have, a row
+    twice) are a programming error and raise ValueError.
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
+    rows = list(_read(sheet, terms))
     found: list[Violation] = []
     missing: list[int] = []
-    for game in _rows(sheet, terms):
-        vacant = frozenset(seat for seat, vacancy in left.items() if vacancy.from_game <= game.number)
-        let_stand = game.number in sheet.ruled
-        on_list = game.number <= terms.games
-        if on_list and not let_stand and not _is_whole(game, terms.ruleset, vacant):
-            missing.append(game.number)
-        if let_stand or not _is_blank(game):
-            found += _check_row(game, terms, vacant)
+    for row in rows:
+        number = row.game.number
+        let_stand = number in sheet.ruled
+        if number <= terms.games and not let_stand and not is_whole(row, terms.ruleset):
+            missing.append(number)
+        if let_stand or not is_blank(row.game):
+            found += check_row(row, terms)
     complete = not missing
-    totals = tuple(_add_up(sheet, terms, seat, left.get(seat), complete) for seat in _seats(sheet))
+    totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
     sound = complete and not violations
     return Evaluation(
@@ -174,18 +182,13 @@ def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
         warnings=(
             *check_table(terms.ruleset, sheet.seats),
             *_penalty_warnings(sheet, terms.ruleset),
-            *_reading_warnings(sheet, terms, left),
+            *reading_warnings(rows, terms),
             *(_claim_warnings(sheet.claims, totals, terms.ruleset) if complete else ()),
         ),
         missing=tuple(missing),
         complete=complete,
         counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
     )
-
-
-def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:
-    """Of several readings of one entry the one that counts (§ 2.2.6): the worst for the player."""
-    return min(values) if highest_wins else max(values)
 
 
 def _seats(sheet: Spielliste) -> range:
@@ -197,64 +200,52 @@ def _refuse_nonsense(sheet: Spielliste) -> None:
     if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
         raise ValueError("the rows of a list are numbered from 1, each once")
     entries: list[Penalty | Reading | Vacancy] = [*sheet.penalties, *sheet.readings, *sheet.vacancies]
-    if any(entry.seat not in _seats(sheet) for entry in entries):
+    named = {ending.finisher for reading in sheet.endings for ending in reading.endings} - {None}
+    if any(seat not in _seats(sheet) for seat in (*(entry.seat for entry in entries), *named)):
         raise ValueError(f"no such seat at a table of {sheet.seats}")
     if len({vacancy.seat for vacancy in sheet.vacancies}) < len(sheet.vacancies):
         raise ValueError("a seat is left once")
+    if len({reading.game for reading in sheet.endings}) < len(sheet.endings):
+        raise ValueError("the readings of an ending stand together")
+    if any(len({*reading.endings}) < 2 for reading in sheet.endings):
+        raise ValueError("an ending in doubt has at least two readings")
     claims = [c for c in (sheet.claims.totals, sheet.claims.results, sheet.claims.finished) if c is not None]
     if any(len(by_seat) != sheet.seats for by_seat in (*claims, *(game.points for game in sheet.games))):
         raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
 
 
-def _rows(sheet: Spielliste, terms: Terms) -> list[Game]:
+def _read(sheet: Spielliste, terms: Terms) -> Iterator[Row]:
     """All rows in order, a blank one for each game that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
-    numbers = sorted(entered.keys() | set(range(1, terms.games + 1)))
-    return [entered.get(number) or Game(number, None, False, blank) for number in numbers]
+    in_doubt = {reading.game: reading.endings for reading in sheet.endings}
+    for number in sorted(entered.keys() | set(range(1, terms.games + 1))):
+        game = entered.get(number) or Game(number, None, False, blank)
+        yield Row(
+            game=game,
+            endings=in_doubt.get(number, (Ending(game.finisher, game.handromme),)),
+            readings=tuple(reading for reading in sheet.readings if reading.game == number and reading.values),
+            vacant=frozenset(vacancy.seat for vacancy in sheet.vacancies if vacancy.from_game <= number),
+        )
 
 
-def _is_blank(game: Game) -> bool:
-    return game.finisher is None and not game.handromme and all(entry is None for entry in game.points)
-
-
-def _is_whole(game: Game, ruleset: RuleSet, vacant: frozenset[int]) -> bool:
-    entered = all(entry is not None or seat in vacant for seat, entry in enumerate(game.points, start=1))
-    return entered and not _is_blank(game) and (game.finisher is not None or not ruleset.finisher_required)
-
-
-def _check_row(game: Game, terms: Terms, vacant: frozenset[int]) -> Iterator[Violation]:
+def _add_up(sheet: Spielliste, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
+    """The sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
     rules = terms.ruleset
-    if game.number > terms.games:
-        params = {"game": game.number, "games": terms.games}
-        yield Violation("game_not_on_list", rules.clause("game_not_on_list"), params)
-    yield from check_outcome(
-        rules,
-        finisher=game.finisher,
-        handromme=game.handromme,
-        points=game.points,
-        game=game.number,
-        vacant=vacant,
-        options_known=terms.options_known,
-    )
-
-
-def _add_up(sheet: Spielliste, terms: Terms, seat: int, left: Vacancy | None, complete: bool) -> SeatTotals:
-    """The sums of one seat (§ 3.2, § 8.3)."""
-    rules = terms.ruleset
-    played = [game for game in sheet.games if left is None or game.number < left.from_game]
-    ended = [game for game in played if game.finisher == seat]
-    handrommes = sum(game.handromme for game in ended)
+    left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
+    played = [row for row in rows if seat not in row.vacant]
+    ended = [row for row in played if all(ending.finisher == seat for ending in row.endings)]
+    handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
     penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
     if rules.highest_wins:
         # No bonus is known there, and what is a penalty must lower the result.
         bonus, handromme_bonus, penalties = 0, 0, -penalties
     else:
-        times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(left is None)
+        times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
         bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
         handromme_bonus = handrommes * terms.bonus.handromme
     return SeatTotals(
-        minus=sum((game.points[seat - 1] or 0) * rules.factor(handromme=game.handromme) for game in played),
+        minus=sum(points_of(row, seat, rules) for row in played),
         bonus=bonus,
         handromme_bonus=handromme_bonus,
         penalties=penalties,
@@ -284,53 +275,6 @@ def _penalty_warnings(sheet: Spielliste, ruleset: RuleSet) -> Iterator[Violation
         if not fit.least <= points <= fit.most or (game.handromme and not fit.in_handromme):
             clause = ruleset.clause("penalty_does_not_fit")
             yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
-
-
-def _reading_warnings(sheet: Spielliste, terms: Terms, left: Mapping[int, Vacancy]) -> Iterator[Violation]:
-    """Readings whose worst is not what was entered, or cannot be true in one game (§ 2.2.6)."""
-    ruleset = terms.ruleset
-    rows = {game.number: game for game in sheet.games}
-    for number in sorted({reading.game for reading in sheet.readings} & rows.keys()):
-        game = rows[number]
-        readings = [reading for reading in sheet.readings if reading.game == number and reading.values]
-        points = list(game.points)
-        for reading in readings:
-            worst = worst_reading(reading.values, highest_wins=ruleset.highest_wins)
-            entered = points[reading.seat - 1]
-            if entered is not None and entered != worst:
-                params = {"game": number, "seat": reading.seat, "points": entered, "worst": worst}
-                yield Violation("reading_not_worst", ruleset.clause("reading_not_worst"), params)
-            points[reading.seat - 1] = worst
-        vacant = frozenset(seat for seat, vacancy in left.items() if vacancy.from_game <= number)
-        found = check_outcome(
-            ruleset,
-            finisher=game.finisher,
-            handromme=game.handromme,
-            points=points,
-            vacant=vacant,
-            options_known=terms.options_known,
-        )
-        if _readings_clash(readings, found):
-            clause = ruleset.clause("readings_not_true_together")
-            yield Violation("readings_not_true_together", clause, {"game": number})
-
-
-# What is said of all hands of a game together, not of one seat.
-_OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
-
-
-def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
-    """Whether what a row breaks, each entry at its worst, comes from the readings.
-
-    Either it concerns one of their seats or all hands together, or nobody ended the game because a 0 gave way to
-    something worse.
-    """
-    seats = {reading.seat for reading in readings}
-    nobody_ended = any(violation.code == "no_finisher" for violation in found)
-    gave_way = any(0 in reading.values for reading in readings)
-    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in found)
-    one_seat = any(violation.params.get("seat") in seats for violation in found)
-    return (nobody_ended and gave_way) or together or one_seat
 
 
 def _claim_warnings(claims: Claims, totals: Sequence[SeatTotals], ruleset: RuleSet) -> Iterator[Violation]:

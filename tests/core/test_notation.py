@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
+from romme_turnier.core.lists.rows import worst_reading
 from romme_turnier.core.notation import ERROR_CODES, MOST_POINTS, ParsedRow, format_row, parse_row
-from romme_turnier.core.spielliste import Game, Reading, worst_reading
+from romme_turnier.core.spielliste import Game, Reading
 
 
 def game_of(*cells: str, highest_wins: bool = False) -> Game:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.spielliste import worst_reading
+from romme_turnier.core.lists.rows import worst_reading
 from romme_turnier.tournament.event_file.faults import Fault, Node
 
 

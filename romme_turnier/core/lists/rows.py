@@ -1,0 +1,134 @@
+"""One row of a list with everything that it may say (§ 2.2.6): what is wrong with it, and what counts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from romme_turnier.core.lists.endings import Ending, worst_for
+from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+if TYPE_CHECKING:
+    from romme_turnier.core.spielliste import Game, Reading, Terms
+
+
+def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:
+    """Of several readings of one entry the one that counts (§ 2.2.6): the worst for the player."""
+    return min(values) if highest_wins else max(values)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row with everything that it may say; ``endings`` is one where it is not in doubt."""
+
+    game: Game
+    endings: tuple[Ending, ...]
+    readings: tuple[Reading, ...]
+    vacant: frozenset[int]
+
+    @property
+    def in_doubt(self) -> bool:
+        return len(self.endings) > 1
+
+
+def is_blank(game: Game) -> bool:
+    return game.finisher is None and not game.handromme and all(entry is None for entry in game.points)
+
+
+def is_whole(row: Row, ruleset: RuleSet) -> bool:
+    game = row.game
+    entered = all(entry is not None or seat in row.vacant for seat, entry in enumerate(game.points, start=1))
+    ended = game.finisher is not None or row.in_doubt or not ruleset.finisher_required
+    return entered and ended and not is_blank(game)
+
+
+def check_row(row: Row, terms: Terms) -> Iterator[Violation]:
+    """What is wrong with a row. One reading that can be true is enough (§ 2.2.6)."""
+    rules, number = terms.ruleset, row.game.number
+    if number > terms.games:
+        yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": terms.games})
+    found = [_check_ending(row, ending, row.game.points, terms) for ending in row.endings]
+    if all(found):
+        yield from _each_once(violation for of_one in found for violation in of_one)
+
+
+def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
+    """What is wrong with one reading of how the game ended; ``points`` are those of who did not end it."""
+    return check_outcome(
+        terms.ruleset,
+        finisher=ending.finisher,
+        handromme=ending.handromme,
+        points=[_as_ended(row, ending, seat, entry, terms.ruleset) for seat, entry in enumerate(points, start=1)],
+        game=row.game.number,
+        vacant=row.vacant,
+        options_known=terms.options_known,
+    )
+
+
+def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: RuleSet) -> int | None:
+    """The entry of a seat under one reading: if it may have ended the game, or not, it had nothing left if it did."""
+    if ending.finisher != seat or entry is None or all(other.finisher == seat for other in row.endings):
+        return entry
+    if not ruleset.highest_wins:
+        return 0
+    return max((entry, *(value for reading in row.readings if reading.seat == seat for value in reading.values)))
+
+
+def _each_once(violations: Iterable[Violation]) -> list[Violation]:
+    kept: list[Violation] = []
+    for violation in violations:
+        if not any((one.code, one.params) == (violation.code, violation.params) for one in kept):
+            kept.append(violation)
+    return kept
+
+
+def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
+    entry = row.game.points[seat - 1] or 0
+    counted = [entry * ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, row.endings)]
+    return worst_reading(counted, highest_wins=ruleset.highest_wins)
+
+
+def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
+    """Readings whose worst is not what was entered, or that cannot be true (§ 2.2.6)."""
+    ruleset = terms.ruleset
+    for row in rows:
+        number, points = row.game.number, list(row.game.points)
+        for reading in row.readings:
+            worst = worst_reading(reading.values, highest_wins=ruleset.highest_wins)
+            entered = points[reading.seat - 1]
+            if entered is not None and entered != worst:
+                params = {"game": number, "seat": reading.seat, "points": entered, "worst": worst}
+                yield Violation("reading_not_worst", ruleset.clause("reading_not_worst"), params)
+            points[reading.seat - 1] = worst
+        if (row.readings or row.in_doubt) and _cannot_all_be_true(row, points, terms):
+            clause = ruleset.clause("readings_not_true_together")
+            yield Violation("readings_not_true_together", clause, {"game": number})
+
+
+def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
+    """Whether an ending that was read contradicts the rest, or the readings of several entries each other."""
+    found = [_check_ending(row, ending, worst, terms) for ending in row.endings]
+    if row.in_doubt:
+        return any(found) and not all(found)
+    return _readings_clash(row.readings, found[0])
+
+
+# What is said of all hands of a game together, not of one seat.
+_OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_such_melds"})
+
+
+def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
+    """Whether what a row breaks, each entry at its worst, comes from the readings.
+
+    Either it concerns one of their seats or all hands together, or nobody ended the game because a 0 gave way to
+    something worse.
+    """
+    seats = {reading.seat for reading in readings}
+    nobody_ended = any(violation.code == "no_finisher" for violation in found)
+    gave_way = any(0 in reading.values for reading in readings)
+    together = bool(readings) and any(violation.code in _OF_ALL_HANDS for violation in found)
+    one_seat = any(violation.params.get("seat") in seats for violation in found)
+    return (nobody_ended and gave_way) or together or one_seat
