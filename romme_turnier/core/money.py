@@ -27,11 +27,15 @@ def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
     return owed
 
 
+SOMEBODY = 0
+
+
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
     """Return how many games of a list the player of a seat lost: those that somebody else ended.
 
     `games` holds (number, seat that ended it); a game that nobody ended, or of which nobody knows who did, is lost
-    by nobody. `left_from` is the first game that the player did not play.
+    by nobody. `SOMEBODY` ended it, but it is in doubt who (§ 2.2.6): the game is lost by all, as it counts as ended by
+    none of them. `left_from` is the first game that the player did not play.
     """
     played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
     return sum(ended_by is not None and ended_by != seat for ended_by in played)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.spielliste import Evaluation
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.wording import say
 
 
@@ -46,6 +47,9 @@ def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
         values = _(" oder ").join(map(str, reading.values))
         words = {"game": reading.game, "seat": reading.seat, "values": values}
         yield Note(reading.game, _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s") % words)
+    for doubt in spielliste.ending_readings.all():
+        words = {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
     for vacancy in spielliste.vacancies.all():
         words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
         text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nicht: %(reason)s")

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.db.models import Prefetch
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.money import fine, lost_games
+from romme_turnier.core.money import SOMEBODY, fine, lost_games
 from romme_turnier.tournament import models
 
 Paper = models.HandIn.Paper
@@ -85,7 +85,7 @@ def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> l
     if table is not None:
         lists = lists.filter(table__number=table)
     seats = models.Seat.objects.select_related("registration__player").order_by("number")
-    related = ("rows", "vacancies", Prefetch("table__seats", queryset=seats))
+    related = ("rows", "ending_readings", "vacancies", Prefetch("table__seats", queryset=seats))
     scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
     return [
         _state(spielliste, scale, event.games_per_list)
@@ -119,6 +119,9 @@ def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale, gam
         return tuple(Decimal(0) for _seat in seats)
     if spielliste.games_in < games:
         return None
-    ended = [(row.number, row.finisher) for row in spielliste.rows.all()]
+    in_doubt = {row.game for row in spielliste.ending_readings.all() if all(seat for seat, _mark in row.endings)}
+    ended = [
+        (row.number, row.finisher or (SOMEBODY if row.number in in_doubt else None)) for row in spielliste.rows.all()
+    ]
     left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
     return tuple(fine(lost_games(ended, seat, left.get(seat)), scale) for seat in seats)

@@ -103,7 +103,20 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
 
 def _rows(content: Content, seat: int) -> dict[int, str]:
     readings = {r["game"]: r["values"] for r in content["readings"] if r["seat"] == seat}
-    return {game["number"]: _cell(game, seat, readings.get(game["number"], ())) for game in content["games"]}
+    doubts = {one["game"]: one["endings"] for one in content["endings"]}
+    return {
+        game["number"]: _cell(game, seat, readings.get(game["number"], ()))
+        + _doubt(doubts.get(game["number"], ()), seat)
+        for game in content["games"]
+    }
+
+
+def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int) -> str:
+    """What is in doubt of the end of a game for one seat; names nobody else."""
+    finishers = [finisher for finisher, _mark in endings]
+    if seat not in finishers:
+        return ""
+    return _(", unklar, ob durch Handrommé") if set(finishers) == {seat} else _(", unklar, ob beendet")
 
 
 def _cell(game: Content, seat: int, readings: Iterable[int]) -> str:

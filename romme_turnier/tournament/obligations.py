@@ -17,9 +17,10 @@ class Obligation:
 
 
 def obligation(game: Game, sheet: Sheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
-    """What is demanded of a row of this list. Rows with violations, unfinished or ruled upon owe nothing."""
+    """What is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe nothing."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
-    stands = game.number not in faulty | set(evaluation.missing) | sheet.ruled
+    in_doubt = {reading.game for reading in sheet.endings}
+    stands = game.number not in faulty | set(evaluation.missing) | in_doubt | sheet.ruled
     left_from = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
 
     def bounds(seat: int) -> Bounds:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.spielliste import (
     Claims,
     Evaluation,
@@ -22,6 +23,7 @@ PREFETCH = (
     "rows__entries",
     "penalties",
     "readings",
+    "ending_readings",
     "rulings",
     "vacancies",
     "claims",
@@ -47,6 +49,10 @@ def game_of(row: models.GameRow, seats: int) -> Game:
     )
 
 
+def ending_reading_of(row: models.EndingReading) -> EndingReading:
+    return EndingReading(row.game, tuple(Ending(seat, mark) for seat, mark in row.endings))
+
+
 def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
     by_seat = {claim.seat: claim for claim in rows}
 
@@ -68,6 +74,7 @@ def sheet_of(spielliste: models.Spielliste) -> Sheet:
         vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in spielliste.vacancies.all()),
         ruled=frozenset(ruling.game for ruling in spielliste.rulings.all()),
         claims=_claims(spielliste.claims.all(), seats),
+        endings=tuple(ending_reading_of(row) for row in spielliste.ending_readings.all()),
     )
 
 

@@ -15,11 +15,13 @@ from django.utils import timezone
 
 from romme_turnier import tournament
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.notation import parse_row
 from romme_turnier.core.slips import Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.event_file.exporting import export_event
 from romme_turnier.tournament.event_file.importing import import_event
+from romme_turnier.tournament.lists import endings
 from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.tournament.seating_file import Place
 from romme_turnier.tournament.services import (
@@ -272,6 +274,9 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     fill(listed, {2: "* 0 30 40"}, by=ella)
     did(decisions.revoke_ruling, did(decisions.let_row_stand, listed, game=2, reason="Streit", **any_version),
         reason="doch nicht", **any_version)  # fmt: skip
+    readings = (Ending(1), Ending(1, handromme=True))
+    did(endings.withdraw_doubt, did(endings.doubt_ending, listed, game=2, endings=readings, points={}, reason="Streit",
+        **any_version), reason="doch nicht", **any_version)  # fmt: skip
     enter(listed, 2, "0 20 30 40", by=ella)
     penalty = {"seat": 1, "game": 1, "points": 20, "reason": "§ 4"}
     did(decisions.remove_penalty, did(decisions.add_penalty, listed, **penalty, **any_version), reason="doch nicht",

@@ -97,6 +97,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:list_seats": (LIST, RULE, RULE),
     "organiser:list_correct": (LIST, ENTER, ENTER),
     "organiser:list_reading": (LIST, RULE, RULE),
+    "organiser:list_ending": (LIST, RULE, RULE),
+    "organiser:list_ending_withdraw": ({**LIST, "game": 4}, RULE, RULE),
     "organiser:list_revision": ({"number": 3, "table": 1, "revision": 1}, SEE, REFUSED),
     "organiser:list_restore": ({"number": 3, "table": 1, "revision": 1}, RULE, RULE),
     "organiser:list_second_reading": (LIST, ENTER, ENTER),

@@ -83,6 +83,7 @@ class Scene:
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
+        models.EndingReading.objects.create(spielliste=spielliste, game=4, endings=[[1, False], [2, False]], **reason)
         models.Vacancy.objects.create(spielliste=spielliste, seat=len(tables[0]), from_game=12, **reason)
         models.StandingsIssue.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]

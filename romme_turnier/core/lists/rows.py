@@ -86,9 +86,15 @@ def _each_once(violations: Iterable[Violation]) -> list[Violation]:
 
 
 def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
+    """What a row adds to the points of a seat."""
     entry = row.game.points[seat - 1] or 0
-    counted = [entry * ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, row.endings)]
-    return worst_reading(counted, highest_wins=ruleset.highest_wins)
+    return entry * hand_factor(seat, row.endings, ruleset)
+
+
+def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
+    """How many times the points of a seat count: as in the reading that is worst for it."""
+    factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
+    return worst_reading(factors, highest_wins=ruleset.highest_wins)
 
 
 def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:

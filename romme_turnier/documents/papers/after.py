@@ -14,12 +14,24 @@ from romme_turnier.documents.issues import issue_head, newest_issue
 from romme_turnier.tournament.dispute_words import state_of, where
 from romme_turnier.tournament.figures import figure, figure_or_dash
 from romme_turnier.tournament.hand_in import Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.queries import drawn_series, public_names
 from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 
 # What of a revision is the list itself; the rest says who stored it when, and which status it has.
-_SAID = ("seats", "games", "readings", "rulings", "vacant", "penalties", "claims", "totals", "invalid_reason")
+_SAID = (
+    "seats",
+    "games",
+    "readings",
+    "endings",
+    "rulings",
+    "vacant",
+    "penalties",
+    "claims",
+    "totals",
+    "invalid_reason",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +217,12 @@ def _said(revision: Revision) -> dict[str, Any]:
 
 
 def _decisions(event: Event) -> list[tuple[str, str]]:
-    """Place and words: invalid lists, rows that stand by ruling, penalties, seats that were left."""
+    """Place and words: invalid lists, rows that stand by ruling, ends in doubt, penalties, seats that were left."""
     found: list[tuple[str, str]] = []
     lists = (
         Spielliste.objects.filter(table__series__event=event)
         .select_related("table__series")
-        .prefetch_related("rulings", "penalties", "vacancies")
+        .prefetch_related("rulings", "ending_readings", "penalties", "vacancies")
         .order_by("table__series__number", "table__number")
     )
     for one in lists:
@@ -228,6 +240,10 @@ def _words_of(one: Spielliste) -> list[str]:
         _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
         % {"game": ruling.game, "reason": ruling.reason}
         for ruling in one.rulings.all()
+    ]
+    words += [
+        _("%(what)s: %(reason)s") % {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        for doubt in one.ending_readings.all()
     ]
     words += [
         _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")

@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 from django.db.models import Model
 from django.utils import timezone
 
+from romme_turnier.core.rules.ruleset import RuleSet
 from romme_turnier.tournament import models
+from romme_turnier.tournament.event_file.doubts import Doubts
 from romme_turnier.tournament.sheets import LISTS_AT_ONCE, PREFETCH, game_of, seats_of
 
 FORMAT, VERSION = "romme-turnier/event", 1
@@ -103,7 +105,7 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
 
 def _series(event: models.Event) -> list[dict[str, Any]]:
     return [
-        {"number": series.number, "tables": [_table(spielliste) for spielliste in _lists(series)]}
+        {"number": series.number, "tables": [_table(spielliste, event.rules) for spielliste in _lists(series)]}
         for series in event.series.order_by("number")
     ]
 
@@ -113,18 +115,19 @@ def _lists(series: models.Series) -> Iterable[models.Spielliste]:
     return lists.prefetch_related(*PREFETCH).order_by("table__number").iterator(chunk_size=LISTS_AT_ONCE)
 
 
-def _table(spielliste: models.Spielliste) -> dict[str, Any]:
+def _table(spielliste: models.Spielliste, rules: RuleSet) -> dict[str, Any]:
     seats = seats_of(spielliste)
     return {
         "number": spielliste.table.number,
         "seats": [seat.registration.number for seat in seats],
-        "list": _list(spielliste, len(seats)),
+        "list": _list(spielliste, len(seats), rules),
     }
 
 
-def _list(spielliste: models.Spielliste, seats: int) -> dict[str, Any]:
-    games = [game_of(row, seats) for row in spielliste.rows.all()]
-    rulings = [{"game": ruling.game, "reason": ruling.reason} for ruling in _as_entered(spielliste.rulings.all())]
+def _list(spielliste: models.Spielliste, seats: int, rules: RuleSet) -> dict[str, Any]:
+    doubts = Doubts(spielliste, rules)
+    games = [doubts.counted(game_of(row, seats)) for row in spielliste.rows.all()]
+    rulings = doubts.as_rulings(_as_entered(spielliste.rulings.all()))
     vacant = [_vacancy(vacancy) for vacancy in _as_entered(spielliste.vacancies.all())]
     return {
         "status": spielliste.status,
@@ -135,7 +138,8 @@ def _list(spielliste: models.Spielliste, seats: int) -> dict[str, Any]:
         **({"rulings": rulings} if rulings else {}),
         **({"vacant": vacant} if vacant else {}),
         "readings": [
-            {"game": r.game, "seat": r.seat, "values": r.values} for r in _as_entered(spielliste.readings.all())
+            {"game": r.game, "seat": r.seat, "values": doubts.counted_values(r)}
+            for r in _as_entered(spielliste.readings.all())
         ],
         "penalties": [
             {"seat": p.seat, "game": p.game, "points": p.points, "reason": p.reason}

@@ -22,6 +22,7 @@ from romme_turnier.tournament.models.registration import Category, Registration,
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
     Claim,
+    EndingReading,
     GameEntry,
     GameRow,
     ListTotal,
@@ -46,6 +47,7 @@ __all__ = [
     "DisputeEffect",
     "Draw",
     "DrawnCard",
+    "EndingReading",
     "Event",
     "EventClub",
     "EventLog",

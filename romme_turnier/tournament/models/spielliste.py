@@ -181,6 +181,24 @@ class Reading(models.Model):
         return f"{self.spielliste}: {'/'.join(map(str, self.values))}"
 
 
+class EndingReading(Decision):
+    """Possible readings of who ended a game, and whether by Handrommé (§ 2.2.6); the row holds what all of them say.
+
+    `endings` holds pairs of a seat (None: nobody ended it) and the mark of a Handrommé.
+    """
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="ending_readings")
+    game = models.PositiveSmallIntegerField(_("Spiel"))
+    endings = models.JSONField()
+
+    class Meta:
+        ordering = ["game"]
+        constraints = [models.UniqueConstraint(fields=["spielliste", "game"], name="one_ending_reading_per_game")]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Ende von Spiel {self.game} unklar"
+
+
 class Claim(models.Model):
     """What the scorer wrote under the paper list for one seat; it may be wrong."""
 

@@ -62,6 +62,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
         ],
         "games": [_row_content(row, len(seats)) for row in spielliste.rows.all()],
         "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in spielliste.readings.all()],
+        "endings": [{"game": r.game, "endings": r.endings, **_reason(r)} for r in spielliste.ending_readings.all()],
         "rulings": [{"game": r.game, **_reason(r)} for r in spielliste.rulings.all()],
         "vacant": [
             {"seat": v.seat, "from_game": v.from_game, "counts": v.counts, **_reason(v)}
@@ -111,7 +112,7 @@ def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:
     }
 
 
-def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy) -> dict[str, str]:
+def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | models.EndingReading) -> dict[str, str]:
     return {"reason": commitment(decision.salt, decision.reason)}
 
 

@@ -6,7 +6,7 @@ does the change touch? It is answered from the contents of two revisions, by pla
 seat of the table with the same entries is not touched.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,9 +98,18 @@ def _entries(content: Content, seat: int | None) -> Any:
             if game["points"][seat - 1] is not None or game["finisher"] == seat
         },
         "readings": sorted((r["game"], *r["values"]) for r in content["readings"] if r["seat"] == seat),
+        "endings": sorted(_doubts(content, seat)),
         "penalties": sorted((p["game"], p["points"]) for p in content["penalties"] if p["seat"] == seat),
         "left": [(v["from_game"], v["counts"]) for v in content["vacant"] if v["seat"] == seat],
     }
+
+
+def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]]]:
+    """Games that the seat may have ended, whoever else may: the number, whether it is in doubt, and with which mark."""
+    for one in content["endings"]:
+        marks = sorted(mark for finisher, mark in one["endings"] if finisher == seat)
+        if marks:
+            yield one["game"], len(marks) < len(one["endings"]), marks
 
 
 def _ended(game: Content, seat: int) -> tuple[bool, bool]:

@@ -14,25 +14,17 @@ from romme_turnier.core.notation import ParsedRow
 from romme_turnier.core.spielliste import Evaluation, Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_row
 from romme_turnier.tournament.open_differences import open_differences
+from romme_turnier.tournament.services.corrections import is_official
 from romme_turnier.tournament.services.keys import once
 from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.notices import notify_of_scorer_errors
 from romme_turnier.tournament.services.writing import service
 from romme_turnier.tournament.shared.reasons import Reason
-from romme_turnier.tournament.sheets import evaluation_of, game_of, load
+from romme_turnier.tournament.sheets import evaluation_of, load
 
 Status = models.Spielliste.Status
-
-
-def row_json(game: Game, readings: Mapping[int, Sequence[int]] | None = None) -> dict[str, Any]:
-    """A row as the log and answers hold it."""
-    return {
-        "finisher": game.finisher,
-        "handromme": game.handromme,
-        "points": list(game.points),
-        "readings": {str(seat): list(values) for seat, values in sorted((readings or {}).items())},
-    }
 
 
 @service
@@ -73,15 +65,15 @@ def save_row(
         with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo) as this:
             _demand_game_of_list(spielliste, game)
             stored = models.GameRow.objects.filter(spielliste=spielliste, number=game.number).first()
-            before = _stored_row(spielliste, stored, len(game.points))
+            before = stored_row(spielliste, stored, len(game.points))
             if (stored.version if stored else 0) != expected:
                 raise Conflict(
                     _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
-                    current={"version": stored.version if stored else 0, "row": before},
+                    current={"version": stored.version if stored else 0, "row": as_typed(before)},
                 )
-            had_readings = bool(before and before["readings"])
-            version = _write_row(spielliste, stored, game, readings, had_readings=had_readings)
-            this.old, this.new = before, row_json(game, readings)
+            endings = _endings_kept(spielliste, before, game, by)
+            version = write_row(spielliste, stored, game, readings, had_readings=bool(before and before["readings"]))
+            this.old, this.new = before, row_json(game, readings, endings)
             this.game, this.row_version = game.number, version
         return {"game": game.number, "version": version, "row": row_json(game, readings)}
 
@@ -96,40 +88,23 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
         raise TournamentError(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
 
 
-def _stored_row(spielliste: models.Spielliste, row: models.GameRow | None, seats: int) -> dict[str, Any] | None:
-    if row is None:
-        return None
-    readings = models.Reading.objects.filter(spielliste=spielliste, game=row.number)
-    return row_json(game_of(row, seats), {reading.seat: reading.values for reading in readings})
+def _endings_kept(
+    spielliste: models.Spielliste, before: Mapping[str, Any] | None, game: Game, by: User | None
+) -> Sequence[Any]:
+    """The readings of how the game ended, while the row that is saved says no more of it than the stored one.
 
-
-def _write_row(
-    spielliste: models.Spielliste,
-    stored: models.GameRow | None,
-    game: Game,
-    readings: Mapping[int, Sequence[int]],
-    *,
-    had_readings: bool,
-) -> int:
-    row = stored or models.GameRow(spielliste=spielliste, number=game.number, version=0)
-    row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
-    row.stands = False  # nothing is demanded of the row until it has been judged as a whole
-    row.save()
-    models.GameEntry.objects.bulk_create(
-        [models.GameEntry(row=row, seat=seat, points=points) for seat, points in enumerate(game.points, start=1)],
-        update_conflicts=True,
-        unique_fields=["row", "seat"],
-        update_fields=["points", "least", "most"],
-    )
-    if had_readings:
-        models.Reading.objects.filter(spielliste=spielliste, game=game.number).delete()
-    models.Reading.objects.bulk_create(
-        [
-            models.Reading(spielliste=spielliste, game=game.number, seat=seat, values=list(values))
-            for seat, values in readings.items()
-        ]
-    )
-    return row.version
+    A row that says who ended the game settles the doubt. Officials have noted it, so nobody else does that.
+    """
+    endings: Sequence[Any] = (before or {}).get("endings", ())
+    if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
+        return endings
+    if not is_official(by, spielliste.table.series.event):
+        raise TournamentError(
+            _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
+            % {"game": game.number}
+        )
+    models.EndingReading.objects.filter(spielliste=spielliste, game=game.number).delete()
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +179,9 @@ def _demand_all_games(spielliste: models.Spielliste) -> None:
     if doubtful:
         words = ngettext(
             "In Spiel %(games)s ist nicht klar, wer es beendet hat. Berichtigen Sie die Zeile, "
-            "oder die Spielleitung lässt sie gelten.",
+            "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
             "In den Spielen %(games)s ist nicht klar, wer sie beendet hat. Berichtigen Sie die Zeilen, "
-            "oder die Spielleitung lässt sie gelten.",
+            "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
             len(doubtful),
         )
         why.append(words % {"games": ", ".join(doubtful)})

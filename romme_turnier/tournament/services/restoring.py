@@ -13,7 +13,6 @@ from romme_turnier.tournament.services.list_change import change
 from romme_turnier.tournament.services.writing import service
 
 Status = models.Spielliste.Status
-Decision = models.Penalty | models.RowRuling | models.Vacancy
 
 
 @service
@@ -95,6 +94,7 @@ def _restore_decisions(spielliste: models.Spielliste, content: dict[str, Any], r
 
     made: list[Any] = []
     bring_back(models.Penalty, spielliste.penalties.all(), content["penalties"], "seat", "game", "points")
+    bring_back(models.EndingReading, spielliste.ending_readings.all(), content["endings"], "game", "endings")
     bring_back(models.RowRuling, spielliste.rulings.all(), content["rulings"], "game")
     bring_back(models.Vacancy, spielliste.vacancies.all(), content["vacant"], "seat", "from_game", "counts")
     for row in made:

@@ -17,6 +17,7 @@ _PART_OF: dict[type[Model], str] = {
     models.CallIn: "substitute",
     models.Draw: "series",
     models.DrawnCard: "draw",
+    models.EndingReading: "spielliste",
     models.HandIn: "spielliste",
     models.Notice: "revision",
     models.Penalty: "spielliste",

@@ -48,6 +48,8 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "drawn_cards.take_back_last": _("Letzte gezogene Karte zurückgenommen"),
     "draws.apply_draw": _("Auslosung angewendet"),
     "draws.discard_draw": _("Auslosung verworfen"),
+    "endings.doubt_ending": _("Lesarten eines Spielendes vermerkt"),
+    "endings.withdraw_doubt": _("Lesarten eines Spielendes zurückgenommen"),
     "draws.propose_draw": _("Auslosung vorgeschlagen"),
     "draws_by_rank.propose_by_standings": _("Plätze nach der Rangliste vorgeschlagen"),
     "draws_from_file.propose_from_file": _("Plätze aus einer Datei vorgeschlagen"),

@@ -10,6 +10,7 @@ from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
+from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsIssue
 
 
@@ -147,6 +148,7 @@ def _remarks(content: Mapping[str, Any]) -> list[str]:
         % {**reading, "values": _(" oder ").join(map(str, reading["values"]))}
         for reading in content["readings"]
     ]
+    words += [say_doubt_in_game(one["game"], one["endings"]) for one in content["endings"]]
     ruled = _("Spiel %(game)d gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
     words += [ruled % ruling for ruling in content["rulings"]]
     words += [_("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte") % penalty for penalty in content["penalties"]]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.sheets import PREFETCH, read_whole, seats_of, sheet_of
 from romme_turnier.web.organiser.navigation import event_nav
@@ -73,6 +74,14 @@ class Desk:
             return 0  # it is still being written; of one that was invalid for a while the page of notices tells
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
+
+    @property
+    def doubts(self) -> list[dict[str, Any]]:
+        """Games whose end is in doubt, as the page lists them beside the other decisions."""
+        return [
+            {"game": doubt.game, "words": f"{say_doubt_in_game(doubt.game, doubt.endings)}: {doubt.reason}"}
+            for doubt in self.spielliste.ending_readings.all()
+        ]
 
     def url(self, name: str = "list", **more: int) -> str:
         kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}

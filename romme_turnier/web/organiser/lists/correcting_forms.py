@@ -70,6 +70,14 @@ class CorrectionForm(ReasonForm):
         return cleaned
 
 
+def read_numbers(text: str) -> list[int] | None:
+    """The different numbers of "37/87" or "37 oder 87", four at most; None where it cannot be read."""
+    parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
+    numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
+    read = list(dict.fromkeys(number for number in numbers if number is not None))
+    return read if None not in numbers and len(read) <= _MOST_READINGS else None
+
+
 class ReadingForm(ReasonForm):
     """One entry, and every number that it may be."""
 
@@ -91,12 +99,10 @@ class ReadingForm(ReasonForm):
         self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
 
     def clean_values(self) -> str:
-        text = self.cleaned_data["values"].lower().replace(_("oder"), "/").replace(",", "/")
-        parts = ["".join(part.split()) for part in text.split("/")]
-        numbers = [whole_number(part, digits=4) for part in parts]
-        if not 2 <= len(set(parts)) <= _MOST_READINGS or None in numbers:
+        numbers = read_numbers(self.cleaned_data["values"])
+        if numbers is None or len(numbers) < 2:
             raise forms.ValidationError(_("Bitte geben Sie zwei bis vier verschiedene Zahlen an, etwa 37/87."))
-        return "/".join(dict.fromkeys(parts))
+        return "/".join(map(str, numbers))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -13,6 +13,7 @@ from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict
 from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.services import lists
@@ -132,7 +133,7 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
     why_not = [attempt.message]
     if isinstance(attempt.error, Conflict):
         now = attempt.error.current.get("row")
-        if now == lists.row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
+        if now == row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
             outcome.saved.append(row.number)  # somebody else typed just the same
             return
         stored = row_in_words(row.number, now, highest_wins=highest_wins)

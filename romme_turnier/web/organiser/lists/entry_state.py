@@ -94,7 +94,7 @@ def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str
                 for seat in range(1, sheet.seats + 1)
             ],
             "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
-            "ruled": sorted(sheet.ruled),
+            "ruled": sorted({*sheet.ruled, *(doubt.game for doubt in sheet.endings)}),
         },
         "running": desk.spielliste.status == Status.OPEN,
         "stored": stored(desk, shown),

@@ -13,6 +13,7 @@ from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import wording
 from romme_turnier.tournament.figures import signed
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
+from romme_turnier.tournament.lists.words import say_doubt
 from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.web.organiser.lists.common import Desk
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
@@ -155,7 +156,7 @@ def _version(desk: Desk, number: int) -> int:
 def _look(desk: Desk, number: int, kept: Kept | None, violations: list[Violation]) -> str:
     if kept or violations:
         return "problem"
-    if number in desk.sheet.ruled:
+    if number in desk.sheet.ruled or any(doubt.game == number for doubt in desk.sheet.endings):
         return "ruled"
     return "open" if number in desk.evaluation.missing else "ok"
 
@@ -187,6 +188,11 @@ def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
         lines += [wording.say_in_row(violation) for violation in ruled]
         reasons = [ruling.reason for ruling in desk.spielliste.rulings.all() if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
+    lines += [
+        _("%(what)s (§ 2.2.6): %(reason)s") % {"what": say_doubt(doubt.endings), "reason": doubt.reason}
+        for doubt in desk.spielliste.ending_readings.all()
+        if doubt.game == number
+    ]
     lines += [
         _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
         % {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}

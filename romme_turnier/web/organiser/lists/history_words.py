@@ -1,6 +1,6 @@
 """Entries of the log and differences of revisions, in German words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +10,7 @@ from romme_turnier.core.rules.systems import get_ruleset
 from romme_turnier.core.spielliste import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.lists.words import PairOfEnding, say_doubt_in_game, say_endings
 
 Content = Mapping[str, Any]
 
@@ -20,7 +21,12 @@ def row_in_words(number: int, row: Content | None, *, highest_wins: bool) -> str
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
     readings = [Reading(int(seat), number, tuple(v)) for seat, v in row.get("readings", {}).items()]
-    return " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=highest_wins))
+    cells = " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=highest_wins))
+    return f"{cells} ({_end_in_doubt(row['endings'])})" if row.get("endings") else cells
+
+
+def _end_in_doubt(endings: Sequence[PairOfEnding]) -> str:
+    return _("Ende unklar: %(endings)s") % {"endings": say_endings(endings)}
 
 
 def log_title(entry: models.LogEntry) -> str:
@@ -28,6 +34,9 @@ def log_title(entry: models.LogEntry) -> str:
     words = {"game": entry.game}
     if entry.what == "row":
         return (_("Spiel %(game)s eingetragen") if entry.old is None else _("Spiel %(game)s geändert")) % words
+    if entry.what == "ending":
+        noted = "endings" in (entry.new or {})
+        return (_("Spiel %(game)s: Ende unklar") if noted else _("Spiel %(game)s: Ende nicht mehr unklar")) % words
     if entry.what in ("penalty", "ruling", "vacancy"):
         return _decision_title(entry) % words
     return {
@@ -51,12 +60,12 @@ def _decision_title(entry: models.LogEntry) -> str:
 
 def log_lines(entry: models.LogEntry, *, highest_wins: bool) -> list[str]:
     """Old and new, each in words."""
-    if entry.what == "row" and entry.game is not None:
+    if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
         lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, highest_wins=highest_wins)}]
         if entry.old is not None:
             before = row_in_words(entry.game, entry.old, highest_wins=highest_wins)
             lines.insert(0, _("vorher: %(row)s") % {"row": before})
-        return lines
+        return [*lines, *_facts({name: value for name, value in (entry.new or {}).items() if name == "reason"})]
     if entry.what == "claims":
         return _claim_lines(entry.old or {}, entry.new or {})
     lines = []
@@ -72,6 +81,7 @@ def _facts(state: Content) -> list[str]:
         "seat": lambda v: _("Platz %(what)s") % {"what": v},
         "points": lambda v: _("%(what)s Strafpunkte") % {"what": v},
         "counts": lambda v: _("Liste zählt für ihn") if v else _("Liste zählt für ihn nicht"),
+        "endings": _end_in_doubt,
         "reason": lambda v: _("Grund: %(what)s") % {"what": v},
     }
     return [words[name](value) for name, value in state.items() if name in words]
@@ -166,6 +176,10 @@ def _say_ruling(ruling: Content) -> str:
     return _("Spiel %(game)d gilt nach Entscheidung") % ruling
 
 
+def _say_doubt(doubt: Content) -> str:
+    return say_doubt_in_game(doubt["game"], doubt["endings"])
+
+
 def _say_vacancy(vacancy: Content) -> str:
     words = _("Platz %(seat)d ab Spiel %(from_game)d verlassen") % vacancy
     return _("%(what)s, Liste zählt") % {"what": words} if vacancy["counts"] else words
@@ -179,6 +193,7 @@ def _say_claim(claim: Content) -> str:
 _PARTS: Mapping[str, Callable[[Content], str]] = {
     "penalties": _say_penalty,
     "rulings": _say_ruling,
+    "endings": _say_doubt,
     "vacant": _say_vacancy,
     "claims": _say_claim,
 }

@@ -167,5 +167,6 @@ def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
         value = bound.value()
         if isinstance(bound.field, forms.BooleanField):
             value = "on" if value else ""
-        answers.append((bound.html_name, "" if value is None else value))
+        several = value if isinstance(bound.field, forms.MultipleChoiceField) else [value]
+        answers += [(bound.html_name, "" if one is None else one) for one in several]
     return answers

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.core.notation import format_row
 from romme_turnier.core.spielliste import (
@@ -102,6 +103,10 @@ def sheet_of_content(content: dict[str, Any]) -> Sheet:
         readings=tuple(Reading(r["seat"], r["game"], tuple(r["values"])) for r in content["readings"]),
         vacancies=tuple(Vacancy(v["seat"], v["from_game"], v["counts"]) for v in content["vacant"]),
         ruled=frozenset(ruling["game"] for ruling in content["rulings"]),
+        endings=tuple(
+            EndingReading(one["game"], tuple(Ending(seat, mark) for seat, mark in one["endings"]))
+            for one in content["endings"]
+        ),
         claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
     )
 

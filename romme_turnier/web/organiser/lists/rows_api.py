@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.core.notation import parse_row
 from romme_turnier.tournament import models, wording
 from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.services import lists
 from romme_turnier.web.organiser.lists import grid
@@ -138,7 +139,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
         answer = lists.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
-        if conflict.current.get("row") != lists.row_json(parsed.game, readings):
+        if conflict.current.get("row") != row_json(parsed.game, readings):
             raise
         return int(conflict.current["version"])  # somebody else typed just the same
     return int(answer["version"])

@@ -1,0 +1,92 @@
+"""Games of which nobody can say for certain who ended them, or whether by Handrommé (§ 2.2.6)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.rows import worst_reading
+from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.spielliste import Game
+from romme_turnier.tournament import models
+from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.lists.rows import row_json, stored_row, write_row
+from romme_turnier.tournament.services.list_change import change
+from romme_turnier.tournament.services.writing import service
+
+
+@service
+def doubt_ending(
+    spielliste: models.Spielliste,
+    *,
+    game: int,
+    endings: Sequence[Ending],
+    points: Mapping[int, Sequence[int]],
+    reason: str,
+    expected: int | None,
+    by: User | None,
+    consent: Iterable[int] = (),
+) -> models.EndingReading:
+    """Note every possible reading of how a game ended; for each player the worst of them counts.
+
+    `points` are by seat what it may have been left with if it did not end the game; a seat that is not named keeps
+    what its entry says. The row holds what all readings say, and the worst of the points. Noted again, the readings
+    replace the earlier ones.
+    """
+    endings = tuple(dict.fromkeys(endings))
+    seats = spielliste.table.seats.count()
+    event = spielliste.table.series.event
+    _demand_possible(game, endings, seats, event.games_per_list, event.rules)
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    with change(spielliste, "ending", by, expected=expected, reason=reason, consent=consent) as this:
+        row = models.GameRow.objects.filter(spielliste=spielliste, number=game).first()
+        this.game, this.old = game, stored_row(spielliste, row, seats)
+        stored = this.old or {"points": [None] * seats, "readings": {}}
+        readings = {int(seat): list(values) for seat, values in stored["readings"].items()}
+        entries = list(stored["points"])
+        for seat, values in points.items():
+            readings.pop(seat, None)
+            entries[seat - 1] = worst_reading(values, highest_wins=event.rules.highest_wins)
+            if len(set(values)) > 1:
+                readings[seat] = list(dict.fromkeys(values))
+        certain = EndingReading(game, endings).certain
+        held = Game(game, certain.finisher, certain.handromme, tuple(entries))
+        this.row_version = write_row(spielliste, row, held, readings, had_readings=bool(stored["readings"]))
+        doubt, _created = models.EndingReading.objects.update_or_create(
+            spielliste=spielliste,
+            game=game,
+            defaults={
+                "endings": [list(ending) for ending in endings],
+                "reason": reason,
+                "by": by,
+                "at": timezone.now(),
+            },
+        )
+        this.new = {**row_json(held, readings, doubt.endings), "reason": reason}
+    return doubt
+
+
+def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: int, rules: RuleSet) -> None:
+    if not 1 <= game <= games:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
+    if len(endings) < 2:
+        raise TournamentError(_("Bitte geben Sie mindestens zwei Lesarten an; sonst berichtigen Sie das Spiel."))
+    if any(ending.finisher is not None and not 1 <= ending.finisher <= seats for ending in endings):
+        raise TournamentError(_("So viele Plätze hat dieser Tisch nicht."))
+    if rules.finisher_required and any(ending.finisher is None for ending in endings):
+        raise TournamentError(_("In diesem Regelwerk hat immer jemand das Spiel beendet."))
+    if rules.hand_romme_min is None and any(ending.handromme for ending in endings):
+        raise TournamentError(_("Ein Handrommé gibt es in diesem Regelwerk nicht."))
+
+
+@service
+def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
+    """Undo `doubt_ending`: the row stays as it is and says no more than it holds."""
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    with change(doubt.spielliste, "ending", by, expected=expected, reason=reason) as this:
+        this.game, this.old, this.new = doubt.game, {"endings": doubt.endings}, {"reason": reason}
+        doubt.delete()
