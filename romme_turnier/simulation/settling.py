@@ -1,5 +1,6 @@
 """From a list with faults to one that is checked, or invalid: what officials do about each of them."""
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.notation import format_row, parse_row
 from romme_turnier.core.slips import Difference
 from romme_turnier.core.spielliste import Evaluation
@@ -10,6 +11,7 @@ from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.quarrels import because_of_a_dispute
 from romme_turnier.tournament import models
 from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
 from romme_turnier.tournament.open_differences import open_differences
 from romme_turnier.tournament.services import decisions, differences, lists
 from romme_turnier.tournament.services.corrections import ConsentMissing
@@ -98,6 +100,8 @@ def _mend_row(
 
     `by_asking`: no ruling any more, which may be revoked.
     """
+    if not by_asking and course.rng.random() < 0.2 and _doubt_ending(course, spielliste, paper, game):
+        return
     if not by_asking and course.rng.random() < 0.25:
         decisions.let_row_stand(
             spielliste, game=game, reason="Gegenprobe am Tisch", expected=None, by=course.people.referee
@@ -113,6 +117,37 @@ def _mend_row(
         cells = papers.with_readings(course.rng, paper.games[game], event.rules, paper.vacant(game))
         course.tally["readings"] += 1
     retype(course, spielliste, game, cells)
+
+
+def _doubt_ending(course: Course, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
+    """The table does not agree who ended the game, or how: all readings are noted, the true one among them."""
+    true, rules, rng = paper.games[game], course.event.rules, course.rng
+    losers = [seat for seat, points in enumerate(true.points, start=1) if points is not None and seat != true.finisher]
+    if true.finisher is None or not losers:
+        return False
+    endings = [Ending(true.finisher, true.handromme)]
+    if rules.has_handromme and rng.random() < 0.4:
+        endings.append(Ending(true.finisher, not true.handromme))
+    if len(endings) < 2 or rng.random() < 0.3:
+        endings.append(Ending(rng.choice(losers)))
+    points: dict[int, list[int]] = {seat: [true.points[seat - 1] or 0] for seat in losers}
+    if len({ending.finisher for ending in endings}) > 1:
+        points[true.finisher] = [true.points[true.finisher - 1] or rules.left_min, rules.left_min + rng.randint(5, 9)]
+    else:
+        points[true.finisher] = [true.points[true.finisher - 1] or 0]
+    doubt = doubt_ending(
+        spielliste,
+        game=game,
+        endings=endings,
+        points=points,
+        reason="Der Tisch ist sich nicht einig",
+        expected=None,
+        by=course.people.referee,
+    )
+    course.tally["doubts"] += 1
+    if course.happens(0.1, "doubts_withdrawn"):
+        withdraw_doubt(doubt, reason="zu früh entschieden", expected=None, by=course.people.referee)
+    return True
 
 
 def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cells) -> None:

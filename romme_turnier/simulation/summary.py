@@ -70,6 +70,7 @@ def _groups() -> dict[str, dict[str, str]]:
         _("Entschieden"): {
             "corrections": _("Berichtigungen"),
             "readings": _("Lesarten"),
+            "doubts": _("unklare Enden"),
             "rulings": _("geltende Zeilen"),
             "scorer_errors": _("Rechenfehler der Listenführer"),
             "penalties": _("Strafen"),

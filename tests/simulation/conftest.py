@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
+from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.playing import simulate
@@ -47,6 +48,7 @@ def has_everything() -> bool:
         rows.exists()
         for rows in (
             models.Reading.objects.all(),
+            models.EndingReading.objects.all(),
             models.Notice.objects.all(),
             models.Dispute.objects.all(),
             models.Revision.objects.filter(number=3),
@@ -55,5 +57,6 @@ def has_everything() -> bool:
             entries.filter(kind="fine"),
             entries.exclude(reverses=None),
             models.PrizeAward.objects.exclude(ledger_entry=None).exclude(registration=None),
+            models.Draw.objects.filter(series__number=2, status="applied").exclude(algorithm=BY_STANDINGS),
         )
-    )
+    ) and not models.SeatingRepair.objects.filter(series__number=2)

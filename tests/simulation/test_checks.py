@@ -160,6 +160,18 @@ def make_reading_worse() -> None:
     reading.save()
 
 
+def say_who_ended_a_game_in_doubt() -> None:
+    doubt = models.EndingReading.objects.earliest("pk")
+    rows = models.GameRow.objects.filter(spielliste=doubt.spielliste, number=doubt.game)
+    rows.update(finisher=None if rows.get().finisher else 1)
+
+
+def drop_a_reading_of_an_end() -> None:
+    doubt = models.EndingReading.objects.earliest("pk")
+    doubt.endings = doubt.endings[:1]
+    doubt.save()
+
+
 def change_a_total() -> None:
     total = models.ListTotal.objects.filter(counts=True).earliest("pk")
     models.ListTotal.objects.filter(pk=total.pk).update(minus=F("minus") + 1, result=F("result") + 1)
@@ -305,6 +317,8 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (hide_a_missing_game, sums.check_marks),
     (take_bounds_away, sums.check_rows),
     (make_reading_worse, sums.check_readings),
+    (say_who_ended_a_game_in_doubt, sums.check_endings),
+    (drop_a_reading_of_an_end, sums.check_endings),
     (change_a_total, ranks.check_ranks),
     (change_an_issue, issues.check_issues),
     (skip_an_issue, issues.check_issues),

@@ -43,6 +43,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     sums.check_marks,
     sums.check_rows,
     sums.check_readings,
+    sums.check_endings,
     ranks.check_ranks,
     issues.check_issues,
     records.check_chains,

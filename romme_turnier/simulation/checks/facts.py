@@ -40,6 +40,7 @@ class Sheet:
     points: dict[int, dict[int, Row]] = field(default_factory=lambda: defaultdict(dict))
     penalties: list[Row] = field(default_factory=list)
     readings: list[Row] = field(default_factory=list)
+    endings: dict[int, Row] = field(default_factory=dict)
     rulings: set[int] = field(default_factory=set)
     vacancies: dict[int, Row] = field(default_factory=dict)
     claims: dict[int, Row] = field(default_factory=dict)
@@ -207,6 +208,8 @@ def _put_additions(event: models.Event, sheets: dict[int, Sheet]) -> None:
         sheets[row["spielliste_id"]].vacancies[row["seat"]] = row
     for row in _rows(models.Claim.objects.filter(**here)):
         sheets[row["spielliste_id"]].claims[row["seat"]] = row
+    for row in _rows(models.EndingReading.objects.filter(**here)):
+        sheets[row["spielliste_id"]].endings[row["game"]] = row
     for row in _rows(models.RowRuling.objects.filter(**here)):
         sheets[row["spielliste_id"]].rulings.add(row["game"])
     for name, rows in (

@@ -40,7 +40,8 @@ def _owed(sheet: Sheet, seat: int, steps: list[tuple[int, Decimal]]) -> Decimal:
     lost, owed = 0, _ZERO
     for number, row in sheet.games.items():
         played = gone is None or number < gone["from_game"]
-        if played and row["finisher"] not in (None, seat):
+        in_doubt = number in sheet.endings and all(who for who, _mark in sheet.endings[number]["endings"])
+        if played and (row["finisher"] not in (None, seat) or (row["finisher"] is None and in_doubt)):
             lost += 1
             owed += next((amount for first, amount in reversed(steps) if first <= lost), _ZERO)
     return owed

@@ -82,6 +82,11 @@ def _column(content: dict[str, Any], seat: int) -> tuple[Any, ...]:
             if g["points"][seat - 1] is not None or g["finisher"] == seat
         ],
         [(r["game"], r["values"]) for r in content["readings"] if r["seat"] == seat],
+        [
+            (doubt["game"], [mark for who, mark in doubt["endings"] if who == seat], len(doubt["endings"]))
+            for doubt in content["endings"]
+            if any(who == seat for who, _mark in doubt["endings"])
+        ],
         sorted((p["game"], p["points"]) for p in content["penalties"] if p["seat"] == seat),
         [(v["from_game"], v["counts"]) for v in content["vacant"] if v["seat"] == seat],
     )

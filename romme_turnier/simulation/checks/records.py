@@ -43,6 +43,9 @@ def _last_is_current(sheet: Sheet) -> Iterator[Finding]:
     recorded = {game["number"]: (game["finisher"], game["handromme"], game["points"]) for game in content["games"]}
     if games != recorded or content["status"] != sheet.row["status"]:
         yield Finding("chains", f"{sheet.where}: the last revision shows other games or another status")
+    doubts = {game: row["endings"] for game, row in sheet.endings.items()}
+    if doubts != {row["game"]: row["endings"] for row in content["endings"]}:
+        yield Finding("chains", f"{sheet.where}: the last revision shows other ends in doubt")
     penalties = [(row["seat"], row["game"], row["points"]) for row in sheet.penalties]
     if penalties != [(row["seat"], row["game"], row["points"]) for row in content["penalties"]]:
         yield Finding("chains", f"{sheet.where}: the last revision shows other penalties")

@@ -36,15 +36,17 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
     gone = sheet.vacancies.get(seat)
     until = gone["from_game"] if gone else facts.games + 1
     minus = finished = handrommes = 0
-    for number, row in sheet.games.items():
+    for number in sheet.games:
         if number >= until:
             continue
         points = sheet.points[number][seat]["points"] or 0
-        # § Rommee: points of a Handrommé are entered undoubled and count twice.
-        minus += points * 2 if row["handromme"] and event.ruleset == "rommee" else points
-        if row["finisher"] == seat:
+        endings = _endings(sheet, number)
+        # § Rommee: points of a Handrommé are entered undoubled and count twice. § 2.2.6: the worst for the player.
+        lost = [mark for who, mark in endings if who != seat] or [mark for _who, mark in endings]
+        minus += points * 2 if any(lost) and event.ruleset == "rommee" else points
+        if {who for who, _mark in endings} == {seat}:
             finished += 1
-            handrommes += 1 if row["handromme"] else 0
+            handrommes += 1 if all(mark for _who, mark in endings) else 0
     penalties = sum(row["points"] for row in sheet.penalties if row["seat"] == seat)
     bonus = handromme_bonus = 0
     if facts.most_wins:
@@ -68,6 +70,14 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
     )
 
 
+def _endings(sheet: Sheet, game: int) -> list[tuple[int | None, bool]]:
+    """Who may have ended a game, and whether by Handrommé: as the row says, or as was read (§ 2.2.6)."""
+    if game in sheet.endings:
+        return [(who, mark) for who, mark in sheet.endings[game]["endings"]]
+    row = sheet.games[game]
+    return [(row["finisher"], row["handromme"])]
+
+
 def _left(sheet: Sheet, game: int) -> set[int]:
     return {seat for seat, row in sheet.vacancies.items() if row["from_game"] <= game}
 
@@ -82,7 +92,7 @@ def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
     here = [entry["points"] for seat, entry in sheet.points[game].items() if seat not in _left(sheet, game)]
     if any(points is None for points in here):
         return False
-    if row["finisher"] is None:
+    if row["finisher"] is None and game not in sheet.endings:
         return not _needs_finisher(facts) and bool(here)
     return True
 
@@ -102,13 +112,25 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
         return False  # nothing is entered yet
+    return all(_breaks_rules(sheet, facts, game, who, mark) for who, mark in _endings(sheet, game))
+
+
+def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
+    """The same of one way the game may have ended: who may have ended it had nothing left if it was so."""
+    points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
+    in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
+    if finisher is not None and in_doubt and facts.most_wins:
+        read = [row["values"] for row in sheet.readings if (row["game"], row["seat"]) == (game, finisher)]
+        points[finisher] = max(read[0]) if read else points[finisher]
+    elif finisher is not None and in_doubt:
+        points[finisher] = 0
     left = _left(sheet, game)
-    if facts.event.ruleset == "rommeordnung" and _is_out_of_bounds(row["finisher"], row["handromme"], points, left):
+    if facts.event.ruleset == "rommeordnung" and _is_out_of_bounds(finisher, handromme, points, left):
         return True
     found = check_outcome(
         facts.event.rules,
-        finisher=row["finisher"],
-        handromme=row["handromme"],
+        finisher=finisher,
+        handromme=handromme,
         points=[points[seat] for seat in sorted(points)],
         game=game,
         vacant=frozenset(left),
@@ -158,7 +180,8 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
     """A row that the program calls possible obeys the rules, with the bounds of its entries beside them."""
     for sheet in facts.sheets.values():
         for game, row in sheet.games.items():
-            sound = _is_in(sheet, facts, game) and game not in sheet.rulings and not breaks_rules(sheet, facts, game)
+            decided = game in sheet.rulings or game in sheet.endings
+            sound = _is_in(sheet, facts, game) and not decided and not breaks_rules(sheet, facts, game)
             if row["stands"] != sound:
                 yield Finding("rows", f"{sheet.where}, game {game}: stands {row['stands']}, judged {sound}")
             if set(sheet.points[game]) != set(sheet.seats):
@@ -169,6 +192,18 @@ def check_rows(facts: Facts) -> Iterator[Finding]:
                 inside = held and entry["points"] is not None and entry["least"] <= entry["points"] <= entry["most"]
                 if held != bound or (bound and not inside):
                     yield Finding("rows", f"{sheet.where}, game {game}, seat {seat}: bounds do not fit")
+
+
+def check_endings(facts: Facts) -> Iterator[Finding]:
+    """Of a game whose end is in doubt the row holds what all readings say, and no more (§ 2.2.6)."""
+    for sheet in facts.sheets.values():
+        for game, doubt in sheet.endings.items():
+            who = {seat for seat, _mark in doubt["endings"]}
+            marks = {mark for _seat, mark in doubt["endings"]}
+            held = (next(iter(who)) if len(who) == 1 else None, marks == {True})
+            row = sheet.games.get(game)
+            if row is None or (row["finisher"], row["handromme"]) != held or len(doubt["endings"]) < 2:
+                yield Finding("readings", f"{sheet.where}, game {game}: the row does not hold what is certain")
 
 
 def check_readings(facts: Facts) -> Iterator[Finding]:
