@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Sequence
 
-from tools import catalogues, debian, environment, postgres
+from tools import catalogues, coverage_floor, debian, environment, postgres
 from tools.project import PYTHON, ROOT, VENV, StopError
 from tools.side_by_side import Step, processors, run
 
@@ -24,14 +24,18 @@ def test(arguments: list[str]) -> int:
     catalogues.compile_all()
     fast, on_postgres, rest = options(arguments)
     if not on_postgres:
+        coverage_floor.clear()
         return run(_asked_for(rest) if rest else every_step(fast=fast))
     with postgres.private_cluster() as url:
-        return run(_asked_for(rest) if rest else test_steps(), {"DATABASE_URL": url})
+        return run(_asked_for(rest) if rest else steps_of_tests(), {"DATABASE_URL": url})
 
 
 def every_step(*, fast: bool = False) -> list[Step]:
-    """All steps in their order; `fast` leaves those that need no database and no browser."""
-    return [step for step in (*check_steps(), *test_steps()) if step.fast or not fast]
+    """All steps in their order; `fast` leaves those that need no database and no browser, and measures nothing."""
+    if fast:
+        return [step for step in (*check_steps(), *steps_of_tests()) if step.fast]
+    coverage = Step("Coverage", [str(PYTHON), "-m", "tools.coverage_floor"], last=True)
+    return [*check_steps(), *steps_of_tests(measured=True), coverage]
 
 
 def check_steps() -> list[Step]:
@@ -55,17 +59,18 @@ def check_steps() -> list[Step]:
 WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("the_day", "the_hour", "whole_way"))
 
 
-def test_steps() -> list[Step]:
+def steps_of_tests(*, measured: bool = False) -> list[Step]:
     """The tests, from the core outwards, in pieces of which none takes much longer than a minute.
 
     Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
-    the step "Missing migrations". Copies and safety are about databases as they are.
+    the step "Missing migrations". Copies and safety are about databases as they are. `measured`: see coverage_floor.
     """
     quickly = "--nomigrations"
+    by = ["coverage", "run", "-m"] if measured else []
     return [
         _pytest("Tests of the rules", "tests/core/rules", weight=30, fast=True),
         _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=35, fast=True),
-        _pytest("Tests with the database", quickly, "tests/tournament", weight=115),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=130, by=by),
         _pytest("Tests of the papers", quickly, "tests/documents", weight=75),
         _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=35),
         _pytest("Events by chance", quickly, "tests/simulation", weight=80),
@@ -77,9 +82,17 @@ def test_steps() -> list[Step]:
     ]
 
 
-def _pytest(title: str, *arguments: str, without: Sequence[str] = (), weight: int = 1, fast: bool = False) -> Step:
+def _pytest(
+    title: str,
+    *arguments: str,
+    without: Sequence[str] = (),
+    weight: int = 1,
+    fast: bool = False,
+    by: Sequence[str] = (),
+) -> Step:
     ignored = [f"--ignore={path}" for path in without]
-    return Step(title, [str(PYTHON), "-m", "pytest", "--quiet", *arguments, *ignored], fast=fast, weight=weight)
+    command = [str(PYTHON), "-m", *by, "pytest", "--quiet", *arguments, *ignored]
+    return Step(title, command, fast=fast, weight=weight)
 
 
 def _asked_for(arguments: Sequence[str]) -> list[Step]:

@@ -15,7 +15,7 @@ HELP = """\
 ./run                  set up and serve (PORT=8000, MODE=local|hall|public, DEMO=0 for no demo event,
                        DATABASE_URL=postgres://… for another database; a .env file may hold these)
 ./run test             set up and run every check and every test
-./run test --fast      only lint, format, import contracts and the tests of the core
+./run test --fast      only lint, format, scripts, import contracts and the tests of the core
 ./run test ARGS…       only tests, ARGS go to pytest: ./run test tests/core -k standings
 ./run test --database postgres [ARGS…]
                        the tests on a private PostgreSQL cluster, removed afterwards

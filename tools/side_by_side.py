@@ -21,6 +21,7 @@ class Step:
     """One command; `skipped` gives the reason why it cannot run here, or None.
 
     `weight` is about how many seconds it takes: the heavy ones start first, so that the light ones fill the gaps.
+    One that comes `last` waits until all others have ended.
     """
 
     title: str
@@ -29,6 +30,7 @@ class Step:
     fast: bool = False
     skipped: Callable[[], str | None] = lambda: None
     weight: int = 1
+    last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,12 @@ def processors() -> int:
 
 def _results(steps: Sequence[Step], environ: Mapping[str, str], lanes: int) -> list[Result]:
     """The result of each, in the order in which they end. A step by itself speaks at once."""
-    waiting = sorted(steps, key=lambda step: step.weight)
+    waiting = sorted(steps, key=lambda step: (not step.last, step.weight))
     running: list[_Running] = []
     results: list[Result] = []
     try:
         while waiting or running:
-            while waiting and len(running) < lanes:
+            while waiting and len(running) < lanes and not (running and waiting[-1].last):
                 step = waiting.pop()
                 if reason := step.skipped():
                     _heading(step.title)

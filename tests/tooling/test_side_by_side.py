@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import checks, side_by_side
+from tools import checks, coverage_floor, side_by_side
 from tools.project import ROOT
 from tools.side_by_side import Step
 
@@ -49,6 +49,14 @@ def test_heavy_steps_start_first_and_no_more_than_there_are_lanes(tmp_path: Path
     side_by_side.run([step(str(weight), note.format(weight), weight=weight) for weight in (1, 30, 5)], lanes=1)
 
     assert (tmp_path / "order").read_text().split() == ["30", "5", "1"]
+
+
+def test_last_step_waits_for_all_others(tmp_path: Path) -> None:
+    made = str(tmp_path / "made")
+    slow = step("Slow", f"import time; time.sleep(0.5); open({made!r}, 'w')")
+    last = Step("Last", [sys.executable, "-c", f"open({made!r})"], weight=99, last=True)
+
+    assert side_by_side.run([last, slow, step("Quick", "")], lanes=3) == 0
 
 
 def test_what_a_step_says_stands_together_below_its_heading(capfd: pytest.CaptureFixture[str]) -> None:
@@ -99,7 +107,7 @@ def test_steps_end_with_a_run_that_is_broken_off(tmp_path: Path, monkeypatch: py
 
 
 def test_every_folder_of_tests_belongs_to_a_step() -> None:
-    named = {part for each in checks.test_steps() for part in each.command if part.startswith("tests/")}
+    named = {part for each in checks.steps_of_tests() for part in each.command if part.startswith("tests/")}
     folders = {str(path.parent.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py")}
 
     def covered(folder: str) -> bool:
@@ -108,9 +116,24 @@ def test_every_folder_of_tests_belongs_to_a_step() -> None:
     assert sorted(folder for folder in folders if not covered(folder)) == []
 
 
+def test_whole_run_is_measured_and_a_fast_one_is_not() -> None:
+    def measured(steps: list[Step]) -> list[str]:
+        return [each.title for each in steps if "coverage" in each.command]
+
+    assert measured(checks.every_step()) == ["Tests with the database"]
+    assert measured(checks.every_step(fast=True)) == []
+    assert [each.title for each in checks.every_step() if each.last] == ["Coverage"]
+
+
+def test_layer_below_its_floor_is_named() -> None:
+    reached: dict[str, float] = {**coverage_floor.FLOORS}
+    assert coverage_floor.below(reached) == []
+    assert coverage_floor.below(reached | {"tournament": coverage_floor.FLOORS["tournament"] - 0.1}) == ["tournament"]
+
+
 def test_what_one_step_leaves_out_another_runs() -> None:
     """A folder is left out of one step only because it is a step of its own."""
-    commands = [each.command for each in checks.test_steps()]
+    commands = [each.command for each in checks.steps_of_tests()]
     left_out = {part.removeprefix("--ignore=") for command in commands for part in command if "--ignore=" in part}
 
     assert left_out <= {part for command in commands for part in command}
