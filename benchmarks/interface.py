@@ -15,8 +15,8 @@ from statistics import median
 from time import perf_counter
 from typing import IO, Any
 
-from romme_turnier.core.rules.cards import format_cards
-from romme_turnier.core.rules.interface import answer
+from romme_turnier.core.rules.interface.answers import answer
+from romme_turnier.core.rules.system.cards import format_cards
 
 ROUNDS = 200
 REPEATS = 5

@@ -19,10 +19,10 @@ from time import process_time
 from typing import Any
 
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.rules.best import best
-from romme_turnier.core.rules.cards import JOKER
-from romme_turnier.core.rules.search_rules import search_rules
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.search.best import best
+from romme_turnier.core.rules.search.from_system import search_rules
+from romme_turnier.core.rules.system.cards import JOKER
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 
 HANDS = 1_000
 Hand = tuple[int, ...]

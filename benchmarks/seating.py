@@ -16,8 +16,8 @@ from statistics import mean
 from time import process_time
 
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.rules.systems import DEFAULT, get_ruleset
-from romme_turnier.core.seating import Candidate, WholeEvent, draw, table_sizes
+from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
+from romme_turnier.core.seating.draw import Candidate, WholeEvent, draw, table_sizes
 
 # Players, series, clubs, teams.
 FIELDS = [

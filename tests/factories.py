@@ -7,11 +7,11 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.notation import parse_row
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.list_change import lock, store_totals
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.change import lock, store_totals
 
 Role = models.EventRole.Role
 
@@ -116,7 +116,7 @@ def enter(
     texts = cells.split() if isinstance(cells, str) else list(cells)
     row = parse_row(game, texts, highest_wins=spielliste.table.series.event.rules.highest_wins)
     more.setdefault("expected", stored.version if stored else 0)
-    return lists.save_row(spielliste, row, by=by, **more)
+    return entries.save_row(spielliste, row, by=by, **more)
 
 
 def fill(
@@ -160,7 +160,7 @@ def make_complete(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
     fill(spielliste, rows, by=by)
-    lists.complete(spielliste, expected=None, by=by)
+    entries.complete(spielliste, expected=None, by=by)
     return spielliste
 
 
@@ -169,5 +169,5 @@ def make_checked(
 ) -> models.Spielliste:
     make_complete(spielliste, rows, by=by)
     spielliste.refresh_from_db()
-    lists.check(spielliste, expected=None, by=by)
+    entries.check(spielliste, expected=None, by=by)
     return spielliste

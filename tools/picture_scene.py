@@ -15,25 +15,19 @@ django.setup()
 
 from romme_turnier.accounts.models import User  # noqa: E402 - Django first
 from romme_turnier.tournament import models  # noqa: E402
-from romme_turnier.tournament.event_file.importing import import_event  # noqa: E402
-from romme_turnier.tournament.event_file.reading import read  # noqa: E402
-from romme_turnier.tournament.services import (  # noqa: E402
-    clock,
-    disputes,
-    draws,
-    events,
-    fees,
-    hall_messages,
-    hand_in,
-    issues,
-    ledger,
-    prizes,
-    series as series_services,
-)
-from romme_turnier.tournament.services.demo import FIXTURES  # noqa: E402
-from romme_turnier.tournament.services.merging import merge_players  # noqa: E402
-from romme_turnier.tournament.services.timetable import store_timetable  # noqa: E402
-from romme_turnier.tournament.services.unpaid import set_pays_later, unpaid  # noqa: E402
+from romme_turnier.tournament.disputes import cases  # noqa: E402
+from romme_turnier.tournament.events import announcements  # noqa: E402
+from romme_turnier.tournament.events.timetable import store_timetable  # noqa: E402
+from romme_turnier.tournament.exchange.demo import FIXTURES  # noqa: E402
+from romme_turnier.tournament.exchange.event_file.importing import import_event  # noqa: E402
+from romme_turnier.tournament.exchange.event_file.reading import read  # noqa: E402
+from romme_turnier.tournament.hall import clock, messages as hall_messages  # noqa: E402
+from romme_turnier.tournament.lists.checking import hand_in  # noqa: E402
+from romme_turnier.tournament.money import fees, ledger, prizes  # noqa: E402
+from romme_turnier.tournament.participants.register.merging import merge_players  # noqa: E402
+from romme_turnier.tournament.participants.unpaid import set_pays_later, unpaid  # noqa: E402
+from romme_turnier.tournament.seating import draws, series as series_services  # noqa: E402
+from romme_turnier.tournament.standings import releases  # noqa: E402
 
 BEFORE = "fruehlingspokal"  # the address of the event that waits for its first draw
 TIED = "clubabend"  # that of the event that waits for a play-off
@@ -101,15 +95,15 @@ def _play_on(event: models.Event, by: User) -> None:
 
 
 def _quarrel(event: models.Event, by: User) -> None:
-    call = disputes.Call(
+    call = cases.Call(
         facts="Platz 2 hat mit einem Joker ausgelegt, der schon in einer Sequenz lag.",
         series=3,
         table=2,
         game=7,
         seats=[2],
     )
-    dispute = disputes.call_referee(event, call, by=by)
-    disputes.decide(
+    dispute = cases.call_referee(event, call, by=by)
+    cases.decide(
         dispute, "Die Auslage wird zurückgenommen, 100 Strafpunkte.", clause="§ 6.4", expected=dispute.version, by=by
     )
 
@@ -122,7 +116,7 @@ def _event_before_its_draw(by: User) -> None:
     event = import_event(content, by=by).event
     _known_to_the_register(event, by)
     _announce(event)
-    events.publish_event(event, by=by)
+    announcements.publish_event(event, by=by)
     for registration in unpaid(event.registrations.select_related("player", "fee")):
         set_pays_later(registration, True, by=by)
     draws.propose_draw(event, 1, by=by, seed="frühling")
@@ -155,7 +149,7 @@ def _event_with_equals(by: User) -> None:
     _known_to_the_register(series.event, by)
     if not series.is_closed:
         series_services.close_series(series, by=by)
-    issues.release_standings(series.event, 1, by=by)
+    releases.release_standings(series.event, 1, by=by)
 
 
 if __name__ == "__main__":

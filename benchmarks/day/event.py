@@ -8,10 +8,10 @@ from random import Random
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.spielliste import Game, Spielliste as Sheet, evaluate
+from romme_turnier.core.lists.sheet import Game, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.list_change import totals_of
+from romme_turnier.tournament.lists.change import totals_of
+from romme_turnier.tournament.standings.releases import release_standings
 
 PLAYERS, SERIES, GAMES, SEATS = 1_000, 5, 12, 4
 CLUBS = 40

@@ -27,12 +27,12 @@ from django.template.loader import render_to_string
 
 from benchmarks.day.event import big_event
 from benchmarks.timing import fixed_loop
-from romme_turnier.documents.lists import batch_of_lists, lists_document
-from romme_turnier.documents.render import render_batch
+from romme_turnier.documents.lists.sheets import batch_of_lists, lists_document
+from romme_turnier.documents.render.pdf import render_batch
 from romme_turnier.tournament import models
 
 SERIES = 1
-TEMPLATE = "documents/lists.html"
+TEMPLATE = "documents/lists/sheets.html"
 
 
 def series() -> models.Series:
@@ -46,7 +46,7 @@ def ours(*, empty: bool) -> bytes:
 def plain(*, empty: bool) -> bytes:
     from weasyprint import HTML  # noqa: PLC0415 - only this way loads it into this process
 
-    from romme_turnier.documents.static_fetcher import StaticFetcher  # noqa: PLC0415
+    from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415
 
     text = render_to_string(TEMPLATE, lists_document(series(), empty=empty))
     fetcher = StaticFetcher(Path(settings.STATICFILES_DIRS[0]))

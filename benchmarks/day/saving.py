@@ -21,10 +21,10 @@ from django.utils import timezone
 
 from benchmarks.day.event import big_event
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.notation import parse_row
+from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.list_change import store_totals
-from romme_turnier.tournament.services.lists import save_row
+from romme_turnier.tournament.lists.change import store_totals
+from romme_turnier.tournament.lists.entries import save_row
 
 ROWS = 300
 

@@ -22,8 +22,9 @@ from django_tables2 import Column, Table
 from benchmarks.day.event import big_event
 from benchmarks.timing import fixed_loop
 from romme_turnier.tournament import models
-from romme_turnier.tournament.queries import public_names, standings
-from romme_turnier.tournament.standing_lines import player_lines
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings.lines import player_lines
+from romme_turnier.tournament.standings.reading import standings
 from romme_turnier.web.public.standings import page_of
 
 RUNS = 15

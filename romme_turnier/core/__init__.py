@@ -1,0 +1,1 @@
+"""The rules and the arithmetic: no Django, no input or output, no clock."""

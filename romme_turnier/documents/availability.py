@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.documents.issues import newest_issue
 from romme_turnier.documents.printout import Job
-from romme_turnier.tournament.hand_in import hand_ins
+from romme_turnier.documents.standings.head import newest_issue
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
-from romme_turnier.tournament.rankings import choices
-from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.standings.rankings import choices
 from romme_turnier.tournament.standings.reading import rankings_of
 
 

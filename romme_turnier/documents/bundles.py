@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from romme_turnier.documents.catalogue import PRINTOUTS, jobs_of
 from romme_turnier.documents.printout import Job, LaidOut, Phase
-from romme_turnier.documents.render import Piece
+from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.tournament.models import Event, Series
 
 FIRST = 1  # the series before which things are laid out that stay for all

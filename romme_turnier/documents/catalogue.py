@@ -9,30 +9,30 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents import availability
-from romme_turnier.documents.cash_report import cash_report_document
-from romme_turnier.documents.drawing_cards import drawing_cards_document
-from romme_turnier.documents.issues import newest_issue
-from romme_turnier.documents.lists import are_many, batch_of_lists, lists_document
-from romme_turnier.documents.minutes import minutes_document
-from romme_turnier.documents.notices import notices_document
-from romme_turnier.documents.papers.after import certificates, closing_report, speakers_sheet
-from romme_turnier.documents.papers.before import (
+from romme_turnier.documents.disputes.minutes import minutes_document
+from romme_turnier.documents.events.after_play import certificates, closing_report, speakers_sheet
+from romme_turnier.documents.events.before_play import (
     announcement_paper,
     registration_list,
     start_cards,
     table_signs,
     table_signs_with_names,
 )
-from romme_turnier.documents.papers.during import missing_lists, own_results
-from romme_turnier.documents.papers.rankings import charts, further_rankings, money_paper
+from romme_turnier.documents.lists.during_play import missing_lists, own_results
+from romme_turnier.documents.lists.notices import notices_document
+from romme_turnier.documents.lists.sheets import are_many, batch_of_lists, lists_document
+from romme_turnier.documents.money.cash_report import cash_report_document
+from romme_turnier.documents.money.prize_list import prize_list_document
+from romme_turnier.documents.money.receipts import receipts_document, team_receipt
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
-from romme_turnier.documents.prize_list import prize_list_document
-from romme_turnier.documents.receipts import receipts_document, team_receipt
-from romme_turnier.documents.standings import issue_document
-from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
+from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.standings.head import newest_issue
+from romme_turnier.documents.standings.rankings import charts, further_rankings, money_paper
+from romme_turnier.documents.standings.release import issue_document
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
-from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 
 
 def _cards(job: Job) -> Context | None:
@@ -97,7 +97,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.BEFORE,
         route="papier/ausschreibung.pdf",
         file="ausschreibung",
-        template="documents/papers/announcement.html",
+        template="documents/events/announcement.html",
         fill=lambda job: announcement_paper(job.event),
         in_whole_day=True,
     ),
@@ -109,7 +109,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.BEFORE,
         route="papier/meldeliste.pdf",
         file="meldeliste",
-        template="documents/papers/registration_list.html",
+        template="documents/participants/registration_list.html",
         fill=lambda job: registration_list(job.event),
         why_not=availability.needs_participants,
         in_whole_day=True,
@@ -122,7 +122,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.BEFORE,
         route="papier/startkarten.pdf",
         file="startkarten",
-        template="documents/papers/start_cards.html",
+        template="documents/participants/start_cards.html",
         fill=lambda job: start_cards(job.event, base=job.base),
         why_not=availability.needs_start_numbers,
         laid_out=LaidOut.ONCE,
@@ -136,7 +136,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/karten.pdf",
         file="karten",
-        template="documents/drawing_cards.html",
+        template="documents/seating/drawing_cards.html",
         fill=_cards,
         why_not=availability.needs_cards,
         right=Right.DIRECT,
@@ -150,7 +150,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/papier/tischschilder.pdf",
         file="tischschilder",
-        template="documents/papers/table_signs.html",
+        template="documents/seating/table_signs.html",
         fill=lambda job: table_signs(job.series),
         why_not=availability.needs_tables,
         laid_out=LaidOut.ONCE,
@@ -164,7 +164,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/papier/tischschilder-mit-namen.pdf",
         file="tischschilder-mit-namen",
-        template="documents/papers/table_signs.html",
+        template="documents/seating/table_signs.html",
         fill=lambda job: table_signs_with_names(job.series),
         why_not=availability.needs_tables,
     ),
@@ -176,7 +176,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/tischplan.pdf",
         file="tischplan",
-        template="documents/table_plan.html",
+        template="documents/seating/table_plan.html",
         fill=lambda job: table_plan_document(job.series),
         why_not=availability.needs_tables,
         laid_out=LaidOut.EACH,
@@ -190,7 +190,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/leere-listen.pdf",
         file="leere-listen",
-        template="documents/lists.html",
+        template="documents/lists/sheets.html",
         fill=lambda job: _lists(job, empty=True),
         why_not=availability.needs_tables,
         asks=("tisch",),
@@ -206,7 +206,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/papier/fehlende-listen.pdf",
         file="fehlende-listen",
-        template="documents/papers/missing_lists.html",
+        template="documents/lists/missing.html",
         fill=lambda job: missing_lists(job.series),
         why_not=availability.needs_something_missing,
     ),
@@ -218,7 +218,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.SERIES,
         route="serie/<int:series>/listen.pdf",
         file="listen",
-        template="documents/lists.html",
+        template="documents/lists/sheets.html",
         fill=lambda job: _lists(job, empty=False),
         why_not=availability.needs_tables,
         asks=("tisch",),
@@ -234,7 +234,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/rangliste.pdf",
         one="rangliste/<int:series>/ausgabe-<int:ausgabe>.pdf",
         file="rangliste",
-        template="documents/standings.html",
+        template="documents/standings/release.html",
         fill=_standings,
         why_not=availability.needs_standings_of_series,
         laid_out=LaidOut.NEXT,
@@ -248,7 +248,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="mitteilungen.pdf",
         file="mitteilungen",
-        template="documents/notices.html",
+        template="documents/lists/notices.html",
         fill=_notices,
         why_not=availability.needs_people_to_tell,
     ),
@@ -260,7 +260,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/wertungen.pdf",
         file="wertungen",
-        template="documents/papers/rankings.html",
+        template="documents/standings/rankings.html",
         fill=lambda job: further_rankings(job.event),
         why_not=availability.needs_further_rankings,
         in_whole_day=True,
@@ -273,7 +273,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/diagramme.pdf",
         file="diagramme",
-        template="documents/papers/charts.html",
+        template="documents/standings/charts.html",
         fill=lambda job: charts(job.event),
         why_not=availability.needs_standings,
         in_whole_day=True,
@@ -286,7 +286,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/ergebnisse.pdf",
         file="ergebnisse",
-        template="documents/papers/own_results.html",
+        template="documents/standings/own_results.html",
         fill=lambda job: own_results(job.event, job.numbers.get("nr")),
         why_not=availability.needs_standings,
         asks=("nr",),
@@ -300,7 +300,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/siegerehrung.pdf",
         file="siegerehrung",
-        template="documents/papers/speakers_sheet.html",
+        template="documents/standings/speakers_sheet.html",
         fill=lambda job: speakers_sheet(job.event, job.numbers.get("bis")),
         why_not=availability.needs_standings,
         asks=("bis",),
@@ -315,7 +315,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/urkunden.pdf",
         file="urkunden",
-        template="documents/papers/certificates.html",
+        template="documents/standings/certificates.html",
         fill=lambda job: certificates(job.event, job.numbers.get("bis")),
         why_not=availability.needs_final_standings,
         asks=("bis",),
@@ -331,7 +331,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="streitfaelle.pdf",
         one="streitfaelle/<int:nr>/protokoll.pdf",
         file="streitfaelle",
-        template="documents/minutes.html",
+        template="documents/disputes/minutes.html",
         fill=_minutes,
         why_not=availability.needs_disputes,
         right=Right.RULE,
@@ -346,7 +346,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.AFTER,
         route="papier/abschlussbericht.pdf",
         file="abschlussbericht",
-        template="documents/papers/closing_report.html",
+        template="documents/events/closing_report.html",
         fill=lambda job: closing_report(job.event),
         in_whole_day=True,
     ),
@@ -358,7 +358,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.CASH,
         route="kasse/quittungen.pdf",
         file="quittungen",
-        template="documents/receipts.html",
+        template="documents/money/receipts.html",
         fill=_receipts,
         why_not=availability.needs_payments,
         right=Right.CASH,
@@ -372,7 +372,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.CASH,
         route="kasse/preisliste.pdf",
         file="preisliste",
-        template="documents/prize_list.html",
+        template="documents/money/prize_list.html",
         fill=_prizes,
         why_not=availability.needs_prizes,
         right=Right.CASH,
@@ -385,7 +385,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.CASH,
         route="kasse/diagramm.pdf",
         file="startgeld-und-bussgeld",
-        template="documents/papers/money_chart.html",
+        template="documents/money/money_chart.html",
         fill=lambda job: money_paper(job.event),
         right=Right.CASH,
     ),
@@ -397,7 +397,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         phase=Phase.CASH,
         route="kasse/bericht.pdf",
         file="kassenbericht",
-        template="documents/cash_report.html",
+        template="documents/money/cash_report.html",
         fill=lambda job: cash_report_document(job.event),
         right=Right.CASH,
     ),

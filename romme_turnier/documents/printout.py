@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.render import Piece
+from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.tournament.models import Event, Series
 from romme_turnier.tournament.permissions import Right
 

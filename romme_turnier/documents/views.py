@@ -12,10 +12,10 @@ from django_stubs_ext import StrOrPromise
 from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import pieces_of_day, pieces_of_series
 from romme_turnier.documents.printout import Job, Phase, Printout
-from romme_turnier.documents.render import LibrariesMissingError, pdf_response, render_batch, render_pdf
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_batch, render_pdf
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right, demand_series, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
 
 
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
@@ -105,6 +105,6 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: str, *, status: int = 409) -> HttpResponse:
     """A page in place of the file; a later request may well be answered with it."""
     context = {"title": title, "why": why, "papers": reverse("organiser:papers", args=[event.slug])}
-    answer = render(request, "organiser/papers/refused.html", context, status=status)
+    answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -63,7 +63,7 @@ def prepare_database() -> None:
 
 def nobody_in_it() -> bool:
     """Whether the database holds neither an account nor an event."""
-    from romme_turnier.tournament.services.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
+    from romme_turnier.tournament.exchange.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
 
     return is_untouched()
 

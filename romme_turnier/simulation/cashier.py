@@ -4,10 +4,12 @@ from decimal import Decimal
 
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.hand_in import hand_ins
-from romme_turnier.tournament.prize_queries import prize_state
-from romme_turnier.tournament.services import cash, fees, hand_in, prizes, registrations, unpaid
+from romme_turnier.tournament.lists.checking import hand_in
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.money import cash, fees, prizes
+from romme_turnier.tournament.money.prize_reading import prize_state
+from romme_turnier.tournament.participants import registrations, unpaid
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Kind = models.LedgerEntry.Kind
 Ranking = models.Prize.Ranking

@@ -9,7 +9,7 @@ from typing import TypeVar
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import officials
+from romme_turnier.tournament.events import officials
 
 Role = models.EventRole.Role
 Watcher = Callable[[models.StandingsIssue], None]

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator
 
-from romme_turnier.core.rules.cards import Card
-from romme_turnier.core.rules.dealing import whole_pack
-from romme_turnier.core.rules.hands import points_left
-from romme_turnier.core.rules.outcome import check_outcome
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.spielliste import Game
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.rules.outcome.check import check_outcome
+from romme_turnier.core.rules.play.dealing import whole_pack
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.hands import points_left
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 HANDROMME_CHANCE = 0.03
 NOT_OPENED_CHANCE = 0.15

@@ -2,33 +2,25 @@
 
 from collections.abc import Iterator
 
-from romme_turnier.core.seating import SeatingImpossible, table_sizes
-from romme_turnier.simulation.arriving import check_everybody_in
+from romme_turnier.core.seating.draw import SeatingImpossible, table_sizes
 from romme_turnier.simulation.cashier import give_back, take_fees
 from romme_turnier.simulation.course import Course, Unexpected
-from romme_turnier.simulation.doubles import register_somebody_twice
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
-from romme_turnier.simulation.signing_up import call_off, take_in_by_hand
-from romme_turnier.simulation.substituting import call_substitutes_in
+from romme_turnier.simulation.participants.arriving import check_everybody_in
+from romme_turnier.simulation.participants.duplicates import register_somebody_twice
+from romme_turnier.simulation.participants.signing_up import call_off, take_in_by_hand
+from romme_turnier.simulation.participants.substituting import call_substitutes_in
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.seating_file import Place
-from romme_turnier.tournament.services import (
-    absences,
-    clock,
-    drawn_cards,
-    draws,
-    registrations,
-    seats,
-    series as series_services,
-    start_numbers,
-    waiting_list,
-)
-from romme_turnier.tournament.services.draws_by_rank import propose_by_standings
-from romme_turnier.tournament.services.draws_from_file import propose_from_file
-from romme_turnier.tournament.services.registrations import Entry
-from romme_turnier.tournament.services.seating_inputs import playing
+from romme_turnier.tournament.hall import clock
+from romme_turnier.tournament.participants import absences, registrations, start_numbers, waiting_list
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.registrations import Entry
+from romme_turnier.tournament.seating import drawn_cards, draws, seats, series as series_services
+from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings
+from romme_turnier.tournament.seating.draws_from_file import propose_from_file
+from romme_turnier.tournament.seating.file import Place
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Registration.Status
 

@@ -10,13 +10,14 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
 from romme_turnier.simulation.course import Course, Doorkeeper, Officials, Watcher, give_tasks
-from romme_turnier.simulation.doubles import register_somebody_twice
-from romme_turnier.simulation.people import entries
+from romme_turnier.simulation.participants.duplicates import register_somebody_twice
+from romme_turnier.simulation.participants.people import entries
+from romme_turnier.simulation.participants.signing_up import sign_up
 from romme_turnier.simulation.scenario import Scenario
-from romme_turnier.simulation.signing_up import sign_up
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import events, registrations, start_numbers, teams
-from romme_turnier.tournament.services.registrations import Entry
+from romme_turnier.tournament.events import announcements
+from romme_turnier.tournament.participants import registrations, start_numbers, teams
+from romme_turnier.tournament.participants.registrations import Entry
 
 _STARTS_AT = time(10)
 TEAM_SIZE = 4
@@ -29,7 +30,7 @@ def open_event(
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
     if scenario.self_registration:
         start += timedelta(days=1)  # registration closes by itself
-    announcement = events.Announcement(
+    announcement = announcements.Announcement(
         name=scenario.name,
         slug=scenario.slug,
         starts_at=start,
@@ -52,9 +53,9 @@ def open_event(
         fine_scale=scenario.fines,
         timetable=[(start + timedelta(hours=n - 1), "", n) for n in range(1, scenario.series + 1)],
     )
-    event = events.create_event(announcement, by=people.director)
+    event = announcements.create_event(announcement, by=people.director)
     give_tasks(event, people, director)
-    events.publish_event(event, by=people.director)
+    announcements.publish_event(event, by=people.director)
     return Course(scenario, event, people, scenario.rng(), released, door)
 
 

@@ -4,9 +4,8 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from romme_turnier.core.notation import format_row
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.spielliste import (
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.sheet import (
     Game,
     Penalty,
     Reading,
@@ -16,8 +15,9 @@ from romme_turnier.core.spielliste import (
     Vacancy,
     evaluate,
 )
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.simulation.deck import is_possible, play_game
-from romme_turnier.tournament.services.lists import SeatClaim
+from romme_turnier.tournament.lists.entries import SeatClaim
 
 Cells = tuple[str, ...]
 

@@ -4,9 +4,10 @@ import random
 from collections.abc import Iterable
 
 from romme_turnier.accounts.models import User
-from romme_turnier.simulation import cashier, desk, hall, opening, repairing, results, settling
+from romme_turnier.simulation import cashier, hall, opening, repairing, results, settling
 from romme_turnier.simulation.course import Course, Doorkeeper, Watcher, make_accounts
 from romme_turnier.simulation.paper import Paper
+from romme_turnier.simulation.participants import desk
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from romme_turnier.simulation.course import Course
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import disputes
+from romme_turnier.tournament.disputes import cases
 
 
 def because_of_a_dispute(
@@ -12,18 +12,18 @@ def because_of_a_dispute(
 ) -> models.Penalty:
     """Call a referee about a seat in a game; what is decided is carried out from there."""
     table = spielliste.table
-    call = disputes.Call(
+    call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]
     )
-    dispute = disputes.call_referee(course.event, call, by=course.people.entry)
+    dispute = cases.call_referee(course.event, call, by=course.people.entry)
     course.tally["disputes"] += 1
     referee = course.people.referee
-    dispute = disputes.decide(dispute, "Strafpunkte", clause="§ 8.3", expected=dispute.version, by=referee)
-    penalty = disputes.because_of(dispute, "Strafpunkte", deed, by=referee)
+    dispute = cases.decide(dispute, "Strafpunkte", clause="§ 8.3", expected=dispute.version, by=referee)
+    penalty = cases.because_of(dispute, "Strafpunkte", deed, by=referee)
     if course.happens(0.3, "appeals"):
-        dispute = disputes.appeal(dispute, "Das war anders.", expected=dispute.version, by=course.people.entry)
+        dispute = cases.appeal(dispute, "Das war anders.", expected=dispute.version, by=course.people.entry)
         if course.rng.random() < 0.8:
-            disputes.settle_appeal(
+            cases.settle_appeal(
                 dispute, "Es bleibt dabei.", changed=False, expected=dispute.version, by=course.people.director
             )
     return penalty

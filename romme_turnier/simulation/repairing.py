@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from romme_turnier.simulation.cashier import take_fees
 from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.opening import come_late
-from romme_turnier.simulation.substituting import substitute_for
+from romme_turnier.simulation.participants.substituting import substitute_for
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import Conflict
-from romme_turnier.tournament.services import repairs, substitutes
-from romme_turnier.tournament.services.registrations import Entry
+from romme_turnier.tournament.participants import substitutes
+from romme_turnier.tournament.participants.registrations import Entry
+from romme_turnier.tournament.seating import repairs
+from romme_turnier.tournament.shared.errors import Conflict
 
 
 def repair(course: Course, series: models.Series, waiting: Iterator[Entry]) -> None:

@@ -6,15 +6,12 @@ from romme_turnier.simulation.cashier import take_fines
 from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.settling import correct_late
-from romme_turnier.tournament import models, queries
-from romme_turnier.tournament.services import (
-    hand_in,
-    issues,
-    lists,
-    notices,
-    play_offs,
-    series as series_services,
-)
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.checking import hand_in, notices
+from romme_turnier.tournament.participants import reading as participants_reading
+from romme_turnier.tournament.seating import series as series_services
+from romme_turnier.tournament.standings import play_offs, reading as standings_reading, releases
 
 Papers = dict[int, Paper]
 Status = models.Spielliste.Status
@@ -55,7 +52,7 @@ def end_series(course: Course, series: models.Series, papers: Papers) -> None:
 
 
 def _release(course: Course, series: models.Series) -> None:
-    issue = issues.release_standings(course.event, series.number, by=course.people.director)
+    issue = releases.release_standings(course.event, series.number, by=course.people.director)
     course.tally["issues"] += 1
     course.released(issue)
 
@@ -67,7 +64,7 @@ def _correct(course: Course, series: models.Series, papers: Papers) -> None:
     if spielliste.status == Status.INVALID:
         return
     if course.rng.random() < 0.2:
-        lists.declare_invalid(spielliste, expected=None, by=course.people.director, reason="nachträglich gefälscht")
+        entries.declare_invalid(spielliste, expected=None, by=course.people.director, reason="nachträglich gefälscht")
         course.tally["declared_invalid"] += 1
     elif not models.Vacancy.objects.filter(spielliste=spielliste).exists():
         correct_late(course, spielliste, papers[spielliste.pk])
@@ -85,8 +82,8 @@ def decide_ties(course: Course) -> None:
     """Play-offs among those who are still tied after the last series, and the final standings (§ 1.5)."""
     event = course.event
     last = event.series.get(number=event.series_count)
-    tied = [row for row in queries.standings(event, last.number) if row.play_off_needed]
-    by_pk = queries.registrations_by_pk(event)
+    tied = [row for row in standings_reading.standings(event, last.number) if row.play_off_needed]
+    by_pk = participants_reading.registrations_by_pk(event)
     for _rank, group in groupby(tied, key=lambda row: row.rank):
         players = [by_pk[int(str(row.entrant.key))] for row in group]
         if course.rng.random() < 0.2:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TypedDict
 
-from romme_turnier.core.spielliste import BonusMode
+from romme_turnier.core.lists.sheet import BonusMode
 
 NAME = "Simulation"
 _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list

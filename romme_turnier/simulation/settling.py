@@ -1,21 +1,22 @@
 """From a list with faults to one that is checked, or invalid: what officials do about each of them."""
 
 from romme_turnier.core.lists.endings import Ending
-from romme_turnier.core.notation import format_row, parse_row
-from romme_turnier.core.slips import Difference
-from romme_turnier.core.spielliste import Evaluation
+from romme_turnier.core.lists.notation import format_row, parse_row
+from romme_turnier.core.lists.scorer_errors import Difference
+from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.course import Course, Unexpected
-from romme_turnier.simulation.desk import read_again, true_cells
 from romme_turnier.simulation.paper import Cells, Paper
+from romme_turnier.simulation.participants.desk import read_again, true_cells
 from romme_turnier.simulation.quarrels import because_of_a_dispute
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.lists import decisions, entries as lists_entries
+from romme_turnier.tournament.lists.checking import differences
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
-from romme_turnier.tournament.open_differences import open_differences
-from romme_turnier.tournament.services import decisions, differences, lists
-from romme_turnier.tournament.services.corrections import ConsentMissing
-from romme_turnier.tournament.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Spielliste.Status
 INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # for each list
@@ -24,10 +25,12 @@ INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # 
 def settle(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     """Take a list that has been typed in as far as it goes."""
     if course.happens(INVALID, "declared_invalid"):
-        lists.declare_invalid(spielliste, expected=None, by=course.people.referee, reason="nicht lesbar geführt")
+        lists_entries.declare_invalid(
+            spielliste, expected=None, by=course.people.referee, reason="nicht lesbar geführt"
+        )
         if course.rng.random() < 0.7:
             return
-        lists.revoke_invalid(spielliste, expected=None, by=course.people.director, reason="doch lesbar")
+        lists_entries.revoke_invalid(spielliste, expected=None, by=course.people.director, reason="doch lesbar")
         spielliste.refresh_from_db()
     if course.happens(0.05):
         read_again(course, spielliste, paper)
@@ -39,7 +42,7 @@ def settle(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
     if course.rng.random() < 0.5:
         _close_differences(course, spielliste, paper)
     if _status(spielliste) == Status.OPEN:
-        lists.complete(spielliste, expected=None, by=course.people.entry)
+        lists_entries.complete(spielliste, expected=None, by=course.people.entry)
     _mend_rows(course, spielliste, paper)
     _close_differences(course, spielliste, paper)
     _sign_and_check(course, spielliste)
@@ -68,7 +71,7 @@ def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> No
     stored = models.Spielliste.objects.only("status", "games_in").get(pk=spielliste.pk)
     if stored.status == Status.OPEN and stored.games_in < course.event.games_per_list:
         try:
-            lists.complete(spielliste, expected=None, by=course.people.entry)
+            lists_entries.complete(spielliste, expected=None, by=course.people.entry)
         except TournamentError:
             return
         raise Unexpected("a list with games missing was completed")
@@ -160,7 +163,7 @@ def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cell
     course.tally["corrections"] += 1
     if course.rng.random() < 0.5:
         try:
-            lists.save_row(
+            lists_entries.save_row(
                 spielliste,
                 row,
                 expected=version,
@@ -173,7 +176,9 @@ def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cell
             raise Unexpected(f"the consent of all was not enough: {missing}") from missing
     else:
         agreed = [seat for seat in seats if course.rng.random() < 0.3]
-        lists.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason, consent=agreed)
+        lists_entries.save_row(
+            spielliste, row, expected=version, by=course.people.referee, reason=reason, consent=agreed
+        )
 
 
 def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
@@ -242,11 +247,11 @@ def _close_difference(course: Course, spielliste: models.Spielliste, paper: Pape
 
 def _sign_and_check(course: Course, spielliste: models.Spielliste) -> None:
     if course.rng.random() < 0.5:
-        lists.sign(spielliste, expected=None, by=course.people.entry)
-    lists.check(spielliste, expected=None, by=course.people.referee)
+        lists_entries.sign(spielliste, expected=None, by=course.people.entry)
+    lists_entries.check(spielliste, expected=None, by=course.people.referee)
     if course.happens(CHECK_TAKEN_BACK, "checks_taken_back"):
-        lists.uncheck(spielliste, expected=None, by=course.people.referee, reason="zu früh geprüft")
-        lists.check(spielliste, expected=None, by=course.people.referee)
+        lists_entries.uncheck(spielliste, expected=None, by=course.people.referee, reason="zu früh geprüft")
+        lists_entries.check(spielliste, expected=None, by=course.people.referee)
 
 
 def correct_late(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
@@ -259,7 +264,7 @@ def correct_late(course: Course, spielliste: models.Spielliste, paper: Paper) ->
     row = parse_row(game, cells, highest_wins=course.event.rules.highest_wins)
     version = models.GameRow.objects.values_list("version", flat=True).get(spielliste=spielliste, number=game)
     reason = "Einspruch eines Spielers, die Zeugen bestätigen es"
-    lists.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason)
+    lists_entries.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason)
     paper.games[game] = row.game
     paper.written[game] = format_row(row.game, highest_wins=course.event.rules.highest_wins)
     course.tally["told_later"] += 1

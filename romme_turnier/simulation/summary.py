@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from romme_turnier.simulation.course import Course
-from romme_turnier.tournament import queries
-from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.participants import reading as participants_reading
+from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def summary(course: Course) -> Iterator[str]:
@@ -22,9 +23,9 @@ def summary(course: Course) -> Iterator[str]:
 
 def _winner(course: Course) -> Iterator[str]:
     event = course.event
-    best = next(iter(queries.standings(event, event.series_count)), None)
+    best = next(iter(standings_reading.standings(event, event.series_count)), None)
     if best is not None and best.rank is not None:
-        name = queries.registrations_by_pk(event)[int(str(best.entrant.key))].name
+        name = participants_reading.registrations_by_pk(event)[int(str(best.entrant.key))].name
         facts = {"number": best.entrant.number, "name": name, "result": signed(best.sums.total)}
         yield _("An der Spitze: Nr. %(number)s %(name)s mit %(result)s Punkten") % facts
 

@@ -1,0 +1,1 @@
+"""What is stored of tournaments, and who may change what."""

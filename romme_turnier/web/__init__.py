@@ -1,0 +1,1 @@
+"""Pages, one folder for each audience."""

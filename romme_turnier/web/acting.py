@@ -19,7 +19,7 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.shared.errors import TournamentError
 
 Tell = Callable[[TournamentError], object]
 Family = type[TournamentError]

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from romme_turnier.tournament.errors import KeyReused, TournamentError
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock, engine, memory
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.folder import Backup, backups_in
-from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.seating.series import close_series
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("programs")]

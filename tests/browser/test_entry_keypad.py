@@ -12,9 +12,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from romme_turnier.core.notation import parse_row
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.models import Event, Spielliste
-from romme_turnier.tournament.services import decisions
 from tests.browser.entry import PATH, ROWS, SUMS, Hands, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, fill, make_complete
 

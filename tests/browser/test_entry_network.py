@@ -18,8 +18,8 @@ from django.db import connection
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.models import SavedKey
-from romme_turnier.tournament.services import lists
 from tests.browser.entry import PATH, ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
 from tests.factories import enter, make_complete
 
@@ -43,8 +43,8 @@ def says(page: Page, words: str) -> None:
 
 def instead_of_save_row(monkeypatch: pytest.MonkeyPatch, deed: Callable[..., Any]) -> None:
     """The server's save, done another way; the real one is handed over first."""
-    real = lists.save_row
-    monkeypatch.setattr(lists, "save_row", lambda *args, **kwargs: deed(real, *args, **kwargs))
+    real = entries.save_row
+    monkeypatch.setattr(entries, "save_row", lambda *args, **kwargs: deed(real, *args, **kwargs))
 
 
 def test_nothing_is_lost_when_the_server_answers_after_three_seconds(

@@ -5,8 +5,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import issues, series as series_services
-from romme_turnier.tournament.services.hall_messages import announce
+from romme_turnier.tournament.hall.messages import announce
+from romme_turnier.tournament.seating import series as series_services
+from romme_turnier.tournament.standings import releases
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +23,7 @@ def series() -> models.Series:
     make_checked(list_of(found, 1), {1: "0 23 37 58"})
     make_checked(list_of(found, 2), {1: "11 0 31 41"})
     series_services.close_series(found, by=None)
-    issues.release_standings(found.event, 1, by=None)
+    releases.release_standings(found.event, 1, by=None)
     return found
 
 
@@ -33,7 +34,7 @@ def test_a_new_issue_appears_by_itself_and_the_page_stays_where_it_was(page: Pag
     expect(page.get_by_text("Ausgabe 1", exact=False).first).to_be_visible()
     page.get_by_role("link", name="Vera5").first.focus()
     page.evaluate("window.scrollTo(0, 300)")
-    issues.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
+    releases.release_standings(series.event, 1, by=None, note="Berichtigt an Tisch 2")
     page.clock.run_for(HALF_A_MINUTE)
     expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
     assert page.evaluate("window.scrollY") == 300

@@ -15,8 +15,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.money_queries import cash_report
-from romme_turnier.tournament.services.cash import NOTES_AND_COINS
+from romme_turnier.tournament.money.cash import NOTES_AND_COINS
+from romme_turnier.tournament.money.reading import cash_report
 from tests.browser.day_sheets import GAMES, rows_of
 from tests.browser.entry import open_list, sign_in, until
 from tests.factories import list_of

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import draws, series as series_services
+from romme_turnier.tournament.seating import draws, series as series_services
 from tests.browser.entry import Hands, cell, open_list, sign_in, until
 from tests.factories import enter, list_of, make_event, make_official
 

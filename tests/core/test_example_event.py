@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from romme_turnier.core.rules import get_ruleset
-from romme_turnier.core.spielliste import (
+from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
     Claims,
@@ -22,7 +21,8 @@ from romme_turnier.core.spielliste import (
     Terms,
     evaluate,
 )
-from romme_turnier.core.standings import Entrant, PlayOff, TeamEntry, rank, rank_teams
+from romme_turnier.core.rules import get_ruleset
+from romme_turnier.core.standings.ranks import Entrant, PlayOff, TeamEntry, rank, rank_teams
 
 DATA = Path(__file__).parents[1] / "data"
 EVENT: dict[str, Any] = json.loads((DATA / "herbstpokal-2026.json").read_text())

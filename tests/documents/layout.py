@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from weasyprint import HTML
 from weasyprint.formatting_structure import boxes
 
-from romme_turnier.documents.static_fetcher import StaticFetcher
+from romme_turnier.documents.render.static_fetcher import StaticFetcher
 
 TOLERANCE = 1.5
 ASCENT, DESCENT = 0.76, 0.22  # of the size of the font, in DejaVu

@@ -7,10 +7,10 @@ from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.core.seating import table_sizes
+from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.drawn_cards import start_cards
-from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.seating.drawn_cards import start_cards
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_event, make_official, register, seat_series
 
 FIRST_NAMES = ("Maximiliane-Alexandra-Wilhelmine-Charlot", "Friedrichwilhelmalexandermaximiliankonra")
@@ -104,7 +104,7 @@ def _with_faults(spielliste: models.Spielliste, seats: int) -> None:
 
 
 def _check(spielliste: models.Spielliste) -> None:
-    from romme_turnier.tournament.services.list_change import store_totals  # noqa: PLC0415
+    from romme_turnier.tournament.lists.change import store_totals  # noqa: PLC0415
 
     models.Spielliste.objects.filter(pk=spielliste.pk).update(status=models.Spielliste.Status.CHECKED)
     spielliste.refresh_from_db()

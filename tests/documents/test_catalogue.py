@@ -12,7 +12,7 @@ from romme_turnier.documents import views
 from romme_turnier.documents.bundles import pieces_of_day
 from romme_turnier.documents.catalogue import BY_KEY, PRINTOUTS, jobs_of
 from romme_turnier.documents.printout import WHOLE, Job, LaidOut, Names, Phase, Printout
-from romme_turnier.documents.render import LibrariesMissingError, html_of
+from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import Right
 from tests.cast import make_cast, signed_in

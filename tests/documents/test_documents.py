@@ -8,13 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from romme_turnier.documents.qr import qr_image
+from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.decisions import add_penalty
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.lists import declare_invalid
-from romme_turnier.tournament.services.notices import record_told
-from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.lists.checking.notices import record_told
+from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.lists.entries import declare_invalid
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
 from tests.factories import enter, list_of, make_checked, make_event, register, seat_series

@@ -12,12 +12,12 @@ from weasyprint.formatting_structure import boxes
 
 from romme_turnier.documents.bundles import pieces_of_day
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.drawing_cards import drawing_cards_document
-from romme_turnier.documents.lists import lists_document
-from romme_turnier.documents.papers.before import start_cards
-from romme_turnier.documents.table_plan import table_plan_document
+from romme_turnier.documents.events.before_play import start_cards
+from romme_turnier.documents.lists.sheets import lists_document
+from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
+from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from tests.cast import make_cast, signed_in
 from tests.documents import longest
 from tests.documents.every import pieces_of
@@ -58,7 +58,7 @@ def test_every_template_of_a_paper_is_among_those_looked_at() -> None:
 def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, games: int, empty: bool) -> None:
     event = longest.longest_event(seats, ruleset=ruleset, games=games)
     series = longest.played(event, longest.seated(event, seats=seats), points=60)
-    document = laid_out("documents/lists.html", lists_document(series, empty=empty))
+    document = laid_out("documents/lists/sheets.html", lists_document(series, empty=empty))
     assert len(document.pages) == 1
     assert faults(document) == []
 
@@ -66,7 +66,7 @@ def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, g
 def test_lines_to_sign_on_are_side_by_side_whatever_the_names() -> None:
     event = make_event(players=4, clubs=0)
     models.Player.objects.filter(registrations__number=2).update(first_name="Thomas", last_name="Schmidt-Rüdenhausen")
-    document = laid_out("documents/lists.html", lists_document(longest.seated(event), empty=True))
+    document = laid_out("documents/lists/sheets.html", lists_document(longest.seated(event), empty=True))
     heights = [round(box.position_y) for box in _boxes(document.pages[0]._page_box) if _is_line_to_sign(box)]
     assert len(heights) == 4 + 3
     assert len(set(heights[:4])) == 1
@@ -87,19 +87,19 @@ def test_cards_to_draw_have_room_for_tables_of_three_digits() -> None:
     longest.with_cards(event, 1)
     draw = draw_by_hand(event.series.get())
     assert draw is not None
-    assert wrong_with("documents/drawing_cards.html", drawing_cards_document(draw)) == []
+    assert wrong_with("documents/seating/drawing_cards.html", drawing_cards_document(draw)) == []
 
 
 def test_one_player_has_papers_too() -> None:
     event = longest.longest_event(1)
     context = start_cards(event)
     assert context is not None
-    assert wrong_with("documents/papers/start_cards.html", context) == []
+    assert wrong_with("documents/participants/start_cards.html", context) == []
 
 
 def test_plan_of_a_large_hall_repeats_its_head_and_tears_nothing() -> None:
     event = longest.longest_event(38)
-    document = laid_out("documents/table_plan.html", table_plan_document(longest.seated(event)))
+    document = laid_out("documents/seating/table_plan.html", table_plan_document(longest.seated(event)))
     assert len(document.pages) > 2
     assert faults(document) == []
 

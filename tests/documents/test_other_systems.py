@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from romme_turnier.documents.lists import lists_document, lists_in_parts
+from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from tests.factories import list_of, make_complete, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -18,8 +18,8 @@ def paper(ruleset: str, rows: dict[int, str], *, empty: bool = False, batch: boo
     make_complete(list_of(series), rows)
     if batch:
         [context] = lists_in_parts(series, empty=empty, part=1)
-        return words(render_to_string("documents/lists_batch.html", context))
-    return words(render_to_string("documents/lists.html", lists_document(series, empty=empty)))
+        return words(render_to_string("documents/lists/sheets_batch.html", context))
+    return words(render_to_string("documents/lists/sheets.html", lists_document(series, empty=empty)))
 
 
 @pytest.mark.parametrize("batch", [False, True])

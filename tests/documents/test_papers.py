@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from romme_turnier.documents.order import german_order
-from romme_turnier.documents.render import PressError, render_batch
+from romme_turnier.documents.render.pdf import PressError, render_batch
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.decisions import add_penalty
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.shared.german_order import german_order
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
 from tests.factories import list_of, make_checked, register, seat_series
@@ -246,7 +246,7 @@ def test_batch_that_cannot_be_laid_out_says_so(
 ) -> None:
     monkeypatch.setattr("romme_turnier.documents.render.render_to_string", lambda *_args: "")
     with pytest.raises(PressError):
-        render_batch([("documents/lists.html", {})], title="Nichts")
+        render_batch([("documents/lists/sheets.html", {})], title="Nichts")
     assert capfd.readouterr().err
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from romme_turnier.documents.list_page import ROW_LEAST, ROW_MOST, fit, page_for
-from romme_turnier.documents.papers.before import announcement_paper
-from romme_turnier.documents.render import html_of
-from romme_turnier.documents.static_fetcher import StaticFetcher
+from romme_turnier.documents.events.before_play import announcement_paper
+from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, fit, page_for
+from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
 
 STATIC = Path(settings.STATICFILES_DIRS[0])
@@ -30,7 +30,7 @@ def test_document_loads_its_style_sheet() -> None:
 @pytest.mark.django_db
 def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
     event = make_event(players=0, announcement="Es gilt § 1.5 der Romméordnung.")
-    text = html_of("documents/papers/announcement.html", announcement_paper(event))
+    text = html_of("documents/events/announcement.html", announcement_paper(event))
     assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
 
 

@@ -8,15 +8,15 @@ from threading import Barrier, Event
 
 import pytest
 
-from romme_turnier.documents import render
-from romme_turnier.documents.papers.before import announcement_paper
-from romme_turnier.documents.render import LibrariesMissingError, Piece, html_of, render_batch, render_pdf
-from romme_turnier.documents.static_fetcher import StaticFetcher
+from romme_turnier.documents.events.before_play import announcement_paper
+from romme_turnier.documents.render import pdf as render
+from romme_turnier.documents.render.pdf import LibrariesMissingError, Piece, html_of, render_batch, render_pdf
+from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
 
 PATIENCE = 60  # seconds; whoever waits for the other in vain fails then
 
-ANNOUNCEMENT = "documents/papers/announcement.html"
+ANNOUNCEMENT = "documents/events/announcement.html"
 
 
 @pytest.fixture

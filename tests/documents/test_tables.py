@@ -14,9 +14,9 @@ from openpyxl import load_workbook
 
 from romme_turnier.documents.tables.writing import Table, as_csv, as_xlsx, safe
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series
-from romme_turnier.tournament.services.teams import create_team
+from romme_turnier.tournament.participants.teams import create_team
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.factories import list_of, make_checked
 

@@ -33,8 +33,9 @@ if "journal" in _OFF:
 application = get_wsgi_application()
 
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
-from romme_turnier.tournament.errors import Conflict  # noqa: E402
-from romme_turnier.tournament.services import list_change, lists, writing  # noqa: E402
+from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
+from romme_turnier.tournament.shared import service as shared_service  # noqa: E402
+from romme_turnier.tournament.shared.errors import Conflict  # noqa: E402
 from romme_turnier.web.organiser.lists import grid, rows_api  # noqa: E402
 
 
@@ -57,7 +58,7 @@ def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, 
 
 
 def _change_anything(*args: Any, expected: int | None = None, **more: Any) -> Any:
-    return list_change.change(*args, **more)
+    return lists_change.change(*args, **more)
 
 
 def _carry_out(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -84,12 +85,12 @@ def _acknowledge_first(save_row: Callable[..., Any]) -> Callable[..., Any]:
 
 _save_claims = rows_api._save_claims
 if "versions" in _OFF:
-    lists.save_row = _last_wins(lists.save_row)
+    entries.save_row = _last_wins(entries.save_row)
     rows_api._save_claims = _claims_anyhow
-    setattr(lists, "change", _change_anything)  # noqa: B010 - a name that the module only imports
+    setattr(entries, "change", _change_anything)  # noqa: B010 - a name that the module only imports
 if "keys" in _OFF:
-    setattr(lists, "once", _carry_out)  # noqa: B010
+    setattr(entries, "once", _carry_out)  # noqa: B010
 if "commit" in _OFF:
-    lists.save_row = _acknowledge_first(lists.save_row)
+    entries.save_row = _acknowledge_first(entries.save_row)
 if "lock" in _OFF:
-    writing._one_writer = nullcontext()  # type: ignore[assignment]
+    shared_service._one_writer = nullcontext()  # type: ignore[assignment]

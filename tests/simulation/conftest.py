@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
+from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.playing import simulate

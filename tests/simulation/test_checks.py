@@ -29,7 +29,7 @@ from romme_turnier.simulation.checks.facts import load_facts
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.course import Course
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, register
 
 Spoil = Callable[[], object]
@@ -359,7 +359,7 @@ def test_what_was_spoiled_is_found(event: models.Event, spoil: Spoil, check: Che
 
 
 def test_a_fine_that_is_asked_for_wrongly_is_found(event: models.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("romme_turnier.tournament.hand_in.lost_games", lambda *_facts: 0)
+    monkeypatch.setattr("romme_turnier.tournament.lists.checking.hand_in_reading.lost_games", lambda *_facts: 0)
     assert list(money.check_fines(load_facts(event)))
 
 

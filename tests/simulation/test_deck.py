@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.simulation.deck import is_possible, play_game
 
 RULES = get_ruleset("rommeordnung")

@@ -10,7 +10,7 @@ from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario, any_scenario
 from romme_turnier.tournament import models
-from romme_turnier.tournament.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.permissions import Right, may
 from tests.factories import make_official
 

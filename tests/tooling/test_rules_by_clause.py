@@ -7,9 +7,9 @@ import pytest
 from django.conf import settings
 from django.urls import resolve
 
-from romme_turnier.core.rules.codes import CARD_CODES
-from romme_turnier.core.rules.position import PLAY_CODES
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.rules.play.position import PLAY_CODES
+from romme_turnier.core.rules.system.codes import CARD_CODES
+from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.violations import CODES
 from tests.web.help.test_handbook import as_shown, shown_words
 

@@ -6,9 +6,9 @@ from django.http import Http404
 from django.test import RequestFactory
 
 from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.officials import set_roles
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import GRANTS, Right, RightMissing, for_officials, get_event, may, who_has
-from romme_turnier.tournament.services.officials import set_roles
 from tests.cast import Cast, Role, make_cast
 from tests.factories import make_event
 

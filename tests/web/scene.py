@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from romme_turnier.core.seating import table_sizes
+from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.drawn_cards import start_cards
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.public_pages import renew
-from romme_turnier.tournament.services.series import close_series, release_seats
+from romme_turnier.tournament.seating.drawn_cards import start_cards
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast
 from tests.factories import fill, list_of, make_checked, make_event, register, seat_series
 from tests.web.matrix import Arguments

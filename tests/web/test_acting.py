@@ -9,7 +9,7 @@ from django.contrib.messages import get_messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.test import RequestFactory
 
-from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web import acting
 from romme_turnier.web.acting import Attempt, errors_as_messages, errors_in
 

@@ -9,12 +9,12 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from romme_turnier.core.rules import systems
-from romme_turnier.core.rules.systems import RULE_SYSTEMS
+from romme_turnier.core.rules.system import registry
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.draws import apply_draw, propose_draw
+from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from tests.cast import signed_in
-from tests.core.rules.test_sixth_system import SMALL
+from tests.core.rules.system.test_sixth_system import SMALL
 from tests.documents.every import pieces_of
 from tests.factories import PLAIN_ROWS, list_of, make_checked, make_event, make_official
 from tests.web.matrix import DESK, PUBLIC, REFUSED
@@ -34,7 +34,7 @@ def ruleset(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     for module in [one for name, one in sys.modules.items() if name.startswith("romme_turnier.")]:
         if getattr(module, "RULE_SYSTEMS", None) is RULE_SYSTEMS:
             monkeypatch.setattr(module, "RULE_SYSTEMS", table)
-    assert systems.RULE_SYSTEMS is table
+    assert registry.RULE_SYSTEMS is table
     return str(request.param)
 
 

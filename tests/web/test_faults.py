@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.tournament.errors import KeyReused, TournamentError
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 from romme_turnier.web.public import event_pages
 from tests.factories import make_event, make_official
 

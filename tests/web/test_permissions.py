@@ -17,10 +17,10 @@ from pytest_django import DjangoDbBlocker
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
 from romme_turnier.documents import views
-from romme_turnier.documents.render import html_of
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament.models import GameEntry, Series, Spielliste
 from romme_turnier.tournament.permissions import GRANTS, who_has
+from romme_turnier.tournament.shared.errors import TournamentError
 from tests.cast import Role, signed_in
 from tests.factories import enter, list_of
 from tests.web.matrix import DESK, ENTER, FIRST_VISIT, LIST, PROGRAM, PUBLIC, REFUSED

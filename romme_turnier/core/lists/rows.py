@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from romme_turnier.core.lists.endings import Ending, worst_for
-from romme_turnier.core.rules.outcome import check_outcome
-from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.outcome.check import check_outcome
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 if TYPE_CHECKING:
-    from romme_turnier.core.spielliste import Game, Reading, Terms
+    from romme_turnier.core.lists.sheet import Game, Reading, Terms
 
 
 def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:

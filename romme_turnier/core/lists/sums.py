@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.spielliste import BonusMode, SeatTotals, Terms, table_bonus
+from romme_turnier.core.lists.sheet import BonusMode, SeatTotals, Terms, table_bonus
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class SumKey(StrEnum):

@@ -46,8 +46,15 @@ What was agreed upon before a game is put into the rule system.
 Whole games, turn by turn, are in ``core.rules.play``; the same questions as JSON in ``core.rules.interface``.
 """
 
-from romme_turnier.core.rules.best import BestMelding
-from romme_turnier.core.rules.cards import (
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judgement import Judgement
+from romme_turnier.core.rules.melds.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.melds.opening import Opening, judge_opening
+from romme_turnier.core.rules.outcome.check import check_outcome, check_table
+from romme_turnier.core.rules.search.best import BestMelding
+from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
+from romme_turnier.core.rules.search.rearrange import Rearrangement
+from romme_turnier.core.rules.system.cards import (
     Card,
     CardError,
     format_card,
@@ -56,17 +63,10 @@ from romme_turnier.core.rules.cards import (
     parse_cards,
     parse_hand,
 )
-from romme_turnier.core.rules.hands import points_left, supply
-from romme_turnier.core.rules.judgement import Judgement
-from romme_turnier.core.rules.lay_off import LaidOff, lay_off, take_joker
-from romme_turnier.core.rules.melds import judge_meld
-from romme_turnier.core.rules.opening import Opening, judge_opening
-from romme_turnier.core.rules.options import OptionError, with_options
-from romme_turnier.core.rules.outcome import check_outcome, check_table
-from romme_turnier.core.rules.rearrange import Rearrangement
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.search_rules import best_melding, best_rearrangement
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
+from romme_turnier.core.rules.system.hands import points_left, supply
+from romme_turnier.core.rules.system.options import OptionError, with_options
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 __all__ = [

@@ -12,9 +12,9 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from romme_turnier.core.rules.interface import ASKS, Answer, answer
-from romme_turnier.core.rules.questions import QuestionError
-from romme_turnier.core.rules.systems import DEFAULT
+from romme_turnier.core.rules.interface.answers import ASKS, Answer, answer
+from romme_turnier.core.rules.interface.questions import QuestionError
+from romme_turnier.core.rules.system.registry import DEFAULT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
-from romme_turnier.tournament.standing_lines import StandingLine, TeamLine, player_lines, team_lines
 from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
 
 def participants(event: Event) -> Table:

@@ -11,7 +11,7 @@ import tablib
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from romme_turnier.tournament.money_words import plain
+from romme_turnier.tournament.money.words import plain
 
 Cell = str | int | Decimal | datetime | None  # amounts and times are values in XLSX and German text in CSV
 

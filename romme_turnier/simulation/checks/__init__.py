@@ -10,7 +10,7 @@ from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
 from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.tournament import models
-from romme_turnier.tournament.integrity import differences
+from romme_turnier.tournament.exchange.integrity import differences
 
 Check = Callable[[Facts], Iterator[Finding]]
 

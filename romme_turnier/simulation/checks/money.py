@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row, Sheet
-from romme_turnier.tournament.hand_in import hand_ins
-from romme_turnier.tournament.services import cash
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.money import cash
 
 _ZERO = Decimal(0)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.simulation.checks.sums import Column, columns
-from romme_turnier.tournament import queries
+from romme_turnier.tournament.standings import reading as standings_reading
 
 SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
 
@@ -142,12 +142,12 @@ def check_ranks(facts: Facts) -> Iterator[Finding]:
     """The program's standings after every series, of players and of teams, are those that were counted here."""
     for after in facts.series:
         counted = count_standings(facts, after)
-        shown = [_shown(row) for row in queries.standings(facts.event, after, in_full=True)]
+        shown = [_shown(row) for row in standings_reading.standings(facts.event, after, in_full=True)]
         yield from unequal("ranks", f"after series {after}", shown, counted)
-        sums_only = [_shown(row) for row in queries.standings(facts.event, after)]
+        sums_only = [_shown(row) for row in standings_reading.standings(facts.event, after)]
         without = [{name: value for name, value in line.items() if name != "series"} for line in counted]
         yield from unequal("ranks", f"after series {after}, from sums", sums_only, without)
-        teams = {row.team.key: _shown_team(row) for row in queries.team_standings(facts.event, after)}
+        teams = {row.team.key: _shown_team(row) for row in standings_reading.team_standings(facts.event, after)}
         for key, line in count_teams(facts, after).items():
             yield from unequal("ranks", f"team {key} after series {after}", [teams[key]], [without_series(line)])
 

@@ -3,9 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from romme_turnier.core.seating_by_rank import ALGORITHM as BY_STANDINGS
+from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
-from romme_turnier.tournament.services.draw_records import comes_out_again
+from romme_turnier.tournament.seating.draw_records import comes_out_again
 
 _BOUNDS = {"rommeordnung": (3, 4), "rommee": (3, 6), "treppenromme": (2, 4)}  # seats of a table
 

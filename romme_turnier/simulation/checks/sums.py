@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from romme_turnier.core.rules.outcome import check_outcome
+from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.simulation.checks.facts import CLOSED_LISTS, Facts, Finding, Sheet
 
 FIGURES = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from romme_turnier.simulation.checks.facts import Facts, Finding
 from romme_turnier.tournament import models
-from romme_turnier.tournament.event_file.exporting import export_event
-from romme_turnier.tournament.event_file.importing import import_event
-from romme_turnier.tournament.event_file.reading import read
-from romme_turnier.tournament.event_file.standings_json import player_standings, team_standings
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.reading import read
+from romme_turnier.tournament.exchange.event_file.standings_json import player_standings, team_standings
 
 
 def check_transfer(facts: Facts) -> Iterator[Finding]:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.rows import worst_reading
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.spielliste import Game
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
+from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.rows import row_json, stored_row, write_row
-from romme_turnier.tournament.services.list_change import change
-from romme_turnier.tournament.services.writing import service
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
 
 
 @service

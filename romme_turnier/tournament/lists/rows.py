@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from romme_turnier.core.spielliste import Game
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.sheets import game_of
+from romme_turnier.tournament.lists.sheets import game_of
 
 
 def row_json(

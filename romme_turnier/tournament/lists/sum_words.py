@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
-from romme_turnier.core.rules.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 _LABELS: Mapping[SumKey, Promise] = {
     SumKey.MINUS_POINTS: gettext_lazy("Minuspunkte"),

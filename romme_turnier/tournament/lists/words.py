@@ -1,37 +1,175 @@
-"""What is written on lists, in German words."""
+"""What the core finds wrong with a list, as German sentences with their clause.
 
-from collections.abc import Iterable
+"Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+"""
 
-from django.utils.translation import gettext as _
+from collections.abc import Callable, Mapping
 
-PairOfEnding = tuple[int | None, bool] | list[int | bool | None]  # a seat and the mark of a Handrommé, as JSON has them
+from django.utils.translation import gettext as _, gettext_noop, ngettext
 
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.shared.numbers import signed
 
-def say_endings(endings: Iterable[PairOfEnding]) -> str:
-    """ "Platz 1 oder Platz 3", "Platz 2 mit oder ohne Handrommé"."""
-    marks: dict[int | None, set[bool]] = {}
-    for seat, mark in endings:
-        marks.setdefault(seat, set()).add(bool(mark))
-    return _(" oder ").join(_say_ending(seat, marked) for seat, marked in marks.items())
+Params = Mapping[str, int | str | None]
 
 
-def _say_ending(seat: int | None, marks: set[bool]) -> str:
-    if seat is None:
-        return _("niemand")
-    if len(marks) > 1:
-        return _("Platz %(seat)d mit oder ohne Handrommé") % {"seat": seat}
-    if True in marks:
-        return _("Platz %(seat)d durch Handrommé") % {"seat": seat}
-    return _("Platz %(seat)d") % {"seat": seat}
+def say(violation: Violation) -> str:
+    """The whole sentence, as it stands alone: where, what, and by which clause."""
+    return _sentence(violation, _place(violation, with_game=True))
 
 
-def say_doubt(endings: Iterable[PairOfEnding]) -> str:
-    """ "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"."""
-    words = _("Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
-    return words % {"endings": say_endings(endings)}
+def say_in_row(violation: Violation) -> str:
+    """The same where the game is plain to see, beside its row."""
+    return _sentence(violation, _place(violation, with_game=False))
 
 
-def say_doubt_in_game(game: int, endings: Iterable[PairOfEnding]) -> str:
-    """ "Spiel 3, Ende unklar: …"."""
-    words = _("Spiel %(game)d, Ende unklar: %(endings)s; für jeden zählt die ungünstigste Lesart")
-    return words % {"game": game, "endings": say_endings(endings)}
+def say_cell_error(code: str, seat: int, text: str) -> str:
+    """Why what was typed into a cell cannot be read, and what can."""
+    words = {
+        "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
+        "points_too_large": _("„%(text)s“ ist zu groß, höchstens vier Ziffern"),
+        "reading_incomplete": _("„%(text)s“ ist unvollständig, gemeint ist etwa 37/87"),
+    }[code]
+    return _("Platz %(seat)d: %(what)s") % {"seat": seat, "what": words % {"text": text}}
+
+
+def points(number: int) -> str:
+    """ "1 Punkt", "37 Punkte", with a real minus."""
+    return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
+
+
+def _sentence(violation: Violation, place: str) -> str:
+    say_what = _SENTENCES.get(violation.code)
+    what = say_what(violation.params) if say_what else violation.code
+    words = f"{place}: {what}" if place else what[:1].upper() + what[1:]
+    return f"{words} ({violation.clause})"
+
+
+def _place(violation: Violation, *, with_game: bool) -> str:
+    game, seat = violation.params.get("game"), violation.params.get("seat")
+    parts = []
+    if with_game and game is not None:
+        parts.append(_("Spiel %(game)s") % {"game": game})
+    if seat is not None:
+        parts.append(_("Platz %(seat)s") % {"seat": seat})
+    return ", ".join(parts)
+
+
+def _n(params: Params, name: str) -> int:
+    return int(params[name] or 0)
+
+
+def _written(params: Params) -> str:
+    return points(_n(params, "points"))
+
+
+def _too_low(params: Params) -> str:
+    words = ngettext(
+        "%(points)s ist nicht möglich, mindestens %(least)s",
+        "%(points)s sind nicht möglich, mindestens %(least)s",
+        _n(params, "points"),
+    )
+    return words % {"points": _written(params), "least": params["least"]}
+
+
+def _in_handromme_too_low(params: Params) -> str:
+    return _("%(points)s in einem Handrommé, mindestens %(least)s") % {
+        "points": _written(params),
+        "least": params["least"],
+    }
+
+
+def _too_high(params: Params) -> str:
+    return _("%(points)s sind nicht möglich, höchstens %(most)s") % {
+        "points": _written(params),
+        "most": params["most"],
+    }
+
+
+def _not_in_deck_together(params: Params) -> str:
+    hands = str(params["hands"]).split()
+    if len(set(hands)) == 1:
+        number = {2: _("zwei"), 3: _("drei"), 4: _("vier"), 5: _("fünf")}.get(len(hands), str(len(hands)))
+        which = _("%(number)s Hände mit je %(points)s Punkten") % {"number": number, "points": hands[0]}
+    else:
+        listed = _("%(first)s und %(last)s") % {"first": ", ".join(hands[:-1]), "last": hands[-1]}
+        which = _("Hände mit %(points)s Punkten") % {"points": listed}
+    return _("%(hands)s gibt es nicht zusammen: %(reason)s") % {"hands": which, "reason": _what_runs_out(params)}
+
+
+def _what_runs_out(params: Params) -> str:
+    words = {
+        "jokers": _("sie brauchen mindestens %(jokers_needed)s Joker, im Spiel sind nur %(jokers)s"),
+        "high": _("im Spiel sind nur %(jokers)s Joker und %(aces)s Asse"),
+        "low": _("so viele niedrige Karten sind nicht im Spiel"),
+    }.get(str(params["short"]), _("so viele passende Karten sind nicht im Spiel"))
+    return words % params
+
+
+def _no_such_melds(params: Params) -> str:
+    noted = str(params["noted"]).split()
+    if len(noted) == 1:
+        which = points(int(noted[0]))
+    else:
+        listed = _("%(first)s und %(last)s") % {"first": ", ".join(noted[:-1]), "last": noted[-1]}
+        which = _("%(points)s Punkte zusammen") % {"points": listed}
+    reason = {
+        "melds": _("dafür fehlen die Kombinationen, schon die kleinste zählt 6"),
+    }.get(str(params["short"]), _("die 52 Karten lassen sich nicht so aufteilen"))
+    return _("%(which)s gibt es nicht in einem Spiel: %(reason)s") % {"which": which, "reason": reason}
+
+
+def _penalty_does_not_fit(params: Params) -> str:
+    return _("%(penalty)s Strafpunkte passen nicht zu einer Hand mit %(points)s") % {
+        "penalty": params["penalty"],
+        "points": ngettext("%(n)s Punkt", "%(n)s Punkten", _n(params, "points")) % {"n": params["points"]},
+    }
+
+
+def _not_the_worst(params: Params) -> str:
+    return _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % params
+
+
+def _differs(words: str) -> Callable[[Params], str]:
+    def say_difference(params: Params) -> str:
+        return _(words) % {
+            "claimed": signed(_n(params, "claimed")),
+            "computed": signed(_n(params, "computed")),
+        }
+
+    return say_difference
+
+
+_SENTENCES: Mapping[str, Callable[[Params], str]] = {
+    "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
+    "no_finisher": lambda _p: _("niemand hat das Spiel beendet"),
+    "two_finishers": lambda _p: _("mehrere sollen das Spiel beendet haben"),
+    "finisher_has_points": lambda p: _("hat das Spiel beendet, aber %(points)s") % {"points": _written(p)},
+    "finisher_has_left": lambda _p: _("soll das Spiel beendet haben, der Platz war aber schon verlassen"),
+    "vacated_seat_has_points": lambda p: _("%(points)s, der Platz war aber schon verlassen") % {"points": _written(p)},
+    "points_missing": lambda _p: _("die Punkte fehlen oder sind nicht lesbar"),
+    "points_too_low": _too_low,
+    "points_too_high": _too_high,
+    "handromme_points_too_low": _in_handromme_too_low,
+    "no_such_hand": lambda p: _("%(points)s ergibt keine Hand, die übrig bleiben kann") % {"points": _written(p)},
+    "not_in_deck_together": _not_in_deck_together,
+    "no_such_melds": _no_such_melds,
+    "points_beyond_pack": lambda p: (
+        _("%(points)s zusammen sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
+    ),
+    "handromme_without_finisher": lambda _p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
+    "handromme_not_in_ruleset": lambda _p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
+    "many_players": lambda p: (
+        _("an diesem Tisch spielen %(players)s, zu empfehlen sind höchstens %(most)s")
+        % {"players": p["players"], "most": p["most"]}
+    ),
+    "penalty_does_not_fit": _penalty_does_not_fit,
+    "penalty_not_in_ruleset": lambda p: (
+        _("%(penalty)s Strafpunkte sieht das Regelwerk nicht vor") % {"penalty": p["penalty"]}
+    ),
+    "readings_not_true_together": lambda _p: _("die Lesarten können nicht alle zugleich richtig sein"),
+    "reading_not_worst": _not_the_worst,
+    "claimed_total_differs": _differs(gettext_noop("Summe laut Liste %(claimed)s, gerechnet %(computed)s")),
+    "claimed_result_differs": _differs(gettext_noop("Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")),
+    "claimed_finished_differs": _differs(gettext_noop("beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s")),
+}

@@ -9,9 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import DEFAULT, get_ruleset
-from romme_turnier.core.spielliste import BonusMode, BonusRule, Terms
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
+from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.models.club import Club
 
 
@@ -52,7 +52,7 @@ class Event(models.Model):
 
     hall_tables = models.CharField(
         _("Tischnummern im Saal"), max_length=200, blank=True
-    )  # "1-8, 11": core/hall_tables.py
+    )  # "1-8, 11": core/seating/hall_tables.py
     series_minutes = models.PositiveSmallIntegerField(_("Spielzeit einer Serie in Minuten"), null=True, blank=True)
 
     entry_fee = models.DecimalField(

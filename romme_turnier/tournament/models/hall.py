@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Draw, Series
-from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Absence(models.Model):

@@ -9,9 +9,9 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series
-from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class EntryIsFinal(TypeError):

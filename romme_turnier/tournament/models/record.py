@@ -6,8 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.spielliste import Spielliste
-from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class LogEntry(models.Model):
@@ -42,7 +42,7 @@ class Revision(models.Model):
     """The whole list at one moment, chained by hashes. Number 1 is the list as it was completed.
 
     `content` holds seats, start numbers and roles, never names or database keys; names and free text are in
-    it only as salted commitments (services/chain.py), so that erasing a person breaks no chain.
+    it only as salted commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")

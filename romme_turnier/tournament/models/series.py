@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
-from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Series(models.Model):

@@ -6,8 +6,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.series import Seat, Table
-from romme_turnier.tournament.shared.reasons import reason_words
 
 
 class Spielliste(models.Model):

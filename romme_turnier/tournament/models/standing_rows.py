@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from django.db import models
 
-from romme_turnier.core.rules.criteria import Criterion
-from romme_turnier.core.spielliste import SeatTotals
-from romme_turnier.core.standings import Entrant, Tally
+from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.standings.ranks import Entrant, Tally
 
 Json = dict[str, Any]
 

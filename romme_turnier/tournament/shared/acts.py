@@ -1,6 +1,6 @@
 """The act that is going on: the outermost verb of an official, from its call to its row in the log.
 
-Verbs call one another; what was asked for is the outermost one. A frame (services/writing.py) is no verb: the first
+Verbs call one another; what was asked for is the outermost one. A frame (shared/service.py) is no verb: the first
 verb inside gives the act its name.
 """
 

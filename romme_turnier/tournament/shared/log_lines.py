@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.reasons import reason_words
+from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")

@@ -16,7 +16,7 @@ Fields = dict[str, Any]
 Rows = dict[str, Fields]  # "model:pk" → field → value as stored
 
 _APP = models.Event._meta.app_label
-# Lists have a log and revisions of their own (services/list_change.py); here they are only named.
+# Lists have a log and revisions of their own (lists/change.py); here they are only named.
 _ELSEWHERE = (models.Spielliste, models.Revision)
 _KEPT = (
     db.BooleanField,

@@ -8,10 +8,10 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.rules.criteria import Criterion
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.standings import Tally
-from romme_turnier.tournament.figures import figure
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.standings.ranks import Tally
+from romme_turnier.tournament.shared.numbers import figure
 
 Compare = Callable[[int, int], str]  # the figure of this row and that of its neighbour → words
 

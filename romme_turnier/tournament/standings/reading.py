@@ -1,13 +1,18 @@
 """The standings of now, and those that were released, as one kind of value."""
 
+from collections import defaultdict
 from collections.abc import Collection, Hashable
 from dataclasses import replace
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from romme_turnier.core.standings import Standing
-from romme_turnier.tournament import models, play_offs, queries, rankings
+from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, TeamStanding, rank, rank_teams
+from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.standings import rankings, ties
+from romme_turnier.tournament.standings.tallies import tallied_entrants
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
@@ -38,15 +43,15 @@ def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
     """The rows of the standings after a series, the best first."""
     clubs: dict[Hashable, str | None] = dict(event.registrations.values_list("pk", "club__name"))
     categories = _categories(event)
-    standings = queries.standings(event, after_series, in_full=True)
+    found = standings(event, after_series, in_full=True)
     final = after_series == event.series_count
-    played_for = play_offs.asked_for(event, standings) if final else frozenset()
+    played_for = ties.asked_for(event, found) if final else frozenset()
     return [
         replace(
             rankings.row_of(row, clubs[row.entrant.key], categories.get(row.entrant.key, ())),
             play_off_waived=final and _waived(row, played_for),
         )
-        for row in standings
+        for row in found
     ]
 
 
@@ -67,7 +72,7 @@ def _categories(event: models.Event) -> dict[Hashable, list[str]]:
 def team_rows(event: models.Event, after_series: int) -> list[TeamRow]:
     """The rows of the teams after a series, the best first."""
     teams = {key: (name, size) for key, name, size in event.teams.values_list("key", "name", "size")}
-    return [rankings.team_row_of(row, *teams[row.team.key]) for row in queries.team_standings(event, after_series)]
+    return [rankings.team_row_of(row, *teams[row.team.key]) for row in team_standings(event, after_series)]
 
 
 def days_of(event: models.Event, after_series: int) -> list[str]:
@@ -86,3 +91,96 @@ def differs(issue: models.StandingsIssue, now: rankings.Source) -> bool:
     """Whether what is known now says something else than the issue."""
     then = (list(issue.rows), list(issue.team_rows), list(issue.days))
     return then != (list(now.rows), list(now.team_rows), list(now.days))
+
+
+def _results(event: models.Event, after_series: int) -> dict[int, dict[int, SeatTotals]]:
+    """Counting lists by registration and series, from the stored totals: one query, one row a list."""
+    rows = models.ListTotal.objects.filter(
+        counts=True, seat__series__event=event, seat__series__number__lte=after_series
+    ).values_list(
+        "seat__registration_id",
+        "seat__series__number",
+        "minus",
+        "bonus",
+        "handromme_bonus",
+        "penalties",
+        "finished",
+        "handrommes",
+    )
+    results: dict[int, dict[int, SeatTotals]] = defaultdict(dict)
+    for registration, series, *sums in rows:
+        results[registration][series] = SeatTotals(*sums)
+    return results
+
+
+def _entrants(
+    event: models.Event, after_series: int, registrations: QuerySet[models.Registration]
+) -> dict[int, Entrant]:
+    results = _results(event, after_series)
+    status = models.Registration.Status
+    return {
+        pk: Entrant(
+            number=number,
+            results=tuple(results[pk].get(series) for series in range(1, after_series + 1)),
+            withdrawn_from=from_series if state == status.WITHDRAWN else None,
+            excluded=state == status.EXCLUDED,
+            out_of_competition=filling_up,
+            key=pk,
+        )
+        for pk, number, state, from_series, filling_up in registrations.values_list(
+            "pk", "number", "status", "from_series", "out_of_competition"
+        )
+    }
+
+
+def entrants(event: models.Event, after_series: int) -> list[Entrant]:
+    """Everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
+    return list(_entrants(event, after_series, event.registrations.taking_part()).values())
+
+
+def play_offs(event: models.Event) -> list[PlayOff]:
+    """Their results, oldest first: the order of all, or the groups of those who were left equal."""
+    found: dict[int, list[list[int]]] = {}
+    rows = event.play_offs.filter(played=True).order_by("pk", "places__place")
+    for play_off, groups, number in rows.values_list("pk", "groups", "places__registration__number"):
+        result = found.setdefault(play_off, list(groups))
+        if number is not None:  # whoever sat at a table has a start number
+            result.append([number])
+    return [PlayOff(tuple(tuple(group) for group in groups)) for groups in found.values()]
+
+
+def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
+    """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk.
+
+    A substitute who has not sat at a table by then is not in them. `in_full`: each entrant also holds the results of
+    its lists one by one, which takes several times as long.
+    """
+    compared = event.registrations.compared(after_series)
+    entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
+    return rank(
+        list(entrants.values()),
+        rules=event.rules,
+        after_series=after_series,
+        series_count=event.series_count,
+        play_offs=play_offs(event),
+    )
+
+
+def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding, ...]:
+    """Standings of the teams; `team.key` is the team's key within its event."""
+    players = _entrants(event, after_series, event.registrations.taking_part())
+    members: dict[str, list[Entrant]] = {team.key: [] for team in event.teams.all()}
+    memberships = models.TeamMember.objects.filter(team__event=event).order_by("position", "pk")
+    asked = set()
+    for team, registration in memberships.values_list("team__key", "registration_id"):
+        asked.add(team)
+        if registration in players:
+            members[team].append(players[registration])
+    for team in asked:
+        if not members[team]:  # all of it waits for a place
+            del members[team]
+    return rank_teams(
+        [TeamEntry(key, tuple(entries)) for key, entries in members.items()],
+        rules=event.rules,
+        after_series=after_series,
+    )

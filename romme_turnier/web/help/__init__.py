@@ -1,0 +1,1 @@
+"""The handbook, the rules look-up, and what runs."""

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.dispute_words import look_up
+from romme_turnier.tournament.disputes.words import look_up
 
 
 @require_safe

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.forms import FirstOfficialForm
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import OfficialInvitation
-from romme_turnier.tournament.services.official_invitations import (
+from romme_turnier.tournament.events.official_invitations import (
     InvitationOver,
     accept,
     accept_with_new_account,
     demand_open,
 )
+from romme_turnier.tournament.models import OfficialInvitation
 from romme_turnier.web.acting import Attempt, errors_in
 
 

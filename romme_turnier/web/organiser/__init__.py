@@ -1,0 +1,1 @@
+"""Pages for the officials of an event, one folder for each subject."""

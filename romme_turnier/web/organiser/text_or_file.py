@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.tournament.table_file import FileRefused, as_text
+from romme_turnier.tournament.shared.table_file import FileRefused, as_text
 
 T = TypeVar("T")
 

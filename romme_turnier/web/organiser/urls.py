@@ -1,18 +1,18 @@
-"""The officials' desk, below /leitung/. One folder for each stretch of the day, one namespace for all."""
+"""The officials' desk, below /leitung/. One folder for each subject, one namespace for all."""
 
-from romme_turnier.web.organiser.cash.urls import urlpatterns as cash
 from romme_turnier.web.organiser.disputes.urls import urlpatterns as disputes
 from romme_turnier.web.organiser.events.urls import urlpatterns as events
 from romme_turnier.web.organiser.hall.urls import urlpatterns as hall
-from romme_turnier.web.organiser.hand_in.urls import urlpatterns as hand_in
-from romme_turnier.web.organiser.invitations.urls import urlpatterns as invitations
+from romme_turnier.web.organiser.lists.hand_in.urls import urlpatterns as hand_in
+from romme_turnier.web.organiser.lists.notices.urls import urlpatterns as notices
 from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
-from romme_turnier.web.organiser.notices.urls import urlpatterns as notices
-from romme_turnier.web.organiser.papers.urls import urlpatterns as papers
+from romme_turnier.web.organiser.money.urls import urlpatterns as money
+from romme_turnier.web.organiser.participants.invitations.urls import urlpatterns as invitations
 from romme_turnier.web.organiser.participants.urls import urlpatterns as participants
+from romme_turnier.web.organiser.printouts.urls import urlpatterns as printouts
 from romme_turnier.web.organiser.record.urls import urlpatterns as record
 from romme_turnier.web.organiser.register.urls import urlpatterns as register
-from romme_turnier.web.organiser.series.urls import urlpatterns as series
+from romme_turnier.web.organiser.seating.urls import urlpatterns as seating
 from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
@@ -20,15 +20,15 @@ urlpatterns = [
     *record,
     *register,  # before the events, whose addresses begin with a name
     *events,
-    *cash,
+    *money,
     *participants,
     *invitations,
-    *series,
+    *seating,
     *lists,
     *hand_in,
     *notices,
     *standings,
     *disputes,
     *hall,
-    *papers,
+    *printouts,
 ]

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.draw_words import achieved_in_words, method_of
 from romme_turnier.tournament.models import Draw, Event, Seat
-from romme_turnier.tournament.services.draw_records import NotARecord, comes_out_again, record_of
+from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, record_of
+from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept

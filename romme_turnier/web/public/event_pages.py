@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.announcement import announcement
+from romme_turnier.tournament.events.announcement_words import announcement
+from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.timetable import changes_at, next_item, timetable
 from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept

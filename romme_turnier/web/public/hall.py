@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.hall_state import TableState, hall_tables
-from romme_turnier.tournament.services.clock import Clock, clock_of
-from romme_turnier.tournament.services.hall_messages import shown_messages
-from romme_turnier.tournament.timetable import next_item
+from romme_turnier.tournament.events.timetable_words import next_item
+from romme_turnier.tournament.hall.clock import Clock, clock_of
+from romme_turnier.tournament.hall.messages import shown_messages
+from romme_turnier.tournament.hall.reading import TableState, hall_tables
 from romme_turnier.web.public.access import issues_of, public_event, released_series
 
 

@@ -8,8 +8,8 @@ that is not shown can find anything, so nobody can guess a surname letter by let
 import re
 import unicodedata
 
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.shared.numbers import whole_number
 
 # A typewriter's way to write them: "Mueller" finds Müller, and the other way round.
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "ß": "ss"})

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from romme_turnier.tournament.lists.checking.notice_words import NoticeText, notices_of, texts
 from romme_turnier.tournament.models import Event, Registration, Revision
-from romme_turnier.tournament.notice_words import NoticeText, notices_of, texts
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.tournament.issue_words import issue_line
 from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.queries import public_names
-from romme_turnier.tournament.standing_lines import why_tied
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings.lines import why_tied
+from romme_turnier.tournament.standings.words import issue_line
 from romme_turnier.web.public.access import issues_of, public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept

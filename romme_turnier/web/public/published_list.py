@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
-from romme_turnier.tournament.lists.words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsIssue
 
 

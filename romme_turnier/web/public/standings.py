@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.issue_words import how_final, issue_line
 from romme_turnier.tournament.models import Event, StandingsIssue
-from romme_turnier.tournament.queries import public_names
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings.lines import player_lines, team_lines
+from romme_turnier.tournament.standings.words import how_final, issue_line
 from romme_turnier.web.public.access import issues_of, public_event
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept

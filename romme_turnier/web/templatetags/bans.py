@@ -2,8 +2,8 @@
 
 from django import template
 
-from romme_turnier.tournament.ban_queries import BanWarning, warnings
 from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.participants.register.ban_reading import BanWarning, warnings
 
 register = template.Library()
 

@@ -1,8 +1,8 @@
-"""`{{ total|figure }}`: see `romme_turnier.tournament.figures`."""
+"""`{{ total|figure }}`: see `romme_turnier.tournament.shared.numbers`."""
 
 from django import template
 
-from romme_turnier.tournament.figures import figure
+from romme_turnier.tournament.shared.numbers import figure
 
 register = template.Library()
 

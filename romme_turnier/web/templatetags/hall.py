@@ -2,8 +2,8 @@
 
 from django import template
 
+from romme_turnier.tournament.hall.messages import shown_messages
 from romme_turnier.tournament.models import Event, HallMessage
-from romme_turnier.tournament.services.hall_messages import shown_messages
 
 register = template.Library()
 

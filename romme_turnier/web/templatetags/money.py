@@ -1,8 +1,8 @@
-"""`{{ amount|money:event.currency }}`: see `romme_turnier.tournament.money_words`."""
+"""`{{ amount|money:event.currency }}`: see `romme_turnier.tournament.money.words`."""
 
 from django import template
 
-from romme_turnier.tournament.money_words import amount
+from romme_turnier.tournament.money.words import amount
 
 register = template.Library()
 

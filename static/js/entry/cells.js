@@ -1,4 +1,4 @@
-/* What is typed into the cells of a row. The twin of core/notation.py; a test holds the two together. */
+/* What is typed into the cells of a row. The twin of core/lists/notation.py; a test holds the two together. */
 
 const MOST_DIGITS = 4;
 const CELL = /^([RH]?)([0-9]+(?:\/[0-9]+)*)?(\??)(\*?)$/;

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.rules import RULE_SYSTEMS
-from romme_turnier.core.rules.outcome import check_outcome
-from romme_turnier.core.spielliste import (
+from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
     Evaluation,
@@ -21,6 +19,8 @@ from romme_turnier.core.spielliste import (
     Terms,
     evaluate,
 )
+from romme_turnier.core.rules import RULE_SYSTEMS
+from romme_turnier.core.rules.outcome.check import check_outcome
 
 BONUS = BonusRule(BonusMode.PER_FINISHED_GAME, 20, 15, 50)
 FIRST_OR_THIRD = (Ending(1), Ending(3))

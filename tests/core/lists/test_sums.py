@@ -5,9 +5,7 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.lists.sums import Counted, SumKey, deducts_bonus, list_sums, shown_sums
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
-from romme_turnier.core.spielliste import (
+from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
     Game,
@@ -18,6 +16,8 @@ from romme_turnier.core.spielliste import (
     Vacancy,
     evaluate,
 )
+from romme_turnier.core.lists.sums import Counted, SumKey, deducts_bonus, list_sums, shown_sums
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 
 NOTHING = BonusRule(BonusMode.PER_LIST, 0, 0, 0)
 USUAL = BonusRule(BonusMode.PER_LIST, 20, 15, 50)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from romme_turnier.core.rules.cards import Card, format_cards, parse_card, parse_cards
-from romme_turnier.core.rules.codes import CARD_CODES
-from romme_turnier.core.rules.judgement import Judgement
-from romme_turnier.core.rules.lay_off import LaidOff, lay_off, take_joker
-from romme_turnier.core.rules.melds import judge_meld
-from romme_turnier.core.rules.opening import Opening, judge_opening
-from romme_turnier.core.rules.options import with_options
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import get_ruleset
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judgement import Judgement
+from romme_turnier.core.rules.melds.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.melds.opening import Opening, judge_opening
+from romme_turnier.core.rules.system.cards import Card, format_cards, parse_card, parse_cards
+from romme_turnier.core.rules.system.codes import CARD_CODES
+from romme_turnier.core.rules.system.options import with_options
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 

@@ -6,16 +6,16 @@ import pytest
 
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.event_file.exporting import export_event
-from romme_turnier.tournament.event_file.importing import import_event
-from romme_turnier.tournament.event_file.standings_json import player_standings
-from romme_turnier.tournament.integrity import differences
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.standings_json import player_standings
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
-from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.chain import broken_links
-from romme_turnier.tournament.services.restoring import restore
-from romme_turnier.tournament.sheets import load
+from romme_turnier.tournament.lists.restoring import restore
+from romme_turnier.tournament.lists.revision_chain import broken_links
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import enter, fill, list_of, make_checked, make_complete, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -82,10 +82,10 @@ def test_a_doubtful_mark_leaves_the_game_to_who_ended_it(spielliste: models.Spie
 def test_list_is_completed_and_checked_with_a_game_in_doubt(spielliste: models.Spielliste) -> None:
     fill(spielliste, {5: "0 20 0 40"})
     with pytest.raises(TournamentError):
-        lists.complete(spielliste, expected=None, by=None)
+        entries.complete(spielliste, expected=None, by=None)
     note(spielliste)
-    lists.complete(spielliste, expected=None, by=None)
-    lists.check(spielliste, expected=None, by=None)
+    entries.complete(spielliste, expected=None, by=None)
+    entries.check(spielliste, expected=None, by=None)
     assert models.Spielliste.objects.get(pk=spielliste.pk).problems == 0
 
 

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from romme_turnier.core.rules.criteria import SUM_THEN_GAMES_ENDED, Criterion
-from romme_turnier.core.rules.systems import RULE_SYSTEMS, get_ruleset
-from romme_turnier.core.spielliste import SeatTotals
-from romme_turnier.core.standings import Tally, merit
+from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.standings.ranks import Tally, merit
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.standing_lines import player_lines
 from romme_turnier.tournament.standings.criteria_words import (
     ahead_words,
     behind_words,
@@ -17,6 +16,7 @@ from romme_turnier.tournament.standings.criteria_words import (
     tie_breaks_of,
     words_of,
 )
+from romme_turnier.tournament.standings.lines import player_lines
 
 RULES = get_ruleset("rommeordnung")
 

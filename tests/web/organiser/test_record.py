@@ -10,10 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import merging, officials, prizes, registrations, teams
-from romme_turnier.tournament.services.clock import set_minutes
-from romme_turnier.tournament.services.prizes import PlanLine
-from romme_turnier.tournament.services.self_registration import Asked, Person, register_alone
+from romme_turnier.tournament.events import officials
+from romme_turnier.tournament.hall.clock import set_minutes
+from romme_turnier.tournament.money import prizes
+from romme_turnier.tournament.money.prizes import PlanLine
+from romme_turnier.tournament.participants import registrations, teams
+from romme_turnier.tournament.participants.register import merging
+from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone
 from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_open_event, one

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series, release_seats
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from romme_turnier.tournament.models import Draw
-from romme_turnier.tournament.services import draw_records
-from romme_turnier.tournament.services.drawn_cards import apply_cards, enter_card, start_cards, still_to_draw
-from romme_turnier.tournament.services.draws import apply_draw, discard_draw, propose_draw
-from romme_turnier.tournament.services.seats import swap
-from romme_turnier.tournament.services.series import release_seats
+from romme_turnier.tournament.seating import draw_records
+from romme_turnier.tournament.seating.drawn_cards import apply_cards, enter_card, start_cards, still_to_draw
+from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw
+from romme_turnier.tournament.seating.seats import swap
+from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.web.public import draw as page
 from tests.factories import make_event, make_official
 

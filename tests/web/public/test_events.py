@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.announcement import announcement, bonus_in_words, fines_in_words
+from romme_turnier.tournament.events.announcement_words import announcement, bonus_in_words, fines_in_words
 from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db

@@ -7,8 +7,8 @@ import time_machine
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import clock, hall_messages
-from romme_turnier.tournament.services.series import release_seats
+from romme_turnier.tournament.hall import clock, messages as hall_messages
+from romme_turnier.tournament.seating.series import release_seats
 from tests.factories import list_of, make_checked, make_complete, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

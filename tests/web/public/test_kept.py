@@ -13,15 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import (
-    draws,
-    events,
-    hall_messages,
-    issues,
-    registrations,
-    seats,
-    series as series_services,
-)
+from romme_turnier.tournament.events import announcements
+from romme_turnier.tournament.hall import messages as hall_messages
+from romme_turnier.tournament.participants import registrations
+from romme_turnier.tournament.seating import draws, seats, series as series_services
+from romme_turnier.tournament.standings import releases
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -40,7 +36,7 @@ def series() -> models.Series:
     make_checked(list_of(found, 2), {1: "11 0 31 41"})
     series_services.release_seats(found, by=None)
     series_services.close_series(found, by=None)
-    issues.release_standings(found.event, 1, by=None)
+    releases.release_standings(found.event, 1, by=None)
     return found
 
 
@@ -91,13 +87,13 @@ def test_each_language_has_its_own_page(series: models.Series) -> None:
 
 def test_a_page_of_an_event_that_is_taken_off_is_gone(series: models.Series) -> None:
     page(STANDINGS)
-    events.unpublish_event(series.event, by=make_official())
+    announcements.unpublish_event(series.event, by=make_official())
     assert Client().get(STANDINGS).status_code == 404
 
 
 def test_a_kept_page_is_rendered_anew_when_the_appeal_period_ends(series: models.Series) -> None:
     models.Event.objects.update(series_count=1)
-    issues.release_standings(
+    releases.release_standings(
         models.Event.objects.get(), 1, by=None, appeal_until=timezone.now() + timedelta(minutes=10)
     )
     assert "Die Einspruchsfrist läuft noch" in page(STANDINGS)
@@ -142,7 +138,10 @@ CHANGES: dict[str, tuple[Callable[[models.Series], object], list[str]]] = {
     "a player is renamed": (_rename, [STANDINGS, SEATS, PLAYER]),
     "players change seats": (_swap, [SEATS]),
     "seats are hidden": (lambda series: series_services.withdraw_seats(series, by=None), [SEATS, EVENT]),
-    "a new issue is released": (lambda series: issues.release_standings(series.event, 1, by=None), [STANDINGS, PLAYER]),
+    "a new issue is released": (
+        lambda series: releases.release_standings(series.event, 1, by=None),
+        [STANDINGS, PLAYER],
+    ),
     "something is announced": (_announce, PAGES),
 }
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.notices import record_told
-from romme_turnier.tournament.services.series import release_seats
+from romme_turnier.tournament.lists.checking.notices import record_told
+from romme_turnier.tournament.seating.series import release_seats
 from tests.factories import enter, list_of, make_complete, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.events import publish_event
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series
+from romme_turnier.tournament.events.announcements import publish_event
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

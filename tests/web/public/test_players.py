@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.decisions import add_penalty
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series, reopen_series
+from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.seating.series import close_series, reopen_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_event, seat_series
 
 pytestmark = pytest.mark.django_db

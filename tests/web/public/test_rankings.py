@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.services.series import close_series, reopen_series
+from romme_turnier.tournament.seating.series import close_series, reopen_series
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from romme_turnier.tournament.services import invitations
+from romme_turnier.tournament.participants import invitations
 from tests.factories import make_event
 from tests.web.public.registering import PERSON, TEAM_ADDRESS, open_event, own_page, page, send, team_data
 

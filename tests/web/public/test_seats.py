@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services.series import release_seats, withdraw_seats
+from romme_turnier.tournament.seating.series import release_seats, withdraw_seats
 from romme_turnier.web.public.name_search import matches
 from tests.factories import register, seat_series
 

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.issue_words import how_final, issue_line
-from romme_turnier.tournament.services.issues import release_standings
+from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.tournament.standings.words import how_final, issue_line
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)

@@ -13,8 +13,8 @@ from romme_turnier.simulation.checks.issues import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
-from romme_turnier.tournament.errors import TournamentError
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.errors import TournamentError
 
 PLAYERS_MAX, SERIES_MAX = 999, 20
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.services.demo import is_untouched, make_demo
+from romme_turnier.tournament.exchange.demo import is_untouched, make_demo
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.management.lookup import event_of
 
 

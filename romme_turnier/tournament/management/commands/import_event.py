@@ -8,12 +8,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.event_file.faults import EventFileError
-from romme_turnier.tournament.event_file.importing import import_event, problems_of
-from romme_turnier.tournament.event_file.people import Namesake
-from romme_turnier.tournament.event_file.reading import read
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.exchange.event_file.faults import EventFileError
+from romme_turnier.tournament.exchange.event_file.importing import import_event, problems_of
+from romme_turnier.tournament.exchange.event_file.people import Namesake
+from romme_turnier.tournament.exchange.event_file.reading import read
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.numbers import whole_number
 
 
 def link(text: str) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.services.draw_records import NotARecord, repeated
+from romme_turnier.tournament.seating.draw_records import NotARecord, repeated
 
 BYTES_MAX = 20_000_000
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.rules.criteria import Criterion
-from romme_turnier.tournament.event_file.standings_json import player_standings, team_standings
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.tournament.exchange.event_file.standings_json import player_standings, team_standings
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.integrity import differences
+from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Event
 

@@ -1,0 +1,1 @@
+"""Disputes, from the call to the decision."""

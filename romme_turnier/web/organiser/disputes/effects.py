@@ -8,10 +8,10 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.disputes.cases import because_of
 from romme_turnier.tournament.models import Dispute, Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may
-from romme_turnier.tournament.services.disputes import because_of
+from romme_turnier.tournament.shared.numbers import whole_number
 
 R = TypeVar("R")
 NAME = "streitfall"

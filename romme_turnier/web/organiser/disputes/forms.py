@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import Dispute, Event, Seat
-from romme_turnier.tournament.queries import drawn_series
-from romme_turnier.tournament.services.disputes import Call
+from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.organiser.fields import number_input, offer, series_choices
 
 

@@ -12,11 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament import dispute_words as words
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.disputes import cases as services, words
 from romme_turnier.tournament.models import Dispute, Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.services import disputes as services
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.disputes.effects import NAME
 from romme_turnier.web.organiser.disputes.forms import (

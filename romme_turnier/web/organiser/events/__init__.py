@@ -1,0 +1,1 @@
+"""The event: announcement, the day at a glance, officials."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.spielliste import BonusMode, BonusRule, Game, Spielliste, Terms, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, Spielliste, Terms, evaluate
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and
 # ended fewer games, so that the two readings give different winners.

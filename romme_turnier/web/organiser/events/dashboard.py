@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
+from romme_turnier.tournament.events.progress import Day, NextStep, SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import Right, who_has
-from romme_turnier.tournament.queries import Day, NextStep, SeriesProgress, SeriesState
-from romme_turnier.tournament.services.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.standings.reading import is_outdated
 
 BADGES = {

@@ -9,19 +9,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core import hall_tables
-from romme_turnier.core.rules.ruleset import RuleSet
-from romme_turnier.core.rules.systems import DEFAULT, RULE_SYSTEMS
-from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.services.events import (
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seating import hall_tables
+from romme_turnier.tournament.events.announcements import (
     TERMS,
     Announcement,
     default_close,
     hall_tables_in_words,
     has_entries,
 )
-from romme_turnier.tournament.services.registrations import NUMBER_MAX
+from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.participants.registrations import NUMBER_MAX
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.fine_rows import FineRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.tournament.events.official_invitations import invite_official, withdraw_official_invitation
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services.official_invitations import invite_official, withdraw_official_invitation
 from romme_turnier.web.links import link_to_hand_on
 from romme_turnier.web.organiser.navigation import event_nav
 

@@ -12,10 +12,10 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.official_invitations import open_invitations
+from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.services.official_invitations import open_invitations
-from romme_turnier.tournament.services.officials import add_official, create_colleague, set_roles
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
 from romme_turnier.web.organiser.navigation import event_nav

@@ -9,8 +9,8 @@ from django.forms.boundfield import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.events.timetable import Line
 from romme_turnier.tournament.models import Event, TimetableItem
-from romme_turnier.tournament.services.timetable import Line
 from romme_turnier.web.organiser.fields import date_field, number_input
 
 BLANK_ROWS = 3

@@ -12,17 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament import queries
-from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.permissions import OfficialRequest, Right, directs_any, for_officials, may
-from romme_turnier.tournament.services.categories import with_categories
-from romme_turnier.tournament.services.events import (
+from romme_turnier.tournament.events import progress
+from romme_turnier.tournament.events.announcements import (
     copy_event,
     create_event,
     publish_event,
     unpublish_event,
     update_event,
 )
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.categories import with_categories
+from romme_turnier.tournament.permissions import OfficialRequest, Right, directs_any, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
@@ -47,7 +47,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
     """Where the day stands, and the next step."""
-    day = queries.day(event)
+    day = progress.day(event)
     action = dashboard.next_action(event, day)
     context = {
         "event": event,

@@ -1,0 +1,1 @@
+"""The officials' side of the hall: clock and messages."""

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.hall_state import TableState, hall_tables
+from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
+from romme_turnier.tournament.hall.reading import TableState, hall_tables
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.queries import drawn_series
-from romme_turnier.tournament.services import clock as clocks, hall_messages
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 

@@ -8,12 +8,12 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.spielliste import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet, evaluate
 from romme_turnier.tournament import models
-from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.lists.words import say_doubt_in_game
+from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.lists.sheets import PREFETCH, read_whole, seats_of, sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
-from romme_turnier.tournament.sheets import PREFETCH, read_whole, seats_of, sheet_of
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.navigation import event_nav
 
 Status = models.Spielliste.Status

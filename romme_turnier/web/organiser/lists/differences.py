@@ -9,13 +9,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from romme_turnier.core.slips import Cause, Difference, Figure
-from romme_turnier.tournament import models, slip_words
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.figures import signed_number, whole_number
-from romme_turnier.tournament.open_differences import find, open_differences
+from romme_turnier.core.lists.scorer_errors import Cause, Difference, Figure
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
+from romme_turnier.tournament.lists.checking.open_differences import find, open_differences
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services import differences as services
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import signed_number, whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk, posted_version
 
@@ -63,7 +63,7 @@ def shown(desk: Desk) -> Shown:
 
 def _shown(difference: Difference) -> ShownDifference:
     causes = [
-        ShownCause(number, slip_words.say_cause(cause), _button(cause))
+        ShownCause(number, scorer_error_words.say_cause(cause), _button(cause))
         for number, cause in enumerate(difference.causes)
     ]
     fields = {
@@ -72,11 +72,11 @@ def _shown(difference: Difference) -> ShownDifference:
         "claimed": difference.claimed,
         "computed": difference.computed,
     }
-    return ShownDifference(slip_words.say_difference(difference), fields, causes[:_LIKELY], causes[_LIKELY:])
+    return ShownDifference(scorer_error_words.say_difference(difference), fields, causes[:_LIKELY], causes[_LIKELY:])
 
 
 def _say_error(error: models.ScorerError) -> str:
-    return slip_words.say_difference(
+    return scorer_error_words.say_difference(
         Difference(error.seat, Figure(error.figure), error.claimed, error.computed, causes=())
     )
 

@@ -9,15 +9,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.notation import parse_row
-from romme_turnier.tournament import models, wording
-from romme_turnier.tournament.errors import Conflict
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries, words as lists_words
+from romme_turnier.tournament.lists.corrections import typo_reason
 from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.corrections import typo_reason
+from romme_turnier.tournament.shared.errors import Conflict
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
@@ -28,9 +28,9 @@ from romme_turnier.web.organiser.lists.common import (
     lists_url,
     posted_version,
 )
+from romme_turnier.web.organiser.lists.corrections.history_words import row_in_words
 from romme_turnier.web.organiser.lists.entry_state import facts
 from romme_turnier.web.organiser.lists.entry_words import list_state
-from romme_turnier.web.organiser.lists.history_words import row_in_words
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
 
@@ -113,11 +113,11 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
     highest_wins = desk.event.rules.highest_wins
     parsed = parse_row(row.number, row.cells, highest_wins=highest_wins)
     if parsed.errors:
-        lines = tuple(wording.say_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
+        lines = tuple(lists_words.say_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
         outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
         return
     with Attempt() as attempt:
-        lists.save_row(
+        entries.save_row(
             desk.spielliste,
             parsed,
             expected=row.version,
@@ -153,7 +153,7 @@ def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why:
         outcome.claims_kept, outcome.claims_error = claims, Conflict().message
         return
     with Attempt() as attempt:
-        lists.save_claims(
+        entries.save_claims(
             desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.words
         )
         outcome.claims_saved = True
@@ -181,7 +181,7 @@ def _go_on(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpRespon
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):
-            lists.complete(desk.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
+            entries.complete(desk.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
             messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": desk.table})
     elif then == "next":
         table = next_table(desk)

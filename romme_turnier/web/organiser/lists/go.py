@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav
 

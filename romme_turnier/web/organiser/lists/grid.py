@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted, shown_sums
-from romme_turnier.core.notation import format_row
-from romme_turnier.core.spielliste import Game
 from romme_turnier.core.violations import Violation
-from romme_turnier.tournament import wording
-from romme_turnier.tournament.figures import signed
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
-from romme_turnier.tournament.lists.words import say_doubt
-from romme_turnier.tournament.open_differences import open_differences
+from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.organiser.lists.common import Desk
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
 
@@ -182,10 +182,10 @@ def _cell(desk: Desk, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
 
 def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
     """All that is to be said beside a row."""
-    lines = [wording.say_in_row(violation) for violation in violations]
+    lines = [lists_words.say_in_row(violation) for violation in violations]
     if number in desk.sheet.ruled:
         ruled = [v for v in desk.evaluation.ruled if v.params.get("game") == number]
-        lines += [wording.say_in_row(violation) for violation in ruled]
+        lines += [lists_words.say_in_row(violation) for violation in ruled]
         reasons = [ruling.reason for ruling in desk.spielliste.rulings.all() if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
@@ -199,7 +199,7 @@ def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
         for penalty in desk.spielliste.penalties.all()
         if penalty.game == number
     ]
-    lines += [wording.say_in_row(w) for w in desk.evaluation.warnings if w.params.get("game") == number]
+    lines += [lists_words.say_in_row(w) for w in desk.evaluation.warnings if w.params.get("game") == number]
     return lines
 
 
@@ -207,7 +207,7 @@ def _loose(desk: Desk) -> list[str]:
     """Findings on games that the list does not have, and on the table."""
     games = desk.event.games_per_list
     findings = (*desk.evaluation.violations, *desk.evaluation.warnings)
-    return [wording.say(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"]
+    return [lists_words.say(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"]
 
 
 def _sums(desk: Desk) -> list[Sum]:
@@ -262,7 +262,7 @@ def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedC
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(wording.say, findings)]))
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(lists_words.say, findings)]))
     return lines
 
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.hand_in import hand_ins
-from romme_turnier.tournament.hand_in_words import say_lacks
-from romme_turnier.tournament.list_code import parse_list_code
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
+from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
 from romme_turnier.web.organiser.navigation import event_nav

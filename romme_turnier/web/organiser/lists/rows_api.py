@@ -11,12 +11,12 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from romme_turnier.core.notation import parse_row
-from romme_turnier.tournament import models, wording
-from romme_turnier.tournament.errors import Conflict, TournamentError
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
-from romme_turnier.tournament.services import lists
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, desk_of, find_list, get_desk
 from romme_turnier.web.organiser.lists.entry_state import state
@@ -133,10 +133,10 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     rules = spielliste.table.series.event.rules
     parsed = parse_row(game, _cells(body, spielliste.table.seats.count()), highest_wins=rules.highest_wins)
     if parsed.errors:
-        words = [(e.seat, wording.say_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
+        words = [(e.seat, lists_words.say_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
     try:
-        answer = lists.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
+        answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
         if conflict.current.get("row") != row_json(parsed.game, readings):
@@ -158,7 +158,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
         return shown  # the answer to the first request got lost, or somebody else typed just the same
     if body.get("expected") != shown:
         raise Conflict
-    lists.save_claims(spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
+    entries.save_claims(spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
     return typed.as_stored
 
 
@@ -166,5 +166,5 @@ def _finish(request: OfficialRequest, spielliste: models.Spielliste, body: Body)
     expected = _number(body, "expected")
     completed = spielliste.status == models.Spielliste.Status.COMPLETE
     if not (completed and spielliste.version == expected + 1):  # the answer to the first request got lost
-        lists.complete(spielliste, expected=expected, by=request.user)
+        entries.complete(spielliste, expected=expected, by=request.user)
     return expected + 1

@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.notation import parse_row
-from romme_turnier.tournament import models, wording
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services import second_reading as services
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.typed import cell_name
@@ -110,7 +111,7 @@ def _rows(desk: Desk, reading: models.SecondReading | None) -> list[Row]:
             for seat in range(1, seats + 1)
         ]
         errors = parse_row(game, texts, highest_wins=rules.highest_wins).errors
-        rows.append(Row(game, cells, [wording.say_cell_error(e.code, e.seat, e.text) for e in errors]))
+        rows.append(Row(game, cells, [lists_words.say_cell_error(e.code, e.seat, e.text) for e in errors]))
     return rows
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from romme_turnier.tournament.figures import signed
-from romme_turnier.tournament.services.lists import SeatClaim
+from romme_turnier.tournament.lists.entries import SeatClaim
+from romme_turnier.tournament.shared.numbers import signed
 
 CLAIM_FIELDS = ("total", "result", "finished")
 _LONGEST_NUMBER = 6

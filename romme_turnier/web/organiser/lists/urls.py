@@ -1,20 +1,7 @@
 from django.urls import URLPattern, path
 
-from romme_turnier.web.organiser.lists import (
-    correcting,
-    decisions,
-    differences,
-    ending,
-    entry,
-    go,
-    history,
-    overview,
-    restoring,
-    rows_api,
-    seating,
-    second_reading,
-    status,
-)
+from romme_turnier.web.organiser.lists import differences, entry, go, overview, rows_api, second_reading, status
+from romme_turnier.web.organiser.lists.corrections import correcting, decisions, ending, history, restoring, seats
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
 _TABLE = _SERIES + "tisch/<int:table>/"
@@ -46,7 +33,7 @@ urlpatterns: list[URLPattern] = [
     path(_TABLE + "zweite-lesung/", second_reading.read, name="list_second_reading"),
     path(_TABLE + "zweite-lesung/vergleich/", second_reading.compare, name="list_second_compare"),
     path(_TABLE + "abweichung/", differences.close, name="list_difference"),
-    path(_TABLE + "plaetze/", seating.seats, name="list_seats"),
+    path(_TABLE + "plaetze/", seats.seats, name="list_seats"),
     path(_TABLE + "verlauf/", history.history, name="list_history"),
     path(_TABLE + "verlauf/<int:revision>/", restoring.revision, name="list_revision"),
     path(_TABLE + "verlauf/<int:revision>/wiederherstellen/", restoring.restore_revision, name="list_restore"),

@@ -1,0 +1,1 @@
+"""People: registering, desk, check-in, teams, leaving."""

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.absences import come_back, set_absent
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.services.absences import come_back, set_absent
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav

@@ -5,9 +5,9 @@ import re
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.shared.numbers import whole_number
 
 _PAGES = re.compile(r"(?P<page>series_draw|series_cards)-(?P<number>[0-9]{1,3})|check_in", re.ASCII)
 

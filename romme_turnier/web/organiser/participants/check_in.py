@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants import check_in as service
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.register import folded
-from romme_turnier.tournament.services import check_in as service
-from romme_turnier.tournament.start_code import start_number
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.navigation import event_nav
 

@@ -10,16 +10,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.ban_queries import warnings
-from romme_turnier.tournament.figures import whole_number
+from romme_turnier.tournament.exchange.participant_file import split_name
 from romme_turnier.tournament.models import Event, Player, Registration
-from romme_turnier.tournament.participant_file import split_name
+from romme_turnier.tournament.money.fees import last_payment
+from romme_turnier.tournament.participants.categories import with_membership
+from romme_turnier.tournament.participants.desk import Handed, register_at_desk
+from romme_turnier.tournament.participants.register.ban_reading import warnings
+from romme_turnier.tournament.participants.register.lookup import club_names, search
+from romme_turnier.tournament.participants.registrations import NAME_LENGTH, update_registration
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.register import club_names, search
-from romme_turnier.tournament.services.categories import with_membership
-from romme_turnier.tournament.services.desk import Handed, register_at_desk
-from romme_turnier.tournament.services.fees import last_payment
-from romme_turnier.tournament.services.registrations import NAME_LENGTH, update_registration
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form

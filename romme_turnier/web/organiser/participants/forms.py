@@ -6,11 +6,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.core.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
+from romme_turnier.core.seating.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE_MAX
 from romme_turnier.tournament.models import Event, FeeKind, Player, Registration
-from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.register import name_key, namesakes
-from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX, Entry
 from romme_turnier.web.fields import categories_field
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm

@@ -7,9 +7,9 @@ import django_tables2
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.ban_queries import BanWarning
 from romme_turnier.tournament.models import Registration
-from romme_turnier.tournament.services.fees import owed
+from romme_turnier.tournament.money.fees import owed
+from romme_turnier.tournament.participants.register.ban_reading import BanWarning
 
 _FOLDER = "organiser/participants/cells"
 _WITH_ROOM = {"td": {"class": "if-room"}, "th": {"class": "if-room"}}

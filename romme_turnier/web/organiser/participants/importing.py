@@ -14,11 +14,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.tournament.exchange.participant_check import CheckedRow, Decided, Kind, check, decide
+from romme_turnier.tournament.exchange.participant_file import Row, Sheet, read_text, read_upload
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.participant_check import CheckedRow, Decided, Kind, check, decide
-from romme_turnier.tournament.participant_file import Row, Sheet, read_text, read_upload
+from romme_turnier.tournament.participants.registrations import register_rows
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services.registrations import register_rows
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import ImportForm

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event, Registration, Seat
+from romme_turnier.tournament.participants.register.bans import exclude_and_ban
+from romme_turnier.tournament.participants.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
-from romme_turnier.tournament.services.bans import exclude_and_ban
-from romme_turnier.tournament.services.registrations import reinstate, running_seats, withdraw
-from romme_turnier.tournament.services.seats import has_entry
+from romme_turnier.tournament.seating.seats import has_entry
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices

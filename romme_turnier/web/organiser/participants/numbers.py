@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.start_numbers import give_number, give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services.start_numbers import give_number, give_numbers, numbers_to_give
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from

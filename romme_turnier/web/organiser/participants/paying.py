@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration
-from romme_turnier.tournament.money_words import amount
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.registrations import set_paid
+from romme_turnier.tournament.participants.unpaid import set_pays_later
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.services import fees
-from romme_turnier.tournament.services.registrations import set_paid
-from romme_turnier.tournament.services.unpaid import set_pays_later
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.participants.back import back_from
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.models import CallIn, Event, Team
+from romme_turnier.tournament.participants.check_in import arrivals
+from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.services.check_in import arrivals
-from romme_turnier.tournament.services.substitutes import call_in, take_back
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
 from romme_turnier.web.organiser.navigation import event_nav

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament.models import CallIn, Event, Registration, Team, TeamMember
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.rankings import TANDEM_SIZE
-from romme_turnier.tournament.register import folded
-from romme_turnier.tournament.services.teams import create_team, delete_team, update_team
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 

@@ -6,11 +6,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.ban_queries import warnings
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Absence, Event, LedgerEntry, Registration
+from romme_turnier.tournament.participants.register.ban_reading import warnings
+from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.register import folded
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.grid import owes_nothing, participant_grid
 

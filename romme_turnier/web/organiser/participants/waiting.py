@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.deletion import delete_registration, why_kept
+from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_left, places_taken, queue
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
-from romme_turnier.tournament.services.removing import delete_registration, why_kept
-from romme_turnier.tournament.services.waiting_list import admit, is_drawn, places_left, places_taken, queue
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.navigation import event_nav
 

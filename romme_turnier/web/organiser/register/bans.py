@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.ban_queries import bans_in_force, say_ban
 from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.participants.register.ban_reading import bans_in_force, say_ban
+from romme_turnier.tournament.participants.register.bans import ban as ban_player, lift_ban
 from romme_turnier.tournament.permissions import OfficialRequest, for_directors
-from romme_turnier.tournament.services.bans import ban as ban_player, lift_ban
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import date_field
 

@@ -7,10 +7,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from romme_turnier.tournament.merge_words import club_done, club_effects
 from romme_turnier.tournament.models import Club
+from romme_turnier.tournament.participants.register.merging import merge_clubs, not_the_same, plan_clubs
+from romme_turnier.tournament.participants.register.words import club_done, club_effects
 from romme_turnier.tournament.permissions import OfficialRequest, for_directors
-from romme_turnier.tournament.services.merging import merge_clubs, not_the_same, plan_clubs
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.register.common import merged_already
 

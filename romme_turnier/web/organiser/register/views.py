@@ -11,16 +11,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.ban_queries import bans_in_force
-from romme_turnier.tournament.doubles import club_pairs, may_know, player_pairs, sides_of, suggestions
-from romme_turnier.tournament.errors import TournamentError
-from romme_turnier.tournament.figures import whole_number
-from romme_turnier.tournament.merge_words import done, effects
 from romme_turnier.tournament.models import Club, Player
+from romme_turnier.tournament.participants.register.ban_reading import bans_in_force
+from romme_turnier.tournament.participants.register.duplicates import (
+    club_pairs,
+    may_know,
+    player_pairs,
+    sides_of,
+    suggestions,
+)
+from romme_turnier.tournament.participants.register.lookup import search
+from romme_turnier.tournament.participants.register.merging import is_merged, merge_players, not_the_same, plan_players
+from romme_turnier.tournament.participants.register.merging_registrations import BothTookPart
+from romme_turnier.tournament.participants.register.words import done, effects
 from romme_turnier.tournament.permissions import OfficialRequest, for_directors
-from romme_turnier.tournament.register import search
-from romme_turnier.tournament.services.merging import is_merged, merge_players, not_the_same, plan_players
-from romme_turnier.tournament.services.merging_registrations import BothTookPart
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.register.common import merged_already
 

@@ -1,0 +1,1 @@
+"""Standings, releases, play-offs."""

@@ -11,16 +11,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import queries
+from romme_turnier.tournament.events import progress
 from romme_turnier.tournament.models import Event, PlayOff, Registration
+from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.play_offs import asked_for, ties_of
-from romme_turnier.tournament.services.play_offs import (
+from romme_turnier.tournament.standings import reading as standings_reading
+from romme_turnier.tournament.standings.play_offs import (
     call_play_off,
     enter_play_off,
     enter_tied_play_off,
     remove_play_off,
 )
+from romme_turnier.tournament.standings.ties import asked_for, ties_of
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -85,8 +87,8 @@ class Decider:
 
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
     """What is to be played, and the ties (rank, players) that no prize depends on."""
-    registrations = queries.registrations_by_pk(event)
-    standings = queries.standings(event, event.series_count)
+    registrations = participants_reading.registrations_by_pk(event)
+    standings = standings_reading.standings(event, event.series_count)
     needed = asked_for(event, standings)
     stored = list(event.play_offs.filter(places__isnull=True).order_by("-pk"))
     deciders, waived = [], []
@@ -118,7 +120,10 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
-    names = {registration.number: registration.name for registration in queries.registrations_by_pk(event).values()}
+    names = {
+        registration.number: registration.name
+        for registration in participants_reading.registrations_by_pk(event).values()
+    }
     context = {
         "event": event,
         "event_nav": event_nav(event, "standings"),
@@ -126,7 +131,7 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
         "call_form": CallForm(),
         "waived": waived,
         "entered": [(one, _words_of(one, names)) for one in entered],
-        "complete": queries.day(event).current is None,
+        "complete": progress.day(event).current is None,
     }
     return render(request, "organiser/standings/play_off.html", context)
 
@@ -179,7 +184,10 @@ def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
         remove_play_off(entered, by=request.user)
         messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
         return redirect("organiser:play_off", event.slug)
-    by_number = {registration.number: registration.name for registration in queries.registrations_by_pk(event).values()}
+    by_number = {
+        registration.number: registration.name
+        for registration in participants_reading.registrations_by_pk(event).values()
+    }
     names = _words_of(entered, by_number)
     context = {
         "event": event,

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import rankings
-from romme_turnier.tournament.charts import rank_chart, result_chart
-from romme_turnier.tournament.figures import whole_number
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.money_chart import fees_and_fines
+from romme_turnier.tournament.money.chart import fees_and_fines
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
-from romme_turnier.tournament.standing_lines import ranking_lines
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings import rankings
+from romme_turnier.tournament.standings.charts import rank_chart, result_chart
+from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.web.organiser.navigation import event_nav
 

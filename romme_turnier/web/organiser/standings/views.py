@@ -11,13 +11,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament import play_offs, queries
+from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsIssue
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
-from romme_turnier.tournament.services.issues import release_standings
-from romme_turnier.tournament.standing_changes import changes
-from romme_turnier.tournament.standing_lines import player_lines, team_lines
+from romme_turnier.tournament.shared import series
+from romme_turnier.tournament.standings import reading as standings_reading, ties
+from romme_turnier.tournament.standings.changes import changes
+from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
+from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs, series_tabs
@@ -27,7 +29,7 @@ from romme_turnier.web.organiser.standings.rankings import names_by_number, rank
 @for_officials(Right.SEE)
 def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
     """The newest: after the last series that has any tables."""
-    latest = queries.drawn_series(event).order_by("-number").first()
+    latest = series.drawn_series(event).order_by("-number").first()
     return redirect("organiser:standings_after", event.slug, latest.number if latest else 1)
 
 
@@ -35,7 +37,7 @@ def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
 @for_officials(Right.SEE)
 def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     demand_series(event, after)
-    day = queries.day(event)
+    day = events_progress.day(event)
     progress = day.series[after - 1]
     source = rankings_now(event, after)
     rows, teams = source.rows, source.team_rows
@@ -109,7 +111,7 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         % {"after": after, "number": number},
         _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
     ]
-    if after == event.series_count and play_offs.asked_for(event, queries.standings(event, after)):
+    if after == event.series_count and ties.asked_for(event, standings_reading.standings(event, after)):
         what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))

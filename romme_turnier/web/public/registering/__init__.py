@@ -1,0 +1,1 @@
+"""Registering by oneself, and the page behind the link."""

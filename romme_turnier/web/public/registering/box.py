@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.services.self_registration import why_closed
-from romme_turnier.tournament.services.waiting_list import places_left, queue
+from romme_turnier.tournament.participants.self_registration import why_closed
+from romme_turnier.tournament.participants.waiting_list import places_left, queue
 
 
 @dataclass(frozen=True, slots=True)

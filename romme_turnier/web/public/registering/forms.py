@@ -10,15 +10,15 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.tournament.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
-from romme_turnier.tournament.money_words import amount
-from romme_turnier.tournament.services.own_registration import may_change_team, team_of
-from romme_turnier.tournament.services.registrations import CLUB_LENGTH, NAME_LENGTH
-from romme_turnier.tournament.services.self_registered_teams import TEAM_SIZE
-from romme_turnier.tournament.services.self_registration import CONTACT_LENGTH, Asked, Person
-from romme_turnier.tournament.services.team_founding import TEAM_LENGTH
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.own_registration import may_change_team, team_of
+from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH
+from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZE
+from romme_turnier.tournament.participants.self_registration import CONTACT_LENGTH, Asked, Person
+from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
+from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field
 
 OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key

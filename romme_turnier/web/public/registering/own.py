@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.iban import find_iban
+from romme_turnier.core.money.iban import find_iban
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.services import fees, own_registration
-from romme_turnier.tournament.services.own_registration import TeamChange, is_captain, looked_after, team_of
-from romme_turnier.tournament.services.waiting_list import is_substitute, place_of
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.participants import own_registration
+from romme_turnier.tournament.participants.own_registration import TeamChange, is_captain, looked_after, team_of
+from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of

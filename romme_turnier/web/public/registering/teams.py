@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.services.invitations import invitation_of
-from romme_turnier.tournament.services.self_registration import register_team as store_team, why_closed
+from romme_turnier.tournament.participants.invitations import invitation_of
+from romme_turnier.tournament.participants.self_registration import register_team as store_team, why_closed
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.registering.forms import TeamForm
 from romme_turnier.web.public.registering.guard import personal

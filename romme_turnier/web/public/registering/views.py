@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Club, Event, PlayerInvitation, Registration
-from romme_turnier.tournament.services.invitations import invitation_of, users_of
-from romme_turnier.tournament.services.self_registration import register_alone, why_closed
-from romme_turnier.tournament.services.waiting_list import places_left, queue
+from romme_turnier.tournament.participants.invitations import invitation_of, users_of
+from romme_turnier.tournament.participants.self_registration import register_alone, why_closed
+from romme_turnier.tournament.participants.waiting_list import places_left, queue
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.crumbs import crumbs_of

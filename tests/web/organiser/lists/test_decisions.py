@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import decisions, lists
-from romme_turnier.tournament.services.lists import SeatClaim
+from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.factories import (
     enter,
     fill,
@@ -186,10 +186,10 @@ def test_history_shows_every_kind_of_change(director: Client, spielliste: models
     decisions.remove_penalty(penalty, reason="Einspruch", expected=None, by=None)
     decisions.leave_seat(spielliste, seat=4, from_game=12, reason="krank", expected=None, by=None)
     decisions.let_row_stand(spielliste, game=12, reason="entfallen", expected=None, by=None)
-    lists.save_claims(spielliste, {2: SeatClaim(total=204)}, expected=None, by=None)
+    entries.save_claims(spielliste, {2: SeatClaim(total=204)}, expected=None, by=None)
     for game in range(1, 12):
         enter(spielliste, game, "0 20 30 40")
-    lists.complete(spielliste, expected=None, by=None)
+    entries.complete(spielliste, expected=None, by=None)
     decisions.add_penalty(spielliste, seat=1, game=1, points=150, reason="noch einmal", expected=None, by=None)
     page = shown(director, LIST + "verlauf/")
     for words in (

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.lists import SeatClaim
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.factories import (
     Role,
     enter,
@@ -144,7 +144,7 @@ def test_sum_that_is_no_number_is_kept_and_marked(director: Client, spielliste: 
 
 def test_sums_changed_by_somebody_else_are_a_conflict(director: Client, spielliste: models.Spielliste) -> None:
     page = shown(director)
-    lists.save_claims(spielliste, {2: SeatClaim(total=240)}, expected=None, by=None)
+    entries.save_claims(spielliste, {2: SeatClaim(total=240)}, expected=None, by=None)
     response = director.post(LIST, form_of(page) | {"c2total": "204"})
     assert "Die Summen sind nicht gespeichert" in response.content.decode()
     assert models.Claim.objects.get(spielliste=spielliste).total == 240

@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.services import lists
-from romme_turnier.tournament.services.lists import SeatClaim
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.factories import (
     Role,
     enter,
@@ -32,17 +32,17 @@ def test_overview_sorts_lists_by_what_needs_attention(client: Client) -> None:
     make_checked(list_of(series, 1))
     make_complete(list_of(series, 2))
     make_complete(list_of(series, 3))
-    lists.sign(list_of(series, 3), expected=None, by=None)
+    entries.sign(list_of(series, 3), expected=None, by=None)
     enter(list_of(series, 4), 1, "0 20 30 40")
     enter(list_of(series, 5), 1, "0 1 30 40")
-    lists.declare_invalid(list_of(series, 7), expected=None, by=None, reason="verloren")
+    entries.declare_invalid(list_of(series, 7), expected=None, by=None, reason="verloren")
     page = shown(signed_in(client, event), OVERVIEW)
     assert [int(n) for n in re.findall(r">Tisch&nbsp;(\d+)</a>", page)] == [6, 5, 4, 2, 3, 1, 7]
 
 
 def test_overview_counts_sums_that_differ(director: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste)
-    lists.save_claims(spielliste, {2: SeatClaim(total=204, finished=1)}, expected=None, by=None)
+    entries.save_claims(spielliste, {2: SeatClaim(total=204, finished=1)}, expected=None, by=None)
     assert '<span class="problem">2</span>' in shown(director, OVERVIEW)
 
 

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from romme_turnier.tournament.event_file.importing import import_event
-from romme_turnier.tournament.event_file.reading import check
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.reading import check
 from romme_turnier.tournament.models import Event
-from tests.tournament.event_file import dealing
+from tests.tournament.exchange.event_file import dealing
 from tests.web.organiser.lists.pages import shown, signed_in
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,160 @@
+"""What is typed into the cells of a row, one cell a seat, and how a row is written back.
+
+=========  =====================================================================================
+``37``     points
+``0``      ended the game; so does ``R``
+``*``      ended it by Handrommé; so does ``H``
+``37/87``  possible readings; the worst for the player counts (§ 2.2.6)
+(empty)    nothing readable; so is ``?``
+``R5``     marked as who ended the game although points are written; ``H5`` likewise; ``R?`` unreadable
+``0?``     no points, but not who ended the game
+``37*``    points, and a Handrommé mark in the row of which nobody knows whose it is
+=========  =====================================================================================
+
+Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it
+is the only ``0``. Where several seats are marked nobody is taken, and the list shows it. Where the most
+points win, a plain ``0`` is a number like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from romme_turnier.core.lists.rows import worst_reading
+from romme_turnier.core.lists.sheet import Game, Reading
+
+MOST_POINTS = 9999
+ERROR_CODES = frozenset({"not_understood", "points_too_large", "reading_incomplete"})
+
+
+@dataclass(frozen=True, slots=True)
+class CellError:
+    """A cell that is not in the language; ``code`` is one of ``ERROR_CODES``, ``text`` what was typed."""
+
+    seat: int
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedRow:
+    """A row as read; a cell with an error holds None in the points."""
+
+    game: Game
+    readings: tuple[Reading, ...] = ()
+    errors: tuple[CellError, ...] = ()
+
+
+class _Mark(Enum):
+    """How strongly a cell says that its seat ended the game."""
+
+    NONE = 0
+    PLAIN_ZERO = 1
+    EXPLICIT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    points: int | None = None
+    mark: _Mark = _Mark.NONE
+    handromme: bool = False
+    readings: tuple[int, ...] = ()
+    error: str | None = None
+
+
+_CELL = re.compile(r"(?P<lead>[RH]?)(?P<values>[0-9]+(/[0-9]+)*)?(?P<doubt>\??)(?P<star>\*?)")
+_HALF_A_READING = re.compile(r"[RH]?[0-9?]*(/[0-9?]*)+\*?")
+
+
+def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) -> ParsedRow:
+    """Read the cells of game ``number``, seat 1 first."""
+    read = [_parse_cell(text, highest_wins=highest_wins) for text in cells]
+    seated = list(enumerate(read, start=1))
+    return ParsedRow(
+        game=Game(
+            number=number,
+            finisher=_only_marked(read),
+            handromme=any(cell.handromme for cell in read),
+            points=tuple(cell.points for cell in read),
+        ),
+        readings=tuple(Reading(seat, number, cell.readings) for seat, cell in seated if cell.readings),
+        errors=tuple(CellError(seat, cell.error, cells[seat - 1]) for seat, cell in seated if cell.error),
+    )
+
+
+def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
+    """Write a row so that ``parse_row`` reads the same from it.
+
+    ``readings`` of other games are ignored; where there are readings, they are written and not the points.
+    """
+    of_game = [reading for reading in readings if reading.game == game.number and len(reading.values) > 1]
+    by_seat = {reading.seat: reading.values for reading in of_game}
+    texts = [
+        "/".join(map(str, by_seat.get(seat, ()))) or ("" if points is None else str(points))
+        for seat, points in enumerate(game.points, start=1)
+    ]
+    several_zeros = game.finisher is None and not game.handromme and texts.count("0") > 1
+    cells = []
+    for seat, text in enumerate(texts, start=1):
+        if seat == game.finisher:
+            cells.append(_format_finisher(text, game, highest_wins=highest_wins))
+        elif text == "0" and not several_zeros and not highest_wins:
+            cells.append("0?")
+        else:
+            cells.append(text)
+    if game.handromme and game.finisher is None:
+        # "0*" would say whose it is.
+        cells[0] = {"": "?", "0": "0?"}.get(cells[0], cells[0]) + "*"
+    return tuple(cells)
+
+
+def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
+    letter = "H" if game.handromme else "R"
+    if text != "0":
+        return letter + (text or "?")
+    if game.handromme:
+        return "*"
+    return letter if highest_wins else "0"
+
+
+def _only_marked(cells: Sequence[_Cell]) -> int | None:
+    """The seat that ended the game, if just one says so."""
+    for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
+        seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
+        if seats:
+            return seats[0] if len(seats) == 1 else None
+    return None
+
+
+def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
+    text = "".join(text.split()).upper()
+    match = _CELL.fullmatch(text)
+    if match is None:
+        return _Cell(error="reading_incomplete" if _HALF_A_READING.fullmatch(text) else "not_understood")
+    lead, doubt, star = match["lead"], bool(match["doubt"]), bool(match["star"])
+    # Without leading zeros: Python refuses to read numbers of thousands of digits.
+    written = [digits.lstrip("0") or "0" for digits in (match["values"] or "").split("/") if digits]
+    if any(len(digits) > len(str(MOST_POINTS)) for digits in written):
+        return _Cell(error="points_too_large")
+    values = tuple(map(int, written))
+    if doubt and (any(values) or len(values) > 1 or (lead and values)):
+        return _Cell(error="not_understood")
+    alone = not values and not doubt
+    explicit = bool(lead) or (star and (alone or (values == (0,) and not doubt)))
+    if alone and explicit:
+        values = (0,)
+    return _Cell(
+        points=worst_reading(values, highest_wins=highest_wins) if values else None,
+        mark=_mark(values, explicit=explicit, plain=not doubt and not highest_wins),
+        handromme=star or lead == "H",
+        readings=values if len(values) > 1 else (),
+    )
+
+
+def _mark(values: tuple[int, ...], *, explicit: bool, plain: bool) -> _Mark:
+    if explicit:
+        return _Mark.EXPLICIT
+    return _Mark.PLAIN_ZERO if plain and values == (0,) else _Mark.NONE

@@ -1,0 +1,287 @@
+"""Where the sums of a list differ from what its scorer wrote: the slips that would explain it, likely ones first.
+
+A difference has one of two sources: a number was typed that the paper does not show, or the scorer added up wrongly.
+Nothing here decides which; it names the places to look at. What is asked is always one small slip: two together
+explain anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from romme_turnier.core.lists.sheet import (
+    BonusMode,
+    Evaluation,
+    Game,
+    SeatTotals,
+    Spielliste,
+    Terms,
+    evaluate,
+    table_bonus,
+)
+from romme_turnier.core.rules.outcome.check import check_outcome
+
+_Slip = Callable[[int, int], bool]
+
+# Digits that are taken for each other in handwriting.
+_ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
+_CARRIES = (10, 100)
+
+
+class Figure(StrEnum):
+    """What a scorer writes under a column."""
+
+    TOTAL = "total"
+    RESULT = "result"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One slip that would explain a difference: ``code`` and what it needs to be put into words.
+
+    ``games`` are the rows to look at. ``entry`` is what the row holds and ``instead`` what it would have to hold;
+    ``other`` is a second seat that the slip concerns, ``amount`` how much it makes.
+    """
+
+    code: str
+    games: tuple[int, ...] = ()
+    entry: int | None = None
+    instead: int | None = None
+    other: int | None = None
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that the scorer wrote and the entries do not give."""
+
+    seat: int
+    figure: Figure
+    claimed: int
+    computed: int
+    causes: tuple[Cause, ...]
+
+
+def differences(sheet: Spielliste, terms: Terms) -> tuple[Difference, ...]:
+    """All differences of a list whose games are all in, by seat; none while games are missing (§ 2.2.5)."""
+    evaluation = evaluate(sheet, terms)
+    return tuple(_Search(sheet, terms, evaluation).differences()) if evaluation.complete else ()
+
+
+class _Search:
+    def __init__(self, sheet: Spielliste, terms: Terms, evaluation: Evaluation) -> None:
+        self._sheet, self._terms, self._totals = sheet, terms, evaluation.totals
+        faulty = {violation.params["game"] for violation in evaluation.violations}
+        # A row that is impossible as it stands is looked at first.
+        self._games = sorted(sheet.games, key=lambda game: (game.number not in faulty, game.number))
+        self._left = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
+        self._sums = self._off(sheet.claims.totals, [totals.minus for totals in self._totals])
+
+    @staticmethod
+    def _off(claimed: Sequence[int | None] | None, computed: Sequence[int]) -> Mapping[int, int]:
+        """By seat, how much more the scorer wrote; seats without a claim are not in it."""
+        pairs = enumerate(zip(claimed or (), computed, strict=False), start=1)
+        return MappingProxyType({seat: said - own for seat, (said, own) in pairs if said is not None})
+
+    def differences(self) -> Iterator[Difference]:
+        claims = self._sheet.claims
+        for seat, totals in enumerate(self._totals, start=1):
+            if off := self._sums.get(seat):
+                yield Difference(
+                    seat, Figure.TOTAL, totals.minus + off, totals.minus, tuple(self._of_sum(seat, off, totals.minus))
+                )
+            said = claims.results[seat - 1] if claims.results else None
+            if said is not None and said != totals.total:
+                yield Difference(seat, Figure.RESULT, said, totals.total, tuple(self._of_result(seat, said, totals)))
+            said = claims.finished[seat - 1] if claims.finished else None
+            if said is not None and said != totals.finished:
+                causes = tuple(self._of_finished(seat, said - totals.finished))
+                yield Difference(seat, Figure.FINISHED, said, totals.finished, causes)
+
+    # The sum of a column.
+
+    def _of_sum(self, seat: int, off: int, computed: int) -> Iterator[Cause]:
+        yield from self._swapped_cells(seat, off)
+        yield from self._entries(seat, off, "digits_transposed", _is_transposed)
+        yield from _slip_in_figure(computed, off, "figure_transposed", _is_transposed)
+        yield from self._doubled_or_missing(seat, off)
+        yield from _carried(off)
+        yield from self._entries(seat, off, "digit_misread", _is_misread_alike)
+        yield from self._entries(seat, off, "digit_misread", _is_misread_otherwise)
+        if abs(off) not in _CARRIES:
+            yield from _slip_in_figure(computed, off, "figure_misread", _is_misread)
+        possible = tuple(sorted(game.number for game, _entry in self._column(seat) if self._fits(game, seat, off)))
+        if possible:
+            yield Cause("wrong_number", possible, amount=off)
+
+    def _column(self, seat: int) -> Iterator[tuple[Game, int]]:
+        """The entries of a seat that count, without the games that it ended."""
+        for game in self._games:
+            entry = game.points[seat - 1]
+            if entry and game.number < self._left.get(seat, game.number + 1):
+                yield game, entry
+
+    def _factor(self, game: Game) -> int:
+        return self._terms.ruleset.hand_factor if game.handromme else 1
+
+    def _fits(self, game: Game, seat: int, off: int) -> bool:
+        """Whether the row is possible with an entry that makes up for the difference."""
+        entry, rest = game.points[seat - 1], off % self._factor(game)
+        if entry is None or rest:
+            return False
+        return self._is_possible(game, {seat: entry + off // self._factor(game)})
+
+    def _is_possible(self, game: Game, changed: Mapping[int, int], *, handromme: bool | None = None) -> bool:
+        if any(points < 0 for points in changed.values()):
+            return False
+        points = [changed.get(seat, entry) for seat, entry in enumerate(game.points, start=1)]
+        vacant = frozenset(seat for seat, first in self._left.items() if first <= game.number)
+        return not check_outcome(
+            self._terms.ruleset,
+            finisher=game.finisher,
+            handromme=game.handromme if handromme is None else handromme,
+            points=points,
+            vacant=vacant,
+        )
+
+    def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
+        """Two entries of one row lie in each other's column: both columns are off, by the same amount."""
+        others = [other for other, its in self._sums.items() if other != seat and its == -off]
+        for game, entry in self._column(seat):
+            for other in others:
+                theirs = game.points[other - 1]
+                if theirs and (theirs - entry) * self._factor(game) == off:
+                    yield Cause("cells_swapped", (game.number,), entry, theirs, other)
+
+    def _entries(self, seat: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
+        for game, entry in self._column(seat):
+            if self._fits(game, seat, off):
+                instead = entry + off // self._factor(game)
+                if explains(entry, instead):
+                    yield Cause(code, (game.number,), entry, instead)
+
+    def _doubled_or_missing(self, seat: int, off: int) -> Iterator[Cause]:
+        code = "entry_doubled" if off > 0 else "entry_missing"
+        for game, entry in self._column(seat):
+            if entry * self._factor(game) == abs(off):
+                yield Cause(code, (game.number,), entry)
+
+    # The result.
+
+    def _of_result(self, seat: int, said: int, totals: SeatTotals) -> Iterator[Cause]:
+        by_sum = self._sums.get(seat)
+        rest = said - totals.total - (by_sum or 0)
+        if by_sum and not rest:
+            yield Cause("follows_from_sum", amount=by_sum)
+            return
+        if by_sum is None:
+            yield from self._swapped_cells(seat, rest)
+        yield from self._missing_marks(seat, rest)
+        yield from self._bonus_slips(seat, rest, totals)
+        if said == -totals.total:
+            yield Cause("sign_lost")
+        if by_sum is None:  # no sum tells the column from what was deducted
+            yield from self._of_sum(seat, rest, totals.total)
+        else:
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
+            yield from _carried(rest)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _is_misread)
+
+    def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
+        """A Handrommé mark that was forgotten leaves the sums right and makes 50 points (§ 3.2.2)."""
+        worth = self._terms.bonus.handromme
+        if not worth or rest % worth:
+            return
+        ended = [game for game in self._games if game.finisher == seat]
+        unmarked = [game for game in ended if not game.handromme and self._is_possible(game, {}, handromme=True)]
+        marked = [game for game in ended if game.handromme]
+        if 0 < -rest // worth <= len(unmarked):
+            yield Cause("handromme_mark_missing", _numbers(unmarked), amount=-rest)
+        if 0 < rest // worth <= len(marked):
+            yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
+
+    def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
+        """What is deducted or added below the sum was forgotten, taken twice or taken otherwise (§ 3.2.1, § 8.3)."""
+        if totals.bonus:
+            if rest == totals.bonus:
+                yield Cause("bonus_not_deducted", amount=rest)
+            elif rest == -totals.bonus:
+                yield Cause("bonus_deducted_twice", amount=-rest)
+        other = self._bonus_read_otherwise(totals)
+        if rest == totals.bonus - other and other not in (0, 2 * totals.bonus):
+            yield Cause("bonus_read_otherwise", amount=other)
+        if totals.penalties and rest == -totals.penalties:
+            games = sorted({penalty.game for penalty in self._sheet.penalties if penalty.seat == seat})
+            yield Cause("penalty_not_added", tuple(games), amount=totals.penalties)
+
+    def _bonus_read_otherwise(self, totals: SeatTotals) -> int:
+        """What the other of the two readings of § 3.2.1 would deduct."""
+        bonus = self._terms.bonus
+        times = totals.finished if bonus.mode is BonusMode.PER_LIST else 1
+        return times * table_bonus(self._sheet.seats, bonus)
+
+    # The number of games ended.
+
+    def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
+        """Somebody else's game was counted, or the mark lies in the wrong column."""
+        claims = self._sheet.claims.finished or ()
+        counts = self._off(claims, [totals.finished for totals in self._totals])
+        for other, its in counts.items():
+            if other != seat and its == -off and abs(off) == 1:
+                ended_by = other if off > 0 else seat
+                games = [game for game in self._games if game.finisher == ended_by]
+                yield Cause("finisher_elsewhere", _numbers(games), other=other)
+        yield Cause("miscounted", _numbers(game for game in self._games if game.finisher == seat), amount=off)
+
+
+def _numbers(games: Iterable[Game]) -> tuple[int, ...]:
+    return tuple(sorted(game.number for game in games))
+
+
+def _carried(off: int) -> Iterator[Cause]:
+    """A ten or a hundred that was carried once too often, or forgotten."""
+    if abs(off) in _CARRIES:
+        yield Cause("carried_wrongly", amount=off)
+
+
+def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
+    """The figure itself was written, or typed, with the slip."""
+    if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
+        yield Cause(code, entry=computed + off, instead=computed)
+
+
+def _is_transposed(one: int, other: int) -> bool:
+    """Two neighbouring digits have changed places."""
+    first, second = str(one).zfill(2), str(other).zfill(2)
+    if len(first) != len(second):
+        return False
+    unlike = [place for place, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+    if len(unlike) != 2 or unlike[1] != unlike[0] + 1:
+        return False
+    here, next_to_it = unlike
+    return first[here] == second[next_to_it] and first[next_to_it] == second[here]
+
+
+def _misread_digits(one: int, other: int) -> frozenset[str] | None:
+    """The two digits where the numbers differ in just one place, else None."""
+    first, second = str(one), str(other)
+    if len(first) != len(second):
+        return None
+    unlike = [{a, b} for a, b in zip(first, second, strict=True) if a != b]
+    return frozenset(unlike[0]) if len(unlike) == 1 else None
+
+
+def _is_misread(one: int, other: int) -> bool:
+    return _misread_digits(one, other) is not None
+
+
+def _is_misread_alike(one: int, other: int) -> bool:
+    return _misread_digits(one, other) in _ALIKE
+
+
+def _is_misread_otherwise(one: int, other: int) -> bool:
+    return _is_misread(one, other) and not _is_misread_alike(one, other)

@@ -1,0 +1,292 @@
+"""The entries of one list: what they add up to for each seat, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.rows import Row, check_row, is_blank, is_whole, points_of, reading_warnings
+from romme_turnier.core.rules.outcome.check import check_table
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+
+class BonusMode(StrEnum):
+    """The two readings of § 3.2.1; the announcement of the event chooses."""
+
+    PER_LIST = "per_list"
+    PER_FINISHED_GAME = "per_finished_game"
+
+
+@dataclass(frozen=True, slots=True)
+class BonusRule:
+    """What is deducted: at a table of four, at a table of three (§ 3.2.1), for a Handrommé (§ 3.2.2)."""
+
+    mode: BonusMode
+    four: int
+    three: int
+    handromme: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One row: its number, who ended it, whether by Handrommé, points by seat (None: nothing readable)."""
+
+    number: int
+    finisher: int | None
+    handromme: bool
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Penalty points given by the officials (§ 8.3); a positive amount."""
+
+    seat: int
+    game: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Every possible reading of one entry; the worst for the player counts (§ 2.2.6), and the row holds it."""
+
+    seat: int
+    game: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Vacancy:
+    """A seat that was left from a game on; ``counts``: the officials ruled that its list counts still."""
+
+    seat: int
+    from_game: int
+    counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Sums as the scorer wrote them under the list, by seat; they may be wrong, or missing."""
+
+    totals: tuple[int | None, ...] | None = None
+    results: tuple[int | None, ...] | None = None
+    finished: tuple[int | None, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under what a list is played: rule system, number of games, bonus.
+
+    ``options_known``: the rule system is the one with the options agreed upon; otherwise any of them may have been.
+    """
+
+    ruleset: RuleSet
+    games: int
+    bonus: BonusRule
+    options_known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spielliste:
+    """The content of one list.
+
+    ``endings`` are the games of which it is doubtful who ended them, or how. ``ruled`` holds the numbers of the rows
+    that the officials let stand.
+    """
+
+    seats: int
+    games: tuple[Game, ...]
+    penalties: tuple[Penalty, ...] = ()
+    readings: tuple[Reading, ...] = ()
+    vacancies: tuple[Vacancy, ...] = ()
+    ruled: frozenset[int] = frozenset()
+    claims: Claims = Claims()
+    endings: tuple[EndingReading, ...] = ()
+
+
+class SeatTotals(NamedTuple):
+    """Sums of one seat, or of several lists of one player.
+
+    All are positive amounts, except ``penalties`` where the most points win: there they lower the result.
+    """
+
+    minus: int = 0
+    bonus: int = 0
+    handromme_bonus: int = 0
+    penalties: int = 0
+    finished: int = 0
+    handrommes: int = 0
+
+    @property
+    def total(self) -> int:
+        """The result (§ 1.5, § 3.2); below zero is possible."""
+        return self.minus - self.bonus - self.handromme_bonus + self.penalties
+
+    @classmethod
+    def of(cls, parts: Iterable[SeatTotals]) -> SeatTotals:
+        """Several of them added up."""
+        return cls(*(sum(column) for column in zip(*parts, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a list says.
+
+    ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials let
+    stand; ``warnings`` hold nothing back. ``missing`` are the numbers of the games not fully entered.
+    ``totals`` and ``counting`` are by seat, seat 1 first.
+    """
+
+    totals: tuple[SeatTotals, ...]
+    violations: tuple[Violation, ...]
+    ruled: tuple[Violation, ...]
+    warnings: tuple[Violation, ...]
+    missing: tuple[int, ...]
+    complete: bool
+    counting: tuple[bool, ...]
+
+
+def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
+    """Add up a list and find all that is wrong with it.
+
+    Entries of a seat count up to the game before it was left. Rows that break a rule are added up like the
+    others, so that the sums can be compared with the paper; ``counting`` says whether they mean anything. The
+    bonus of § 3.2.1 is deducted only once all games are in. What counts of a game whose ending is in doubt
+    (§ 2.2.6) stands in ``core/lists/endings.py``. Entries that do not fit the table (a seat it does not have, a row
+    twice) are a programming error and raise ValueError.
+    """
+    _refuse_nonsense(sheet)
+    left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
+    rows = list(_read(sheet, terms))
+    found: list[Violation] = []
+    missing: list[int] = []
+    for row in rows:
+        number = row.game.number
+        let_stand = number in sheet.ruled
+        if number <= terms.games and not let_stand and not is_whole(row, terms.ruleset):
+            missing.append(number)
+        if let_stand or not is_blank(row.game):
+            found += check_row(row, terms)
+    complete = not missing
+    totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
+    violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
+    sound = complete and not violations
+    return Evaluation(
+        totals=totals,
+        violations=violations,
+        ruled=tuple(v for v in found if v.params["game"] in sheet.ruled),
+        warnings=(
+            *check_table(terms.ruleset, sheet.seats),
+            *_penalty_warnings(sheet, terms.ruleset),
+            *reading_warnings(rows, terms),
+            *(_claim_warnings(sheet.claims, totals, terms.ruleset) if complete else ()),
+        ),
+        missing=tuple(missing),
+        complete=complete,
+        counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
+    )
+
+
+def _seats(sheet: Spielliste) -> range:
+    return range(1, sheet.seats + 1)
+
+
+def _refuse_nonsense(sheet: Spielliste) -> None:
+    numbers = [game.number for game in sheet.games]
+    if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
+        raise ValueError("the rows of a list are numbered from 1, each once")
+    entries: list[Penalty | Reading | Vacancy] = [*sheet.penalties, *sheet.readings, *sheet.vacancies]
+    named = {ending.finisher for reading in sheet.endings for ending in reading.endings} - {None}
+    if any(seat not in _seats(sheet) for seat in (*(entry.seat for entry in entries), *named)):
+        raise ValueError(f"no such seat at a table of {sheet.seats}")
+    if len({vacancy.seat for vacancy in sheet.vacancies}) < len(sheet.vacancies):
+        raise ValueError("a seat is left once")
+    if len({reading.game for reading in sheet.endings}) < len(sheet.endings):
+        raise ValueError("the readings of an ending stand together")
+    if any(len({*reading.endings}) < 2 for reading in sheet.endings):
+        raise ValueError("an ending in doubt has at least two readings")
+    claims = [c for c in (sheet.claims.totals, sheet.claims.results, sheet.claims.finished) if c is not None]
+    if any(len(by_seat) != sheet.seats for by_seat in (*claims, *(game.points for game in sheet.games))):
+        raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
+
+
+def _read(sheet: Spielliste, terms: Terms) -> Iterator[Row]:
+    """All rows in order, a blank one for each game that was not entered."""
+    entered = {game.number: game for game in sheet.games}
+    blank = (None,) * sheet.seats
+    in_doubt = {reading.game: reading.endings for reading in sheet.endings}
+    for number in sorted(entered.keys() | set(range(1, terms.games + 1))):
+        game = entered.get(number) or Game(number, None, False, blank)
+        yield Row(
+            game=game,
+            endings=in_doubt.get(number, (Ending(game.finisher, game.handromme),)),
+            readings=tuple(reading for reading in sheet.readings if reading.game == number and reading.values),
+            vacant=frozenset(vacancy.seat for vacancy in sheet.vacancies if vacancy.from_game <= number),
+        )
+
+
+def _add_up(sheet: Spielliste, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
+    """The sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
+    rules = terms.ruleset
+    left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
+    played = [row for row in rows if seat not in row.vacant]
+    ended = [row for row in played if all(ending.finisher == seat for ending in row.endings)]
+    handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
+    penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
+    if rules.highest_wins:
+        # No bonus is known there, and what is a penalty must lower the result.
+        bonus, handromme_bonus, penalties = 0, 0, -penalties
+    else:
+        times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
+        bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
+        handromme_bonus = handrommes * terms.bonus.handromme
+    return SeatTotals(
+        minus=sum(points_of(row, seat, rules) for row in played),
+        bonus=bonus,
+        handromme_bonus=handromme_bonus,
+        penalties=penalties,
+        finished=len(ended),
+        handrommes=handrommes,
+    )
+
+
+def table_bonus(seats: int, bonus: BonusRule) -> int:
+    """What § 3.2.1 deducts at a table of so many seats, once."""
+    return {4: bonus.four, 3: bonus.three}.get(seats, 0)
+
+
+def _penalty_warnings(sheet: Spielliste, ruleset: RuleSet) -> Iterator[Violation]:
+    """Penalties that do not belong to the hand they were given for (§ 8.3)."""
+    rows = {game.number: game for game in sheet.games}
+    for penalty in sheet.penalties:
+        params = {"game": penalty.game, "seat": penalty.seat, "penalty": penalty.points}
+        fit = next((fit for fit in ruleset.penalties if fit.penalty == penalty.points), None)
+        if fit is None:
+            yield Violation("penalty_not_in_ruleset", ruleset.clause("penalty_not_in_ruleset"), params)
+            continue
+        game = rows.get(penalty.game)
+        points = game.points[penalty.seat - 1] if game else None
+        if game is None or points is None:
+            continue
+        if not fit.least <= points <= fit.most or (game.handromme and not fit.in_handromme):
+            clause = ruleset.clause("penalty_does_not_fit")
+            yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
+
+
+def _claim_warnings(claims: Claims, totals: Sequence[SeatTotals], ruleset: RuleSet) -> Iterator[Violation]:
+    """Where the scorer added up something else (§ 2.2.5)."""
+    compared = (
+        ("claimed_total_differs", claims.totals, [sums.minus for sums in totals]),
+        ("claimed_result_differs", claims.results, [sums.total for sums in totals]),
+        ("claimed_finished_differs", claims.finished, [sums.finished for sums in totals]),
+    )
+    for code, claimed_by_seat, computed_by_seat in compared:
+        for seat, computed in enumerate(computed_by_seat, start=1):
+            claimed = claimed_by_seat[seat - 1] if claimed_by_seat else None
+            if claimed is not None and claimed != computed:
+                params = {"game": None, "seat": seat, "claimed": claimed, "computed": computed}
+                yield Violation(code, ruleset.clause(code), params)

@@ -1,0 +1,244 @@
+"""Who gets which prize: rankings with their ties, the plan of prizes and its settings → awards to the cent.
+
+Everything of the plan ends in exactly one place of the outcome: awarded, undecided, without a taker, or waiting for a
+ranking that is not final. No money is made or lost on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from itertools import groupby
+
+from romme_turnier.core.money.amounts import split
+
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of the plan: each rank from ``first`` to ``last`` gets the amount, the thing, or both.
+
+    ``ranking`` is the key of a ranking, ``key`` the caller's handle.
+    """
+
+    ranking: str
+    first: int
+    last: int
+    amount: Decimal | None = None
+    thing: str = ""
+    key: Hashable = None
+
+    def covers(self, rank: int) -> bool:
+        return self.first <= rank <= self.last
+
+    @property
+    def money(self) -> Decimal:
+        """All of the line."""
+        return (self.amount or ZERO) * (self.last - self.first + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody (or a team) with a rank; those who share a rank are equal."""
+
+    rank: int
+    who: Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The places in order, best first. Teams neither count for "one prize each" nor play off: equals share money."""
+
+    places: tuple[Place, ...]
+    teams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the announcement says about the prizes.
+
+    ``one_each``: whoever has a prize is passed over in rankings that come later in the plan. ``shared``: equals share
+    the money of the ranks that they take up.
+    """
+
+    one_each: bool = False
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """``item`` is the line it comes from (the first, where equals share); ``equals`` so many share."""
+
+    item: Item
+    rank: int
+    who: Hashable
+    amount: Decimal | None
+    thing: str
+    equals: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Equals for whom different prizes are left: these must play for them. ``items`` with one rank each."""
+
+    ranking: str
+    rank: int
+    who: tuple[Hashable, ...]
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``unclaimed``: prizes of ranks that nobody has. ``waiting``: lines of rankings that cannot be settled yet."""
+
+    awards: tuple[Award, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+    unclaimed: tuple[Item, ...] = ()
+    waiting: tuple[Item, ...] = ()
+
+    @property
+    def money(self) -> Decimal:
+        """All that the plan promises, wherever it went."""
+        left = [*self.unclaimed, *self.waiting, *(item for one in self.undecided for item in one.items)]
+        return sum((award.amount or ZERO for award in self.awards), ZERO) + sum((item.money for item in left), ZERO)
+
+
+def award(
+    rankings: Mapping[str, Ranking],
+    plan: Sequence[Item],
+    settings: Settings,
+    *,
+    absent: Collection[Hashable] = (),
+    absent_from: Mapping[str, Collection[Hashable]] | None = None,
+    decisions: Sequence[Sequence[Collection[Hashable]]] = (),
+) -> Outcome:
+    """Give out the prizes of a plan.
+
+    Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Who is
+    ``absent`` gets nothing and is passed over: the next ones move up; ``absent_from`` names those who were not there
+    when the prizes of one ranking were given. Each of ``decisions`` is the result of a
+    play-off, best first; it puts equals in order when all of them took part, the last one wins.
+
+    Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
+    ranking say so and the things are equal; cents that cannot be shared go to those who stand first. In all other cases
+    the prizes stay undecided.
+    """
+    away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
+    work = _Work(settings, frozenset(absent), away, [*decisions])
+    for name in dict.fromkeys(item.ranking for item in plan):
+        items = [item for item in plan if item.ranking == name]
+        ranking = rankings.get(name)
+        passes_over = settings.one_each and not (ranking is not None and ranking.teams)
+        if ranking is None or (passes_over and work.blocked):
+            work.waiting += items
+            work.blocked = work.blocked or ranking is None or not ranking.teams
+        else:
+            work.settle(name, ranking, items)
+    return Outcome(tuple(work.awards), tuple(work.undecided), tuple(work.unclaimed), tuple(work.waiting))
+
+
+def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
+    """Hand ``pool`` (the fines received) out on top of the money prizes of the first of these rankings that has some,
+    in proportion to them; lines are broken up where that makes their ranks differ. Without money prizes there the
+    plan stays as it is."""
+    name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
+    if name is None or pool <= 0:
+        return tuple(plan)
+    single = [one for item in plan for one in (_by_rank(item) if item.ranking == name and item.amount else [item])]
+    priced = [index for index, item in enumerate(single) if item.ranking == name and item.amount]
+    shares = split(pool, [single[index].amount or ZERO for index in priced])
+    for index, share in zip(priced, shares, strict=True):
+        single[index] = replace(single[index], amount=(single[index].amount or ZERO) + share)
+    return tuple(single)
+
+
+def _by_rank(item: Item) -> Iterator[Item]:
+    for rank in range(item.first, item.last + 1):
+        yield replace(item, first=rank, last=rank)
+
+
+@dataclass
+class _Work:
+    settings: Settings
+    absent: frozenset[Hashable]
+    absent_from: Mapping[str, frozenset[Hashable]]
+    decisions: list[Sequence[Collection[Hashable]]]
+    awards: list[Award] = field(default_factory=list)
+    undecided: list[Undecided] = field(default_factory=list)
+    unclaimed: list[Item] = field(default_factory=list)
+    waiting: list[Item] = field(default_factory=list)
+    has_one: set[Hashable] = field(default_factory=set)
+    blocked: bool = False  # somebody may still get a prize, so that "one each" cannot go on
+
+    def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
+        last, position = max(item.last for item in items), 1
+        away = self.absent | self.absent_from.get(name, frozenset())
+        passed_over = away | (self.has_one if self.settings.one_each and not ranking.teams else set())
+        for group in self._groups(ranking, passed_over):
+            if position > last:
+                break
+            ranks = range(position, position + len(group))
+            bundles = [_at(items, rank) for rank in ranks]
+            if any(bundles):
+                self._give(name, position, group, bundles, shared=self.settings.shared or ranking.teams)
+                if self.undecided and self.undecided[-1].ranking == name and not ranking.teams:
+                    self.blocked = True
+            position += len(group)
+        self.unclaimed += [one for item in items for one in _by_rank(item) if one.first >= position]
+        if not ranking.teams:
+            self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
+
+    def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
+        """Those who can get something, in order; equals that no play-off has parted are together."""
+        for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
+            if equals := [place.who for place in places if place.who not in passed_over]:
+                yield from self._parted(equals)
+
+    def _parted(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
+        """As far as the last play-off parted them in which all of them took part, and then those after it."""
+        for decision in reversed(self.decisions):
+            parts = [part for group in decision if (part := [who for who in equals if who in group])]
+            if len(parts) > 1 and sum(map(len, parts)) == len(equals):
+                for part in parts:
+                    yield from self._parted(part)
+                return
+        yield equals
+
+    def _give(
+        self, name: str, rank: int, group: Sequence[Hashable], bundles: Sequence[Sequence[Item]], *, shared: bool
+    ) -> None:
+        if _all_same(bundles, _worth):
+            for who, bundle in zip(group, bundles, strict=True):
+                self.awards += [Award(item, rank, who, item.amount, item.thing, len(group)) for item in bundle]
+        elif shared and _all_same(bundles, _things):
+            self._share(rank, group, bundles)
+        else:
+            items = tuple(item for bundle in bundles for item in bundle)
+            self.undecided.append(Undecided(name, rank, tuple(group), items))
+
+    def _share(self, rank: int, group: Sequence[Hashable], bundles: Sequence[Sequence[Item]]) -> None:
+        priced = [item for bundle in bundles for item in bundle if item.amount]
+        parts = split(sum((item.amount or ZERO for item in priced), ZERO), [Decimal(1)] * len(group))
+        for who, part, bundle in zip(group, parts, bundles, strict=True):
+            if part:
+                self.awards.append(Award(priced[0], rank, who, part, "", len(group)))
+            self.awards += [Award(item, rank, who, None, item.thing, len(group)) for item in bundle if item.thing]
+
+
+def _at(items: Sequence[Item], rank: int) -> list[Item]:
+    """What the plan gives to one rank."""
+    return [replace(item, first=rank, last=rank) for item in items if item.covers(rank)]
+
+
+def _all_same(bundles: Sequence[Sequence[Item]], look: Callable[[Sequence[Item]], object]) -> bool:
+    return all(look(bundle) == look(bundles[0]) for bundle in bundles)
+
+
+def _worth(bundle: Sequence[Item]) -> object:
+    return sum((item.money for item in bundle), ZERO), _things(bundle)
+
+
+def _things(bundle: Sequence[Item]) -> object:
+    return sorted(item.thing for item in bundle if item.thing)

@@ -1,0 +1,1 @@
+"""People and clubs by name: who may stand in a register twice."""

@@ -1,0 +1,1 @@
+"""Questions of other programs: JSON lines in, answers out."""

@@ -1,0 +1,126 @@
+"""The question about one whole list: from its fields in the event file to the core's values and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from romme_turnier.core.lists.sheet import (
+    BonusMode,
+    BonusRule,
+    Claims,
+    Game,
+    Penalty,
+    Reading,
+    SeatTotals,
+    Spielliste,
+    Terms,
+    Vacancy,
+    evaluate,
+)
+from romme_turnier.core.rules.interface.questions import Question, QuestionError
+from romme_turnier.core.rules.outcome.sheets import games_of_sheet
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+MOST_GAMES = 200
+
+
+def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
+    """Results by seat, and everything that keeps the list from counting; raises QuestionError.
+
+    As in every question: an option that is not named was not agreed upon.
+    """
+    seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
+    terms = Terms(ruleset, _games_per_list(question, ruleset, seats), _bonus(question, ruleset), options_known=True)
+    try:
+        sheet = Spielliste(
+            seats=seats,
+            games=tuple(
+                _game(row, seats) for row in question.objects("games", _keys("number finisher handromme points"))
+            ),
+            penalties=_penalties(question, seats),
+            readings=_readings(question, seats),
+            vacancies=tuple(
+                Vacancy(row.number("seat", least=1, most=seats), row.number("from_game", least=1))
+                for row in question.objects("vacant", _keys("seat from_game reason"))
+            ),
+            ruled=frozenset(row.number("game", least=1) for row in question.objects("rulings", _keys("game reason"))),
+            claims=Claims(
+                *(_claimed(question, key) for key in ("claimed_totals", "claimed_results", "claimed_finished"))
+            ),
+        )
+        found = evaluate(sheet, terms)
+    except QuestionError:
+        raise
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    violations = [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in found.violations]
+    return {"results": [_result(sums) for sums in found.totals], "violations": violations}
+
+
+def _keys(names: str) -> frozenset[str]:
+    return frozenset(names.split())
+
+
+def _games_per_list(question: Question, ruleset: RuleSet, seats: int) -> int:
+    if question.has("games_per_list"):
+        return question.number("games_per_list", least=1, most=MOST_GAMES)
+    entered = len(question.objects("games", _keys("number finisher handromme points")))
+    return games_of_sheet(ruleset, seats) or max(1, entered)
+
+
+def _bonus(question: Question, ruleset: RuleSet) -> BonusRule:
+    usual = ruleset.usual_bonus
+    if not question.has("bonus"):
+        return BonusRule(BonusMode.PER_LIST, *usual)
+    part = question.part("bonus", _keys("mode four three handromme"))
+    amounts = [
+        part.number(key, least=0) if part.has(key) else amount
+        for key, amount in zip(("four", "three", "handromme"), usual, strict=True)
+    ]
+    mode = part.text("mode") if part.has("mode") else BonusMode.PER_LIST.value
+    if mode not in list(BonusMode):
+        raise part.error("mode", '"per_list" or "per_finished_game"')
+    return BonusRule(BonusMode(mode), *amounts)
+
+
+def _game(row: Question, seats: int) -> Game:
+    return Game(
+        number=row.number("number", least=1, most=MOST_GAMES),
+        finisher=row.number_or_none("finisher", least=1, most=seats),
+        handromme=row.has("handromme") and row.flag("handromme"),
+        points=row.numbers("points", or_none=True),
+    )
+
+
+def _penalties(question: Question, seats: int) -> tuple[Penalty, ...]:
+    return tuple(
+        Penalty(row.number("seat", least=1, most=seats), row.number("game", least=1), row.number("points", least=0))
+        for row in question.objects("penalties", _keys("seat game points reason"))
+    )
+
+
+def _readings(question: Question, seats: int) -> tuple[Reading, ...]:
+    return tuple(
+        Reading(
+            row.number("seat", least=1, most=seats),
+            row.number("game", least=1),
+            tuple(value for value in row.numbers("values") if value is not None),
+        )
+        for row in question.objects("readings", _keys("game seat values"))
+    )
+
+
+def _claimed(question: Question, key: str) -> tuple[int | None, ...] | None:
+    return question.numbers(key, or_none=True) if question.has(key) else None
+
+
+def _result(sums: SeatTotals) -> dict[str, int]:
+    return {
+        "minus": sums.minus,
+        "bonus": sums.bonus,
+        "handromme_bonus": sums.handromme_bonus,
+        "penalties": sums.penalties,
+        "total": sums.total,
+        "finished": sums.finished,
+        "handrommes": sums.handrommes,
+    }

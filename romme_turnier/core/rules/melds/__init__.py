@@ -1,0 +1,1 @@
+"""Sets, runs, laying off, the first laying-out: one case judged."""

@@ -1,0 +1,82 @@
+"""Whether cards that lie together are a meld: of which kind, what it counts, or all that is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from romme_turnier.core.rules.melds.judgement import Judgement, Kind
+from romme_turnier.core.rules.melds.runs import judge_run
+from romme_turnier.core.rules.melds.sets import judge_set, names_are_idle, without_idle_names
+from romme_turnier.core.rules.system.cards import NAMED, Card, is_joker, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+
+def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
+    """The meld that ``laid`` is, from left to right; otherwise every violation of what it was meant to be.
+
+    Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set.
+    What has one natural card and is neither is told what is wrong with it as a set and as a run.
+    """
+    naturals = [placed for placed in laid if not is_joker(placed)]
+    if not naturals:
+        return Judgement("set", tuple(laid), violations=_without_naturals(laid, ruleset))
+    named = any(placed >= NAMED for placed in laid)
+    read = _without_names_that_say_nothing(laid, naturals, ruleset) if named else tuple(laid)
+    kind = meant(without_idle_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
+    first, second = (judge_set, judge_run) if kind == "set" else (judge_run, judge_set)
+    as_meant = first(read, ruleset)
+    if as_meant.valid or (kind == "run" and len(naturals) > 1):
+        return as_meant
+    otherwise = second(read, ruleset)
+    if otherwise.valid or len(naturals) > 1 or any(placed >= NAMED for placed in read):
+        return otherwise if otherwise.valid else as_meant
+    together = dict.fromkeys((v.code, str(v.params)) for v in as_meant.violations)
+    more = tuple(v for v in otherwise.violations if (v.code, str(v.params)) not in together)
+    return Judgement(as_meant.kind, tuple(laid), violations=(*as_meant.violations, *more))
+
+
+def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
+    """What the cards look most like: a set if they are of one rank, or more of them are of a rank than of a suit.
+
+    As many of each are a set where they are too few for a run.
+    """
+    known = [natural for placed in laid if (natural := stands_for(placed)) is not None]
+    different = set(known)
+    ranks, suits = len(set(map(rank_of, different))), len(set(map(suit_of, different)))
+    if ranks == 1 or ranks < suits:
+        return "set"
+    if suits == 1 and len(different) == len(known):
+        return "run"
+    naturals = {rank_of(placed) for placed in laid if not is_joker(placed)}
+    if len(naturals) == 1 and sum(not is_joker(placed) for placed in laid) > 1:
+        return "set"
+    of_rank = max(Counter(map(rank_of, different if ruleset.melds.suits_differ else known)).values())
+    of_suit = max(Counter(map(suit_of, different)).values())
+    return "set" if of_rank > of_suit or (of_rank == of_suit and len(laid) < ruleset.melds.run_least) else "run"
+
+
+def _without_names_that_say_nothing(
+    laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet
+) -> tuple[Card, ...]:
+    """Where a joker of a set has no suit its name is heard only if the cards may be meant as a run.
+
+    Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
+    """
+    if not names_are_idle(ruleset) or len(set(map(rank_of, naturals))) > 1:
+        return tuple(laid)
+    alone = naturals[0] if len(naturals) == 1 else None
+    names = [placed - NAMED for placed in laid if placed >= NAMED]
+    if any(alone is not None and suit_of(name) == suit_of(alone) and name != alone for name in names):
+        return tuple(laid)
+    return without_idle_names(laid, ruleset)
+
+
+def _without_naturals(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
+    found = [violation(ruleset, "no_natural_card")]
+    if len(laid) < ruleset.melds.set_least:
+        least = ruleset.melds.set_least
+        found.append(violation(ruleset, "meld_too_short", kind="set", cards=len(laid), least=least))
+    return tuple(found)

@@ -1,0 +1,33 @@
+"""What was found out about cards that lie together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.violations import Violation
+
+Kind = Literal["set", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A meld, or all that keeps the cards from being one.
+
+    ``cards`` as they lie, each joker named where that is certain. ``points`` is None where melds are not counted
+    and for what is no meld. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest
+    card on the scale A 2 3 … K A (0 to 13), ``falling`` says that it lies from the highest card down.
+    """
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    points: int | None = None
+    violations: tuple[Violation, ...] = ()
+    values: tuple[int, ...] = ()
+    start: int = 0
+    falling: bool = False
+
+    @property
+    def valid(self) -> bool:
+        return not self.violations

@@ -1,0 +1,161 @@
+"""Adding cards to a meld of the table, and taking a joker out of one. What lies is never moved (§ 6.3, § 6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judgement import Judgement
+from romme_turnier.core.rules.melds.runs import judge_run, ranks_from
+from romme_turnier.core.rules.melds.sets import judge_set, without_idle_names
+from romme_turnier.core.rules.system.cards import (
+    JOKER,
+    NAMED,
+    Card,
+    card,
+    format_card,
+    is_joker,
+    rank_of,
+    stands_for,
+    suit_of,
+)
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """The meld as it lies afterwards and what the cards added count in their places, or what forbids it."""
+
+    cards: tuple[Card, ...]
+    points: int | None = None
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.violations
+
+
+def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
+    """Cards laid at a meld of the table, in any order.
+
+    A joker without a name goes to the upper end of a run if both ends are free to it. Whether the player may lay
+    off at all is a question of the position, not of the cards.
+    """
+    lying = judge_meld(meld, ruleset)
+    if not lying.valid:
+        return LaidOff(tuple(meld), violations=lying.violations)
+    if not added:
+        return LaidOff(lying.cards, violations=(violation(ruleset, "nothing_to_lay_off"),))
+    return _at_set(lying, added, ruleset) if lying.kind == "set" else _at_run(lying, added, ruleset)
+
+
+def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
+    """The meld with ``taking`` in the place of the joker that stands for it (§ 6.11)."""
+    lying = judge_meld(meld, ruleset)
+    if not lying.valid:
+        return LaidOff(tuple(meld), violations=lying.violations)
+    if is_joker(taking):
+        return LaidOff(lying.cards, violations=(violation(ruleset, "joker_takes_nothing"),))
+    place = _joker_for(lying, taking, ruleset)
+    if isinstance(place, str):
+        return LaidOff(lying.cards, violations=(violation(ruleset, place, card=format_card(taking)),))
+    return LaidOff((*lying.cards[:place], taking, *lying.cards[place + 1 :]))
+
+
+def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
+    """The place of the joker that ``taking`` takes, or the code of what forbids it."""
+    if NAMED + taking in lying.cards:
+        return lying.cards.index(NAMED + taking)
+    if lying.kind == "run" or not any(map(is_joker, lying.cards)):
+        return "no_joker_for_card"
+    naturals = [placed for placed in lying.cards if not is_joker(placed)]
+    how = ruleset.melds.set_joker
+    if rank_of(naturals[0]) != rank_of(taking) or (how is not SetJoker.ANY and taking in naturals):
+        return "no_joker_for_card"
+    first = next(place for place, placed in enumerate(lying.cards) if is_joker(placed))
+    if how is SetJoker.ANY or (how is SetJoker.FOURTH_CARD and len(lying.cards) == ruleset.melds.set_most):
+        return first
+    if how is SetJoker.FOURTH_CARD:
+        return "fourth_card_missing"
+    return "joker_unnamed" if JOKER in lying.cards else "no_joker_for_card"
+
+
+def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
+    rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
+    named = without_idle_names(added, ruleset)
+    strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
+    found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
+    if not ruleset.play.free_joker and any(map(is_joker, added)):
+        found.append(violation(ruleset, "joker_on_set"))
+    # What does not fit is no card of the set: nothing more is to be said of it.
+    after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
+    found.extend(after.violations)
+    points = None if after.points is None else sum(after.values[len(lying.cards) :])
+    return LaidOff(after.cards, points, tuple(found))
+
+
+def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
+    """Every division of the cards between the lower and the upper end is tried, the upper end first.
+
+    Where they do not all find a place, as many as can are laid, and each of the others is named.
+    """
+    for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
+        tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in range(count + 1))
+        judged = [
+            (_judge_division(lying, found[0], below, ruleset), found[1]) for below, found in tried if found is not None
+        ]
+        if judged:
+            best, rest = min(judged, key=lambda each: len(each[0].violations))
+            return replace(best, violations=(*_strangers(lying, rest, ruleset), *best.violations))
+    return LaidOff(lying.cards, violations=tuple(_strangers(lying, added, ruleset)))
+
+
+def _laid_at_ends(
+    lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
+) -> tuple[tuple[Card, ...], list[Card]] | None:
+    """The run upward with so many of the cards below and above it, and the others; None if they do not fit there."""
+    upward = lying.cards[::-1] if lying.falling else lying.cards
+    start, length = lying.start - below, below + len(upward) + above
+    if ruleset.melds.corner:
+        start %= 13
+    elif start < 0 or start + length > 14:
+        return None
+    suit = suit_of(stands_for(upward[0]) or 0)
+    wanted = [card(rank, suit) for rank in ranks_from(start, length)]
+    rest = list(added)
+    laid: list[Card] = []
+    for place in wanted[:below] + wanted[below + len(upward) :]:
+        fitting = next((c for c in (place, NAMED + place, JOKER) if c in rest), None)
+        if fitting is None:
+            return None
+        rest.remove(fitting)
+        laid.append(max(fitting, NAMED + place) if is_joker(fitting) else fitting)
+    return (*laid[:below], *upward, *laid[below:]), rest
+
+
+def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, ruleset: RuleSet) -> LaidOff:
+    above = len(laid) - len(lying.cards) - below
+    after = judge_run(laid, ruleset)
+    found = list(after.violations)
+    if below and above and not ruleset.play.both_ends:
+        found.append(violation(ruleset, "both_ends_at_once"))
+    if not ruleset.play.free_joker and ((below and is_joker(laid[0])) or (above and is_joker(laid[-1]))):
+        found.append(violation(ruleset, "joker_at_end"))
+    cards = laid[::-1] if lying.falling else laid
+    points = None
+    if after.points is not None:
+        points = sum(after.values[:below]) + sum(after.values[len(laid) - above :])
+    return LaidOff(cards, points, tuple(found))
+
+
+def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """Cards without a place at the run. One for which a joker in it stands belongs there, not beside it (§ 6.8)."""
+    jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
+    for c in strange:
+        code = "belongs_on_joker" if c in jokers else "does_not_fit"
+        if c in jokers:
+            jokers.remove(c)
+        yield violation(ruleset, code, card=format_card(c))

@@ -1,0 +1,115 @@
+"""The first laying-out of a game: what must be on the table at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judgement import Judgement, Kind
+from romme_turnier.core.rules.system.cards import Card, format_cards, stands_for, suit_of
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import Contract, LastDiscard, RuleSet
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What all melds count together (None where melds are not counted), or what forbids the laying-out."""
+
+    points: int | None
+    violations: tuple[Violation, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.violations
+
+
+def judge_opening(
+    melds: Sequence[Sequence[Card]],
+    ruleset: RuleSet,
+    *,
+    hand: Sequence[Card] | None = None,
+    round_number: int | None = None,
+) -> Opening:
+    """Melds laid in one turn by a player who has not laid out before (§ 6.3).
+
+    ``hand`` is what is held after that, before the discard; None: not known. ``round_number`` chooses the contract
+    where there are contracts; without it there ValueError is raised.
+    """
+    contract = _contract(ruleset, round_number)
+    judged = [judge_meld(meld, ruleset) for meld in melds]
+    found = [
+        replace(v, params={"meld": place, **v.params})
+        for place, meld in enumerate(judged, start=1)
+        for v in meld.violations
+    ]
+    sound = not found
+    found.extend(_discard(hand, contract, ruleset))
+    if not melds:
+        found.append(violation(ruleset, "no_meld"))
+    elif contract:
+        found.extend(_against_contract(judged, contract, ruleset))
+    elif sound:
+        found.extend(_against_minimum(judged, hand, ruleset))
+    points = sum(meld.points or 0 for meld in judged) if sound and ruleset.values.melds_count else None
+    return Opening(points, tuple(found))
+
+
+def _contract(ruleset: RuleSet, round_number: int | None) -> Contract | None:
+    contracts = ruleset.play.contracts
+    if not contracts:
+        return None
+    if round_number is None or not 1 <= round_number <= len(contracts):
+        raise ValueError(f"round is a number from 1 to {len(contracts)}")
+    return contracts[round_number - 1]
+
+
+def _discard(hand: Sequence[Card] | None, contract: Contract | None, ruleset: RuleSet) -> Iterator[Violation]:
+    """Where the last card must go to the open pile, one must be left for it (§ 8.1)."""
+    last = contract.last_discard if contract else ruleset.play.last_discard
+    if hand is not None and not hand and last is LastDiscard.REQUIRED:
+        yield violation(ruleset, "no_discard")
+
+
+def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, ruleset: RuleSet) -> Iterator[Violation]:
+    """All melds together, or one of them alone, reach the minimum (§ 6.3 and its exception)."""
+    play = ruleset.play
+    each = [meld.points or 0 for meld in judged]
+    points = max(each) if play.one_meld_alone else sum(each)
+    laid = sum(len(meld.cards) for meld in judged)
+    exempt = play.exempt is not None and laid == play.exempt and hand is not None and len(hand) == 1
+    if points < play.minimum and not exempt:
+        yield violation(ruleset, "opening_too_low", points=points, least=play.minimum)
+
+
+def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
+    """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other.
+
+    What is no meld may have been meant as either: only what is wrong however it is mended is said.
+    """
+    rules, exact = ruleset.melds, ruleset.play.exact_contract
+    demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))
+    for kind, demanded in demands:
+        laid = sum(meld.kind == kind for meld in judged)
+        least = sum(meld.valid and meld.kind == kind for meld in judged)
+        most = least + sum(not meld.valid for meld in judged)
+        if not least <= demanded <= most:
+            yield violation(ruleset, "contract_not_met", kind=kind, laid=laid, demanded=demanded)
+    for place, meld in enumerate(judged, start=1):
+        size = rules.set_least if meld.kind == "set" else rules.run_least
+        free = not exact or (meld.kind == "run" and contract.longer_runs)
+        if meld.valid and len(meld.cards) != size and not free:
+            params = {"meld": place, "kind": meld.kind, "cards": len(meld.cards), "demanded": size}
+            yield violation(ruleset, "meld_not_exact", **params)
+    runs = [meld for meld in judged if meld.valid and meld.kind == "run"]
+    for first, second in combinations(sorted(runs, key=lambda run: run.start), 2):
+        if exact and _follows_on(first, second):
+            names = {"before": format_cards(first.cards), "after": format_cards(second.cards)}
+            yield violation(ruleset, "runs_follow_on", **names)
+
+
+def _follows_on(lower: Judgement, upper: Judgement) -> bool:
+    suits = {suit_of(natural) for run in (lower, upper) if (natural := stands_for(run.cards[0])) is not None}
+    return len(suits) == 1 and lower.start + len(lower.cards) == upper.start

@@ -1,0 +1,236 @@
+"""Runs: neighbouring cards of one suit, as they lie from left to right, upward or downward.
+
+The places of a run are counted on the scale A 2 3 … K A, 0 to 13: the ace is its low and its high end. A run that
+goes on round the corner (K A 2) leaves the scale and is counted on modulo 13.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from romme_turnier.core.rules.melds.judgement import Judgement
+from romme_turnier.core.rules.system.cards import (
+    ACE,
+    JOKER,
+    NAMED,
+    Card,
+    card,
+    format_card,
+    is_joker,
+    rank_of,
+    stands_for,
+    suit_of,
+)
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+HIGH = 13  # the place of the ace above the king
+
+
+def judge_run(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
+    """The cards read as a run (§ 4.3.1); at least one of them must be natural."""
+    cards = put_in_order(laid, ruleset)
+    placing = _placing(cards, ruleset)
+    violations = (*_count_violations(cards, ruleset), *_place_violations(cards, placing, ruleset))
+    if violations or placing is None:
+        return Judgement("run", tuple(laid), violations=violations)
+    start, falling = placing
+    suit = _suit(cards)
+    ranks = ranks_from(start, len(cards))
+    if falling:
+        ranks.reverse()
+    named = tuple(
+        NAMED + card(rank, suit) if is_joker(placed) else placed for placed, rank in zip(cards, ranks, strict=True)
+    )
+    values = run_values(start, len(cards), ruleset)
+    points = sum(values) if ruleset.values.melds_count else None
+    return Judgement("run", named, points, (), values[::-1] if falling else values, start, falling)
+
+
+def ranks_from(start: int, length: int) -> list[int]:
+    """The ranks of a run upward from a place on the scale."""
+    return [(place + 12) % 13 for place in range(start, start + length)]
+
+
+def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
+    """What each card of a run counts, upward from the place ``start`` (§ 4.2, III.1 to 3)."""
+    values = ruleset.values
+    ranks = ranks_from(start, length)
+    low_ace = values.low_ace if length < 13 else values.low_ace_with_king
+    return tuple(
+        min(rank + 2, 10)
+        if rank != ACE
+        else low_ace
+        if place == 0
+        else values.top_ace
+        if place == length - 1
+        else values.middle_ace
+        for place, rank in enumerate(ranks)
+    )
+
+
+def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
+    """A run without jokers that lies in no order, put upward if there is exactly one way to do so."""
+    cards = tuple(laid)
+    if (
+        any(map(is_joker, cards))
+        or len(cards) > 13
+        or len(set(cards)) < len(cards)
+        or len(set(map(suit_of, cards))) > 1
+    ):
+        return cards
+    if _fitting(cards, corner=ruleset.melds.corner):
+        return cards
+    by_rank = sorted(cards)
+    turned = [(*by_rank[cut:], *by_rank[:cut]) for cut in range(len(cards))]
+    ways = [way for way in turned if any(not falling for _, falling in _fitting(way, corner=ruleset.melds.corner))]
+    return ways[0] if len(ways) == 1 else cards
+
+
+def _suit(cards: Sequence[Card]) -> int:
+    return suit_of(next(natural for placed in cards if (natural := stands_for(placed)) is not None))
+
+
+def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None:
+    """Where the run lies: place of its lowest card, whether it falls. None if its cards fit nowhere.
+
+    Two natural cards fix both; names of jokers decide only where there is one natural card. Upward before downward.
+    """
+    naturals = [min(placed, NAMED - 1) for placed in cards]
+    only_one = sum(not is_joker(placed) for placed in cards) < 2
+    fitting = _fitting(cards if only_one else naturals, corner=ruleset.melds.corner)
+    return fitting[0] if fitting else None
+
+
+def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
+    """Every placing that agrees with all the cards known, upward first."""
+    known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
+    length = len(cards)
+    found = []
+    for falling in (False, True):
+        steps = [(length - 1 - place if falling else place, rank) for place, rank in known]
+        first, rank = steps[0]
+        for scale in (rank + 1,) if rank != ACE else (0, HIGH):
+            start = scale - first
+            if corner:
+                start %= 13
+            elif start < 0 or start + length - 1 > HIGH:
+                continue
+            if all((start + step + 12) % 13 == rank for step, rank in steps) and (start, falling) not in found:
+                found.append((start, falling))
+    return found
+
+
+def _count_violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """What counting finds: too few, too many, jokers side by side or in the majority (§ 4.3.1, § 4.4.1, III.5)."""
+    rules = ruleset.melds
+    jokers = sum(map(is_joker, cards))
+    naturals = len(cards) - jokers
+    if len(cards) < rules.run_least:
+        yield violation(ruleset, "meld_too_short", kind="run", cards=len(cards), least=rules.run_least)
+    if len(cards) > rules.run_most:
+        yield violation(ruleset, "run_too_long", cards=len(cards), most=rules.run_most)
+    if rules.jokers_in_run is not None and jokers > rules.jokers_in_run:
+        yield violation(ruleset, "too_many_jokers", kind="run", jokers=jokers, most=rules.jokers_in_run)
+    if not rules.jokers_adjacent and any(is_joker(a) and is_joker(b) for a, b in pairwise(cards)):
+        yield violation(ruleset, "jokers_adjacent")
+    if not rules.jokers_may_prevail and jokers > naturals:
+        yield violation(ruleset, "jokers_prevail", jokers=jokers, naturals=naturals)
+
+
+def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, ruleset: RuleSet) -> Iterator[Violation]:
+    """What the order of the cards finds: suits, gaps, cards twice, wrong names."""
+    known = [natural for placed in cards if (natural := stands_for(placed)) is not None]
+    if len(set(map(suit_of, known))) > 1:
+        yield violation(ruleset, "suits_differ")
+    twice = [natural for natural, count in sorted(Counter(known).items()) if count > 1]
+    if placing is None or len(cards) > ruleset.melds.run_most:
+        yield from (violation(ruleset, "card_twice", card=format_card(natural)) for natural in twice)
+    if placing is not None:
+        yield from _misnamed(cards, placing, ruleset)
+        return
+    faults = list(_faults_between(cards, ruleset))
+    if faults or not twice:
+        yield from faults or (violation(ruleset, "order_unclear"),)
+
+
+def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet) -> Iterator[Violation]:
+    start, falling = placing
+    ranks = ranks_from(start, len(cards))
+    for placed, rank in zip(cards, reversed(ranks) if falling else ranks, strict=True):
+        belongs = card(rank, _suit([p for p in cards if not is_joker(p)]))
+        if placed >= NAMED and placed - NAMED != belongs:
+            yield violation(ruleset, "joker_misnamed", named=format_card(placed), place=format_card(belongs))
+
+
+def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """Where neighbours among the known cards do not agree with the places between them."""
+    known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
+    whole = not any(map(is_joker, cards))
+    if whole:
+        known = list(enumerate(_in_order({natural for _, natural in known}, corner=ruleset.melds.corner)))
+    pairs = list(pairwise(known))
+    upward = [(rank_of(after[1]) - rank_of(before[1])) % 13 for before, after in pairs]
+    if not ruleset.melds.corner and _fitting([natural for _, natural in known] if whole else cards, corner=True):
+        yield violation(ruleset, "ace_in_middle", card=format_card(card(ACE, _suit(cards))))
+        return
+    rising = {steps <= 6 for steps in upward if steps}
+    if len(rising) > 1:
+        yield violation(ruleset, "order_unclear")
+        yield from _gaps_in_any_order(cards, ruleset)
+        return
+    for ((place, before), (next_place, after)), steps in zip(pairs, upward, strict=True):
+        distance = steps if rising == {True} else -steps % 13
+        names = {"before": format_card(before), "after": format_card(after)}
+        if distance > next_place - place:
+            yield violation(ruleset, "gap", **names)
+        elif 0 < distance < next_place - place:
+            yield violation(ruleset, "joker_without_place", **names)
+    inner = [natural for _, natural in known[1:-1] if rank_of(natural) == ACE]
+    if inner and not ruleset.melds.corner:
+        yield violation(ruleset, "ace_in_middle", card=format_card(inner[0]))
+
+
+def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
+    """Where cards are missing however the cards are put in order and the jokers are placed.
+
+    A joker that was named fills its place, each other one the lowest gap that jokers can close; what is then still
+    missing is certain.
+    """
+    known = {natural for placed in cards if (natural := stands_for(placed)) is not None}
+    if len(set(map(suit_of, known))) > 1:
+        return
+    all_jokers = jokers = cards.count(JOKER)
+    for (before, after), missing in _missing_between(known, corner=ruleset.melds.corner):
+        if missing > jokers:
+            yield violation(ruleset, "gap", before=format_card(before), after=format_card(after))
+        if missing <= all_jokers:
+            jokers = max(0, jokers - missing)
+
+
+def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
+    """How many cards are missing between neighbours, put upward so that the fewest are."""
+    low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
+    orders = [_ring(naturals)] if corner else [low_ace, high_ace]
+    ways = [
+        [((before, after), (rank_of(after) - rank_of(before) - 1) % 13) for before, after in pairwise(order)]
+        for order in orders
+    ]
+    return min(ways, key=lambda way: sum(missing for _, missing in way))
+
+
+def _in_order(naturals: set[Card], *, corner: bool) -> list[Card]:
+    """Cards upward; round the corner only where that is allowed, or where an ace lies there."""
+    around = corner or any(rank_of(natural) == ACE for natural in naturals)
+    return _ring(naturals) if around else sorted(naturals, key=rank_of)
+
+
+def _ring(naturals: set[Card]) -> list[Card]:
+    """Cards upward, round the corner if need be, begun behind the widest gap."""
+    ring = sorted(naturals, key=rank_of)
+    gaps = [(rank_of(ring[place]) - rank_of(ring[place - 1]) - 1) % 13 for place in range(len(ring))]
+    begin = gaps.index(max(gaps))
+    return ring[begin:] + ring[:begin]

@@ -1,0 +1,1 @@
+"""What a reported game may look like."""

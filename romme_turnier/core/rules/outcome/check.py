@@ -1,0 +1,196 @@
+"""The one place that says what a reported game may look like.
+
+First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come
+from one pack. ``exact_outcome`` says how that is found out, ``hands_left`` what a loser can hold in each rule
+system; ``noted_points`` answers where not hands are noted but what was laid out. Entries that are missing, and seats
+that were left, claim no card: a row is refused only for what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.outcome.exact import (
+    Supply,
+    enriched,
+    hand_sums,
+    least_jokers,
+    least_that_clash,
+    possible_together,
+)
+from romme_turnier.core.rules.outcome.hands_left import HandsLeft, hands_left, losers_may_hold_nothing, sizes_announced
+from romme_turnier.core.rules.outcome.noted import NotedRow, check_noted
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+
+def check_outcome(
+    ruleset: RuleSet,
+    *,
+    finisher: int | None,
+    handromme: bool,
+    points: Sequence[int | None],
+    game: int | None = None,
+    round_number: int | None = None,
+    vacant: frozenset[int] = frozenset(),
+    options_known: bool = False,
+) -> tuple[Violation, ...]:
+    """Every violation of one reported game; empty if it may count.
+
+    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then. ``round_number`` of a
+    system with contracts; without it the number of the ``game`` is that of the round, without both it may be any.
+    ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its
+    options may have been. A seat that the table does not have is a programming error and raises ValueError.
+    """
+    if finisher is not None and not 1 <= finisher <= len(points):
+        raise ValueError(f"no seat {finisher} at a table of {len(points)}")
+    played = game if round_number is None else round_number
+    row = _Row(ruleset, finisher, handromme, tuple(points), game, played, vacant, options_known)
+    entries = tuple(_check_entries(row))
+    together = () if any(found.code in _OUT_OF_BOUNDS for found in entries) else tuple(_check_pack(row))
+    return (*_check_finish(row), *entries, *together)
+
+
+def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
+    """The warning that there are more players than the source advises; a game or list counts all the same."""
+    most = ruleset.seats_advised
+    if most is None or seats <= most:
+        return ()
+    params = {"game": None, "players": seats, "most": most}
+    return (Violation("many_players", ruleset.clause("many_players"), params),)
+
+
+_OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_points_too_low"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    ruleset: RuleSet
+    finisher: int | None
+    handromme: bool
+    points: tuple[int | None, ...]
+    game: int | None
+    round_number: int | None
+    vacant: frozenset[int]
+    options_known: bool
+
+    @property
+    def may_be_left(self) -> int:
+        """The most points that who ended the game may have left: 0, or what was agreed upon (``classic``)."""
+        return (self.options_known and self.ruleset.play.without_laying_out) or 0
+
+    def violation(self, code: str, **params: int | str) -> Violation:
+        return Violation(code, self.ruleset.clause(code), {"game": self.game, **params})
+
+
+def _check_finish(row: _Row) -> Iterator[Violation]:
+    """Who ended the game, and how (§ 6.2, § 8.1)."""
+    if row.finisher is None and row.ruleset.finisher_required:
+        ended = sum(points == 0 and seat not in row.vacant for seat, points in enumerate(row.points, start=1))
+        yield row.violation("two_finishers" if ended > 1 else "no_finisher")
+    if row.finisher is not None and row.finisher in row.vacant:
+        yield row.violation("finisher_has_left", seat=row.finisher)
+    if row.handromme and row.ruleset.hand_romme_min is None:
+        yield row.violation("handromme_not_in_ruleset")
+    elif row.handromme and row.finisher is None:
+        yield row.violation("handromme_without_finisher")
+
+
+def _check_entries(row: _Row) -> Iterator[Violation]:
+    """What each seat reports (§ 8.2)."""
+    for seat, points in enumerate(row.points, start=1):
+        if seat in row.vacant:
+            if points is not None:
+                yield row.violation("vacated_seat_has_points", seat=seat, points=points)
+        elif points is None:
+            yield row.violation("points_missing", seat=seat)
+        elif seat == row.finisher and not row.ruleset.highest_wins:
+            if not 0 <= points <= row.may_be_left:
+                yield row.violation("finisher_has_points", seat=seat, points=points)
+        else:
+            yield from _check_bounds(row, seat, points)
+
+
+def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
+    """What a hand that is left can count (§ 4.2, § 6.2)."""
+    rules = row.ruleset
+    if points == 0 and row.finisher is None and rules.finisher_required:
+        return  # not a hand that is too low: the seat that may have ended the game
+    if points == 0 and losers_may_hold_nothing(rules, options_known=row.options_known):
+        return
+    if row.handromme and rules.hand_romme_min is not None:
+        code, least = "handromme_points_too_low", rules.hand_romme_min
+    else:
+        code, least = "points_too_low", rules.left_min
+    if points < least:
+        yield row.violation(code, seat=seat, points=points, least=least)
+    if points > rules.left_max:
+        yield row.violation("points_too_high", seat=seat, points=points, most=rules.left_max)
+
+
+def _check_pack(row: _Row) -> Iterator[Violation]:
+    """Whether there are such hands, and all of them at once (§ 4.1)."""
+    if row.ruleset.highest_wins:
+        noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
+        for found in check_noted(noted):
+            yield row.violation(found.code, **found.params)
+        return
+    if row.finisher is None and all(row.points):
+        return  # one of them ended the game, and what is entered there is no hand
+    hands = {seat: points for seat, points in enumerate(row.points, start=1) if points and seat not in row.vacant}
+    ways = hands_left(
+        row.ruleset,
+        players=len(row.points),
+        handromme=row.handromme,
+        options_known=row.options_known,
+        round_number=row.round_number,
+    )
+    if row.finisher in hands:
+        if row.may_be_left < hands[row.finisher]:
+            del hands[row.finisher]  # found already
+        else:
+            ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.ruleset)) for way in ways)
+    alone = tuple(_check_hands(row, hands, ways))
+    yield from alone
+    points = tuple(hands.values())
+    if not alone and points and not any(possible_together(way.supply, way.sizes, points) for way in ways):
+        yield _clash(row, points, ways[-1])
+
+
+def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
+    """Each hand by itself: are there so many points in any number of cards that a loser can have left?"""
+    sums = frozenset[int]().union(*(hand_sums(way.supply, way.sizes) for way in ways))
+    for seat, points in hands.items():
+        if points > max(sums):
+            yield row.violation("points_too_high", seat=seat, points=points, most=max(sums))
+        elif points < min(sums):
+            yield row.violation("points_too_low", seat=seat, points=points, least=min(sums))
+        elif points not in sums:
+            yield row.violation("no_such_hand", seat=seat, points=points)
+
+
+def _clash(row: _Row, points: Sequence[int], way: HandsLeft) -> Violation:
+    """The fewest hands of the row that exclude each other, and which cards run out."""
+    supply, sizes = way.supply, way.sizes
+    clash = least_that_clash(supply, sizes, points)
+    needed = sum(least_jokers(supply, sizes, hand) for hand in clash) if supply.top_is_joker else 0
+    return row.violation(
+        "not_in_deck_together",
+        hands=" ".join(map(str, clash)),
+        short=_what_runs_out(way, clash, needed),
+        jokers_needed=needed,
+        jokers=supply.jokers,
+        aces=supply.aces,
+    )
+
+
+def _what_runs_out(way: HandsLeft, clash: Sequence[int], jokers_needed: int) -> str:
+    """``jokers``, ``high`` or ``low`` cards if more of them alone would make the hands possible, else ``cards``."""
+    supply: Supply = way.supply
+    if supply.top_is_joker and jokers_needed > supply.jokers:
+        return "jokers"
+    for short, high in (("high", True), ("low", False)):
+        if possible_together(enriched(supply, high=high), way.sizes, clash):
+            return short
+    return "cards"

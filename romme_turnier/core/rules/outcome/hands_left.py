@@ -1,0 +1,135 @@
+"""What the losers of a game can hold at its end: from which cards, and how many of them.
+
+Exact where the source fixes the number of cards (see ``_sizes``). Where cards can be added without limit (knocking
+in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game) a hand has any number;
+then the pack bounds all hands together, without the cards that the finisher must have put down.
+
+A list does not say which options of a source were agreed upon. Then each of them is thought possible
+(``options_known=False``), and a row is refused only if it is impossible under all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from romme_turnier.core.rules.outcome.exact import Supply, supply_of
+from romme_turnier.core.rules.system.ruleset import Change, Pack, RuleSet
+
+# Fields of the rules of play that change how many cards a loser can hold.
+_HAND_SIZE_FIELDS = frozenset({"knocking", "take_many", "without_laying_out", "minimum", "dealt"})
+
+
+@dataclass(frozen=True, slots=True)
+class HandsLeft:
+    """One way to play: the cards there are, and the numbers of cards that a loser can have left."""
+
+    supply: Supply
+    sizes: frozenset[int]
+
+
+def hands_left(
+    rules: RuleSet, *, players: int, handromme: bool, options_known: bool, round_number: int | None = None
+) -> tuple[HandsLeft, ...]:
+    """What losers can hold in a game of so many ``players``: an entry for each way it may have been played.
+
+    ``rules`` are those with the options that were agreed upon, if ``options_known``. ``round_number`` of a system
+    with contracts; None: any round may be meant.
+    """
+    if not 1 <= (round_number or 0) <= len(rules.play.contracts):
+        round_number = None
+    return _hands_left(rules, players, handromme, options_known, round_number)
+
+
+def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
+    """Whether others, too, can get rid of all their cards: in the round after an announcement (``classic``)."""
+    changes = () if options_known else tuple(_changes(rules))
+    return rules.play.without_laying_out is not None or any(each.name == "without_laying_out" for each in changes)
+
+
+def sizes_announced(rules: RuleSet) -> frozenset[int]:
+    """How many cards can be left to who ends a game by announcing: those dealt without melds of three and more."""
+    dealt = rules.play.dealt
+    most = rules.pack().packs * 52 if rules.play.take_many else dealt
+    return frozenset({dealt, *range(1, most - 2)})
+
+
+@lru_cache(maxsize=256)
+def _hands_left(
+    rules: RuleSet, players: int, handromme: bool, options_known: bool, round_number: int | None
+) -> tuple[HandsLeft, ...]:
+    changes = () if options_known else tuple(_changes(rules))
+    any_size = any(change.part == "play" and change.name in _HAND_SIZE_FIELDS for change in changes)
+    found = []
+    for supply in _supplies(rules, players, changes, _put_down(rules, changes, round_number)):
+        most = frozenset(range(1, supply.size + 1))
+        found.append(HandsLeft(supply, most if any_size else _sizes(rules, handromme, supply)))
+    return tuple(found)
+
+
+def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
+    """The least number of cards that the finisher has laid on the table and the pile at last.
+
+    Those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and knocking
+    only add. Where a game can end by announcing, nothing is counted: that player does not draw and has cards left.
+    """
+    contracts = rules.play.contracts
+    if contracts:
+        rounds = contracts if round_number is None else contracts[round_number - 1 : round_number]
+        return min(contract.dealt for contract in rounds) + 1
+    if losers_may_hold_nothing(rules, options_known=not changes):
+        return 0
+    least = [change.value for change in changes if change.name == "dealt" and isinstance(change.value, int)]
+    return min([rules.play.dealt, *least]) + 1
+
+
+def _changes(rules: RuleSet) -> Iterator[Change]:
+    return (change for option in rules.options.values() for change in option.changes)
+
+
+def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside: int) -> Iterator[Supply]:
+    """With the most jokers that are possible, for each value that a joker may have: fewer add no possible row."""
+    packs = [rules.pack(players)]
+    jokers = {rules.values.hand_joker}
+    for change in changes:
+        if change.name == "packs" and isinstance(change.value, tuple):
+            packs += [pack for pack in change.value if isinstance(pack, Pack) and pack.players <= players][-1:]
+        if change.name == "hand_joker" and isinstance(change.value, int):
+            jokers.add(change.value)
+    for joker in sorted(jokers):
+        yield supply_of(
+            max(pack.packs for pack in packs),
+            jokers=max(pack.jokers for pack in packs),
+            joker=joker,
+            ace=rules.values.hand_ace,
+            outside=outside,
+        )
+
+
+def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
+    """Who has not opened holds the cards that were dealt: each turn takes one and gives one.
+
+    An opening leaves at most the cards dealt and the one drawn, without the least cards that an opening takes and
+    the discard; no turn after it adds any. The least cards: no card of a meld is worth more than an ace, and a
+    meld has three cards at least (§ 6.3: 40 points are four cards).
+    """
+    play = rules.play
+    if play.knocking or play.take_many or play.contracts:
+        return frozenset(range(1, supply.size + 1))
+    if play.without_laying_out is not None:
+        # The others lay out what they can in the round after the end, three cards at least or none. Who lays all
+        # but what is left need not have discarded.
+        return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
+    if handromme and _nobody_has_laid_out(rules):
+        return frozenset({play.dealt})
+    opening = max(3, -(-play.minimum // rules.values.set_ace))
+    return frozenset({play.dealt, *range(1, play.dealt - opening + 1)})
+
+
+def _nobody_has_laid_out(rules: RuleSet) -> bool:
+    """Whether a Handrommé is one only if the others, too, have everything in the hand (§ 6.2).
+
+    That is why the least points in one are then more than a single card counts.
+    """
+    return rules.hand_romme_min is not None and rules.hand_romme_min > rules.left_min

@@ -1,0 +1,176 @@
+"""Treppenrommé: can these points have been noted in one game? What is laid out counts, not what is left.
+
+Each card is laid once at most and counts for who lays it; what the others hold when somebody goes out counts for
+that player, twice at a Rommé-Hand. From that follow, for the pack as a whole:
+
+- the most points. Everything may lie or be held, except that without a finisher each player holds a card and one
+  is on the staircase. At a Rommé-Hand a card held by the others counts most, but what who goes out has laid counts
+  once, and has as many cards as were dealt;
+- the least points of who goes out: so many cards laid at their least, and a card in each other hand;
+- each card has its value, an ace one of four by its place: the points must be sums of different cards. This is the
+  question of ``exact_outcome`` with the points of a player as a hand of any size, for every value of the four aces.
+
+All of these are necessary, so nothing possible is refused. Few points are judged exactly, with the melds that they
+need, by ``small_scores``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from romme_turnier.core.rules.outcome.exact import Supply, possible_together
+from romme_turnier.core.rules.outcome.small_scores import Deck, GoneOut, can_be_noted
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+# Points of a row up to which every table is tried, by number of players with points: there is no gap above.
+_GAPS_UP_TO = (0, 13, 23, 33, 44)
+_GAPS_WITH_FINISHER_UP_TO = 43
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRow:
+    """A row as it is reported; what is missing and the seats that were left say nothing."""
+
+    rules: RuleSet
+    finisher: int | None
+    one_stroke: bool
+    points: tuple[int | None, ...]
+    vacant: frozenset[int]
+
+    @property
+    def whole(self) -> bool:
+        return not self.vacant and None not in self.points
+
+    @property
+    def by_seat(self) -> dict[int, int]:
+        return {
+            seat: points
+            for seat, points in enumerate(self.points, start=1)
+            if points is not None and seat not in self.vacant
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """Why a row cannot be, as the code of a violation with its parameters."""
+
+    code: str
+    params: Mapping[str, int | str]
+
+
+def check_noted(row: NotedRow) -> tuple[Impossible, ...]:
+    """Everything that the pack does not allow; the first reason that is found, for all players or for one."""
+    return tuple(_check_finisher(row)) or tuple(_check_together(row))[:1]
+
+
+def _check_finisher(row: NotedRow) -> Iterator[Impossible]:
+    """What who went out must have at least, and at a Rommé-Hand at most."""
+    noted = row.by_seat
+    if row.finisher not in noted:
+        return
+    points = noted[row.finisher]
+    least = _least_of_finisher(row)
+    if points < least:
+        yield Impossible("points_too_low", {"seat": row.finisher, "points": points, "least": least})
+    if row.one_stroke:
+        factor = row.rules.play.stroke_factor
+        cards = _worths(row.rules)
+        most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
+        if points > most >= least:  # a most below the least says that the others cannot have noted so much
+            yield Impossible("points_too_high", {"seat": row.finisher, "points": points, "most": most})
+
+
+def _least_of_finisher(row: NotedRow) -> int:
+    """The cards dealt, laid at their least, and the lowest cards in the others' hands, where they may double."""
+    values, dealt = row.rules.values, row.rules.play.dealt
+    others = len(row.points) - len(row.vacant | {row.finisher})
+    factor = row.rules.play.stroke_factor if row.one_stroke else 1
+    held = [worth for worth in _worths(row.rules) if worth < values.hand_ace]
+    laid = sorted([min(values.low_ace, values.set_ace)] * 4 + held[others:])[:dealt]
+    return factor * sum(held[:others]) + sum(laid)
+
+
+def _check_together(row: NotedRow) -> Iterator[Impossible]:
+    noted, factor = row.by_seat, 1
+    if row.one_stroke and row.finisher is not None:
+        # The others' points stand for themselves: all of them were laid before the one stroke.
+        outside = row.rules.play.dealt + len(row.points) - len(row.vacant | {row.finisher})
+        noted.pop(row.finisher, None)
+    elif row.finisher is not None:
+        outside = 0
+    elif row.one_stroke:
+        outside, factor = 0, row.rules.play.stroke_factor
+    else:
+        outside = len(noted) + 1
+    supplies = _supplies(row.rules, outside, held=row.finisher is not None and not row.one_stroke)
+    most, points = factor * supplies[0].points, tuple(filter(None, noted.values()))
+    if sum(points) > most:
+        yield Impossible("points_beyond_pack", {"points": sum(points), "most": most})
+        return
+    if factor > 1:
+        return
+    if not any(possible_together(supply, _any_size(supply), points) for supply in supplies):
+        yield _no_such_melds(points, "cards")
+    elif row.whole and not _few_points_possible(row, points):
+        yield _no_such_melds(tuple(filter(None, row.by_seat.values())), "melds")
+
+
+def _no_such_melds(points: Sequence[int], short: str) -> Impossible:
+    return Impossible("no_such_melds", {"noted": " ".join(map(str, points)), "short": short})
+
+
+def _few_points_possible(row: NotedRow, points: tuple[int, ...]) -> bool:
+    """Exact for a row of few points, and true for all others."""
+    gaps_up_to = _GAPS_UP_TO[min(len(points), len(_GAPS_UP_TO) - 1)]
+    by_themselves = row.finisher is None or row.one_stroke
+    if by_themselves and sum(points) <= gaps_up_to and not _possible(row.rules, tuple(sorted(points)), None):
+        return False
+    every = [entry or 0 for entry in row.points]
+    if row.finisher is None or sum(every) > _GAPS_WITH_FINISHER_UP_TO:
+        return True
+    first = every.pop(row.finisher - 1)
+    factor = row.rules.play.stroke_factor if row.one_stroke else 1
+    out = GoneOut(row.rules.play.dealt, len(every), row.one_stroke, factor)
+    return _possible(row.rules, (first, *sorted(every)), out)
+
+
+@lru_cache(maxsize=4096)
+def _possible(rules: RuleSet, points: tuple[int, ...], gone_out: GoneOut | None) -> bool:
+    return can_be_noted(Deck(values=rules.values), points, gone_out)
+
+
+@lru_cache(maxsize=8)
+def _worths(rules: RuleSet) -> tuple[int, ...]:
+    """What each card of the pack counts in a hand, the lowest first."""
+    deck = Deck(values=rules.values)
+    return tuple(sorted(deck.worth(rank) for rank in range(deck.ranks) for _ in range(deck.suits)))
+
+
+@lru_cache(maxsize=16)
+def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
+    """The pack for each way in which the four aces can count, the most points first.
+
+    ``held``: an ace can also count in a hand, not only in a set of three or four.
+    """
+    values = rules.values
+    places = sorted({values.set_ace, values.top_ace, values.middle_ace, values.low_ace}, reverse=True)
+    others = Counter(worth for worth in _worths(rules) if worth != values.hand_ace)
+    found = []
+    for aces in combinations_with_replacement(places, 4):
+        if held or aces.count(values.set_ace) not in {1, 2}:
+            cards = others + Counter(aces)
+            found.append(Supply(tuple(sorted(cards.items(), reverse=True)), aces=4, outside=outside))
+    return tuple(sorted(found, key=lambda supply: supply.points, reverse=True))
+
+
+@lru_cache(maxsize=4)
+def _any_size_of(cards: int) -> frozenset[int]:
+    return frozenset(range(1, cards + 1))
+
+
+def _any_size(supply: Supply) -> frozenset[int]:
+    return _any_size_of(supply.size)

@@ -1,0 +1,123 @@
+"""Points of a game and of a whole sheet outside the lists of a tournament (those are in ``core.spielliste``).
+
+Seats count from 1; whatever is given by seat has the first entry for seat 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.core.rules.system.hands import points_left
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game as it is entered: points by seat, undoubled where the rule system doubles losses (``rommee``).
+
+    ``finisher`` None: the stock was used up. ``one_stroke``: ended by Handrommé or Rommé-Hand.
+    """
+
+    points: tuple[int, ...]
+    finisher: int | None = None
+    one_stroke: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What the games of a sheet make: points by seat, whether the last game has been played.
+
+    ``leaders`` are the seats that are best so far, more than one if they are equal. ``left`` is the number of
+    games still to be played; None where that is not fixed.
+    """
+
+    points: tuple[int, ...]
+    leaders: tuple[int, ...]
+    over: bool
+    left: int | None = None
+
+
+def points_of_game(
+    hands: Sequence[Sequence[Card]],
+    ruleset: RuleSet,
+    *,
+    finisher: int | None,
+    one_stroke: bool = False,
+    noted: Sequence[int] | None = None,
+) -> Result:
+    """What is entered for a game that left these hands (§ 8.2).
+
+    Where the most points win, ``noted`` is what was written down for cards laid out and laid off, by seat; who goes
+    out gets the others' hands besides, twice for a Rommé-Hand. Without a finisher hands are not counted there.
+    """
+    left = [points_left(hand, ruleset) for hand in hands]
+    keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit
+    if finisher is not None and hands[finisher - 1] and not keeps_cards:
+        raise ValueError("who ended the game has no cards")
+    if not ruleset.highest_wins:
+        if finisher is not None:
+            left[finisher - 1] = 0
+        return Result(tuple(left), finisher, one_stroke)
+    points = list(noted or (0,) * len(hands))
+    if finisher is not None:
+        others = sum(left) - left[finisher - 1]
+        points[finisher - 1] += others * (ruleset.play.stroke_factor if one_stroke else 1)
+    return Result(tuple(points), finisher, one_stroke)
+
+
+def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
+    """The sums of a sheet; losses of a Handrommé count as often as the rule system says.
+
+    Raises ValueError for a game that has not an entry for each seat, and for games after the end.
+    """
+    if any(len(game.points) != seats for game in games):
+        raise ValueError(f"a game has one entry for each of {seats} seats")
+    number = games_of_sheet(ruleset, seats)
+    if number is not None and len(games) > number:
+        raise ValueError(f"a sheet has {number} games")
+    sums = [0] * seats
+    for place, game in enumerate(games):
+        if place and _target_met(sums, ruleset):
+            raise ValueError(f"the match ended after game {place}")
+        factor = ruleset.hand_factor if game.one_stroke else 1
+        for seat, points in enumerate(game.points):
+            sums[seat] += points * factor
+    if number is not None:
+        return Sums(tuple(sums), _leaders(sums, ruleset), len(games) == number, number - len(games))
+    return Sums(tuple(sums), _leaders(sums, ruleset), _target_met(sums, ruleset))
+
+
+def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
+    """How many games are played: rounds × players, the contracts, a list; None where something else ends it."""
+    if ruleset.play.contracts:
+        return len(ruleset.play.contracts)
+    if ruleset.play.rounds is not None:
+        return ruleset.play.rounds * seats
+    return ruleset.games
+
+
+def settle(losses: Sequence[int], *, points: int = 10, cents: int = 1) -> tuple[int, ...]:
+    """What each gets (below zero: pays), in whole cents, settled in pairs (``classic``, Abrechnung).
+
+    Each full ``points`` of a loss are ``cents``, what remains is dropped; then every pair settles its difference.
+    Ten points for a cent are a tenth of a cent a point. The sum is always 0.
+    """
+    if points < 1 or cents < 0 or any(loss < 0 for loss in losses):
+        raise ValueError("losses and stakes are not below zero, and at least one point makes the unit")
+    owed = [loss // points * cents for loss in losses]
+    # The differences to all others, added up: everybody's amount once, the own one as often as there are players.
+    together = sum(owed)
+    return tuple(together - len(owed) * own for own in owed)
+
+
+def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
+    best = max(sums) if ruleset.highest_wins else min(sums)
+    return tuple(seat for seat, points in enumerate(sums, start=1) if points == best)
+
+
+def _target_met(sums: Sequence[int], ruleset: RuleSet) -> bool:
+    """Whether the score agreed upon is reached, and by one player more than by all others: equal, one more game."""
+    target = ruleset.play.target
+    return target is not None and max(sums) >= target and len(_leaders(sums, ruleset)) == 1

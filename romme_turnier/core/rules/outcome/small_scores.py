@@ -1,0 +1,256 @@
+"""Treppenrommé: which melds, laid by whom, give so few points? Exact, by trying every table that counts no more.
+
+Few points cannot be made up at will: the least meld is A 2 3 = 6, and somebody must have laid one before anybody
+can lay a card off. So 7, 11 and 13 are nobody's points while nobody else has any, 7 and 6 exclude each other, and
+so on. The more points, the fewer gaps, until there are none; ``noted_points`` knows where that is.
+
+A meld lies in steps, each by one player, and what is noted stays noted:
+
+- three cards that are a meld;
+- one card at an end of a run, or the fourth of a set;
+- an ace and the card beyond it at an end of a run, in one go: then the ace lies in the middle.
+
+Everything that is laid at once can be laid in these steps for the same points. What players can have noted for a
+meld does not depend on the other melds, only on its shape; so a table is a choice of shapes that share no card,
+and its points are sums of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from romme_turnier.core.rules.system.ruleset import Values
+
+_Cards = int  # cards of the pack as bits, number suit * ranks + rank; rank 0 is the ace
+
+# Points by player, a byte each from the lowest up; above them, if somebody went out, how many cards that player laid.
+# The highest bit of each byte stays free: so one addition adds all of them, one subtraction compares all of them.
+_Noted = int
+_BYTE = 8
+MOST = 127
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One pack without jokers: so many ranks from the ace up, in so many suits; what aces count by their place."""
+
+    ranks: int = 13
+    suits: int = 4
+    values: Values = field(default_factory=Values)
+
+    def worth(self, rank: int) -> int:
+        """What a card counts in the hand (an ace: there and, in Treppenrommé, in a set)."""
+        return min(rank + 1, 10) if rank else self.values.hand_ace
+
+    def noted(self, rank: int, place: int, last: int) -> int:
+        """What a card counts that was laid in a run of ``last + 1`` cards, at this place from 0."""
+        if rank:
+            return self.worth(rank)
+        if place == last:
+            return self.values.top_ace
+        return self.values.middle_ace if place else self.values.low_ace
+
+
+@dataclass(frozen=True, slots=True)
+class GoneOut:
+    """The first player went out: having laid so many cards at least, by a Rommé-Hand or not.
+
+    Each of the ``others`` has at least one card left; what they have counts ``factor`` times.
+    """
+
+    cards: int
+    others: int
+    one_stroke: bool
+    factor: int
+
+    def least_held(self, deck: Deck) -> int:
+        """What the others' cards give at the least: a two each."""
+        return self.factor * self.others * deck.worth(1)
+
+
+def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
+    """Whether the players can have come to exactly these points; ``gone_out``: the first of them did.
+
+    Made for few points; raises ValueError for more than 127 together.
+    """
+    if sum(points) > MOST:
+        raise ValueError(f"more than {MOST} points")
+    if gone_out is None:
+        points = tuple(sorted(filter(None, points), reverse=True))
+        if not points:
+            return True
+    elif points[0] < gone_out.least_held(deck):
+        return False
+    return _Tables(deck, points, gone_out).some_table()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A meld as it lies at last: a run from a rank on, or (``run`` False) a set; how it can have been noted."""
+
+    least: int
+    run: bool
+    rank: int
+    cards: int
+    noted: frozenset[_Noted]
+    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by what those note who do not go out
+
+
+class _Tables:
+    """One question: the shapes that fit into its points, and every choice of them."""
+
+    def __init__(self, deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None) -> None:
+        self.deck, self.gone_out = deck, gone_out
+        self.players, self.final = len(points), points[0]
+        if gone_out is not None:
+            points = (points[0] - gone_out.least_held(deck), *points[1:])
+        self.total = sum(points)
+        cards = () if gone_out is None else (deck.ranks * deck.suits,)
+        self.points = _bytes((*points, *cards))
+        self.guards = _bytes(MOST + 1 for _ in (*points, *cards))
+        self.everybody = _bytes(MOST for _ in points)
+        self.others = self.everybody if gone_out is None else self.everybody - MOST  # all who did not go out
+        self.runs: dict[tuple[int, int], frozenset[_Noted]] = {}
+        self.shapes = sorted(self._shapes(), key=lambda shape: shape.least)
+
+    def some_table(self) -> bool:
+        """Whether some choice of melds, none included, comes to the points; few melds are tried first."""
+        if self._comes_out(0, 0):
+            return True
+        most = self.total // self.shapes[0].least if self.shapes else 0
+        return any(self._choose(0, frozenset({0}), 0, melds) for melds in range(1, most + 1))
+
+    def _choose(self, first: int, noted: frozenset[_Noted], used: _Cards, melds: int) -> bool:
+        """Lay so many further melds, of the shapes from ``first`` on."""
+        for at in range(first, len(self.shapes)):
+            shape = self.shapes[at]
+            # With these melds, none smaller than this one, what is noted stays within the points.
+            noted = frozenset(each for each in noted if self._left(each) >= melds * shape.least)
+            if not noted:
+                return False
+            places = tuple(self._free_places(shape, used))
+            if places and self._lay(at, noted, used, places, melds):
+                return True
+        return False
+
+    def _lay(self, at: int, noted: frozenset[_Noted], used: _Cards, places: tuple[_Cards, ...], melds: int) -> bool:
+        """Lay this meld, as the last one or before others that are no smaller."""
+        shape = self.shapes[at]
+        if melds == 1:
+            last = [before + added for before in noted for added in shape.by_others.get(self._owed(before), ())]
+            return any(self._comes_out(each, used | cards) for each in last if self._fits(each) for cards in places)
+        sums = {before + added for before in noted for added in shape.noted}
+        least = (melds - 1) * shape.least
+        together = frozenset(each for each in sums if self._fits(each) and self._left(each) >= least)
+        return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
+
+    def _owed(self, noted: _Noted) -> _Noted:
+        """What those who did not go out must still note."""
+        return (self.points - noted) & self.others
+
+    def _left(self, noted: _Noted) -> int:
+        """Points that are not noted yet."""
+        return self.total - self._together(noted)
+
+    def _together(self, noted: _Noted) -> int:
+        """The points of all players: 256 leaves 1 when divided by 255, so bytes leave their sum."""
+        return (noted & self.everybody) % 255
+
+    def _comes_out(self, noted: _Noted, used: _Cards) -> bool:
+        if self.gone_out is None:
+            return noted == self.points
+        if (noted ^ self.points) & self.others or noted >> _BYTE * self.players < self.gone_out.cards:
+            return False
+        hands, odd = divmod(self.final - (noted & MOST), self.gone_out.factor)
+        return not odd and self._left_over(hands, used)
+
+    def _left_over(self, points: int, used: _Cards) -> bool:
+        """Whether cards that do not lie count so much, and are enough for each of the others to hold one."""
+        most = [0] + [-1] * points  # by points: the most cards that count them
+        for card in range(self.deck.ranks * self.deck.suits):
+            worth = self.deck.worth(card % self.deck.ranks)
+            if not used >> card & 1:
+                for total in range(points, worth - 1, -1):
+                    if most[total - worth] >= 0:
+                        most[total] = max(most[total], most[total - worth] + 1)
+        return self.gone_out is not None and most[points] >= self.gone_out.others
+
+    def _fits(self, noted: _Noted) -> bool:
+        return ((self.points | self.guards) - noted) & self.guards == self.guards
+
+    def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
+        """The cards that the shape can be; of suits in which the same ranks are used, one will do."""
+        ranks, suits = self.deck.ranks, range(self.deck.suits)
+        if not shape.run:
+            for chosen in combinations(suits, shape.cards):
+                cards = sum(1 << suit * ranks + shape.rank for suit in chosen)
+                if not cards & used:
+                    yield cards
+            return
+        run = sum(1 << (shape.rank + step) % ranks for step in range(shape.cards))
+        tried = set()
+        for suit in suits:
+            taken = used >> suit * ranks & (1 << ranks) - 1
+            if taken not in tried and not run & taken:
+                tried.add(taken)
+                yield run << suit * ranks
+
+    def _shapes(self) -> Iterator[_Shape]:
+        for rank in range(self.deck.ranks):
+            for cards in range(3, self.deck.ranks + 1):
+                yield from self._shape(True, rank, cards, self._run(rank, cards))
+            for cards in range(3, self.deck.suits + 1):
+                yield from self._shape(False, rank, cards, self._set(rank, cards))
+
+    def _shape(self, run: bool, rank: int, cards: int, noted: frozenset[_Noted]) -> Iterator[_Shape]:
+        if noted:
+            by_others: dict[_Noted, list[_Noted]] = {}
+            for each in noted:
+                by_others.setdefault(each & self.others, []).append(each)
+            yield _Shape(min(map(self._together, noted)), run, rank, cards, noted, by_others)
+
+    def _run(self, start: int, cards: int) -> frozenset[_Noted]:
+        """How a run of so many cards from a rank on can have been noted: by its last step."""
+        key = (start, cards)
+        if key not in self.runs:
+            self.runs[key] = frozenset(each for step in self._last_steps(start, cards) for each in self._laid(*step))
+        return self.runs[key]
+
+    def _last_steps(self, start: int, cards: int) -> Iterator[tuple[frozenset[_Noted], int, int]]:
+        """What lay before, the points of the step and its cards."""
+        ranks = [(start + step) % self.deck.ranks for step in range(cards)]
+        worth = [self.deck.noted(rank, place, cards - 1) for place, rank in enumerate(ranks)]
+        if cards == 3:
+            yield frozenset({0}), sum(worth), 3
+            return
+        yield self._run(start, cards - 1), worth[-1], 1
+        yield self._run(ranks[1], cards - 1), worth[0], 1
+        if cards > 4 and ranks[-2] == 0:
+            yield self._run(start, cards - 2), worth[-2] + worth[-1], 2
+        if cards > 4 and ranks[1] == 0:
+            yield self._run(ranks[2], cards - 2), worth[0] + worth[1], 2
+
+    def _set(self, rank: int, cards: int) -> frozenset[_Noted]:
+        worth = self.deck.worth(rank) if rank else self.deck.values.set_ace
+        noted = self._laid(frozenset({0}), 3 * worth, 3)
+        for _ in range(3, cards):
+            noted = self._laid(noted, worth, 1)
+        return noted
+
+    def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
+        """After one more step by any player; at a Rommé-Hand nobody lays anything after who goes out."""
+        counted = 0 if self.gone_out is None else cards << _BYTE * self.players
+        steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
+        closes = self.gone_out is not None and self.gone_out.one_stroke
+        found = (
+            noted + step
+            for noted in before
+            for step in (steps[:1] if closes and noted >> _BYTE * self.players else steps)
+        )
+        return frozenset(each for each in found if self._fits(each))
+
+
+def _bytes(entries: Iterable[int]) -> _Noted:
+    return sum(entry << _BYTE * place for place, entry in enumerate(entries))

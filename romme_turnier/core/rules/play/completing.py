@@ -1,0 +1,87 @@
+"""A first laying-out that counts too little, noticed before the discard: cards may be added, nothing moved (§ 6.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.opening import judge_opening
+from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held, without
+from romme_turnier.core.rules.search.additions import extensions
+from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.system.cards import Card, unnamed
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+
+def laid_too_little(position: Position) -> bool:
+    """Whether who is in turn has laid out in this turn for the first time and not reached what is asked for.
+
+    Then § 6.5 applies as long as nothing was discarded, and § 6.4 afterwards (see ``consequences``).
+    """
+    own = _own_melds(position)
+    return bool(own) and bool(_judge(position, own, ()))
+
+
+def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
+    """All own melds as they shall lie: first those that lie, in their order, with cards added; then new ones.
+
+    Each must hold the cards that lie in the order in which they lie; what is new comes from the hand. Together they
+    must be what a first laying-out asks for. The answer is all that forbids it; empty: it is allowed.
+    """
+    rules, lying = position.rules, _own_melds(position)
+    if not lying:
+        return (violation(rules, "nothing_to_complete"),)
+    found = [*may_lay_now(position)]
+    for place, lies in enumerate(lying):
+        if place >= len(melds) or not _lies_within(lies, melds[place]):
+            found.append(violation(rules, "meld_moved", meld=place + 1))
+    added = without([*map(unnamed, chain(*melds))], [*chain(*lying)])
+    return (*found, *not_held(position, added), *_judge(position, melds, added))
+
+
+def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
+    """All own melds as they can lie to reach what is asked for, see ``may_complete``; None if that cannot be reached.
+
+    Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
+    """
+    layings = best_layings(worth_of_melds(position.hand, position.rules))
+    for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
+        for _, new in layings(hand).values():
+            melds = (*extended, *new)
+            if not may_complete(position, melds):
+                return melds
+    return None
+
+
+def _extended(
+    lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
+) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
+    """The melds with cards of the hand beside them in every way, and what is then left in the hand."""
+    if not lying:
+        yield (), hand
+        return
+    for added, meld in extensions(lying[0], hand, rules):
+        if judge_meld(meld, rules).valid:
+            for others, rest in _extended(lying[1:], without(hand, added), rules):
+                yield (meld, *others), rest
+
+
+def _own_melds(position: Position) -> list[tuple[Card, ...]]:
+    """What who is in turn has laid, if it was laid in this turn."""
+    if position.opened_in != position.number:
+        return []
+    return [meld.cards for meld in position.table if meld.owner == position.turn]
+
+
+def _judge(position: Position, melds: Sequence[Sequence[Card]], added: Sequence[Card]) -> tuple[Violation, ...]:
+    hand = without(position.hand, added)
+    return judge_opening(melds, position.rules, hand=hand, round_number=position.round_number).violations
+
+
+def _lies_within(lying: Sequence[Card], meld: Sequence[Card]) -> bool:
+    """Whether the cards lie in the meld side by side as before."""
+    before, after = [*map(unnamed, lying)], [*map(unnamed, meld)]
+    return any(after[start : start + len(before)] == before for start in range(len(after) - len(before) + 1))

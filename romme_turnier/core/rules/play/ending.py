@@ -1,0 +1,75 @@
+"""Going out: whether who is in turn may end the game now, and whether it is a Handrommé or a Rommé-Hand.
+
+Each answer of ``may_…`` is all that forbids it; empty: it is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.play.piles import may_discard
+from romme_turnier.core.rules.play.position import Position, begun_turn, not_held, without
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, suit_of
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.hands import points_left
+from romme_turnier.core.rules.system.ruleset import LastDiscard, OneStroke
+from romme_turnier.core.violations import Violation
+
+
+def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...]:
+    """End the game with this discard, or with none, after all has been laid down that is to be (§ 8.1)."""
+    rules = position.rules
+    found = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
+    if discard is None:
+        found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+        if position.last_discard is LastDiscard.REQUIRED:
+            found.append(violation(rules, "no_discard"))
+    left = without(position.hand, () if discard is None else (discard,))
+    if left and not (rules.play.one_suit and of_one_suit(left, rules.play.dealt)):
+        if rules.play.without_laying_out is not None:
+            found.append(violation(rules, "not_announced"))
+        else:
+            found.append(violation(rules, "cards_left", cards=len(left)))
+    return tuple(found)
+
+
+def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
+    """End a game in which nothing is laid out: all but a few points in melds (``classic``, ``without_laying_out``).
+
+    It is said in turn, instead of drawing and discarding.
+    """
+    rules = position.rules
+    most = rules.play.without_laying_out
+    if most is None:
+        return (violation(rules, "no_announcement"),)
+    laid = [*chain(*melds)]
+    found = [*not_held(position, laid)]
+    if position.drawn:
+        found.append(violation(rules, "already_drawn"))
+    for place, meld in enumerate(melds, start=1):
+        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    points = points_left(without(position.hand, laid), rules)
+    if points > most:
+        found.append(violation(rules, "too_many_points_left", points=points, most=most))
+    return tuple(found)
+
+
+def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
+    """So many natural cards of one suit, in whatever order, equal ones among them (``classic``, ``one_suit``)."""
+    return len(hand) == cards and max(hand) < JOKER and len(set(map(suit_of, hand))) == 1
+
+
+def is_one_stroke(position: Position) -> bool:
+    """Whether who goes out in this turn does so at one stroke.
+
+    Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
+    must have neither laid out nor laid off before.
+    """
+    one_stroke = position.rules.play.one_stroke
+    if one_stroke is OneStroke.NONE:
+        return False
+    asked = position.opened if one_stroke is OneStroke.NOBODY_BEFORE else (position.opened_in,)
+    return all(opened in (None, position.number) for opened in asked)

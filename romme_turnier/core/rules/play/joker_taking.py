@@ -1,0 +1,37 @@
+"""Whether who is in turn may take a joker out of a meld of the table: the moment, the cards, and what becomes of it.
+
+The answer is all that forbids it; empty: it is allowed.
+"""
+
+from __future__ import annotations
+
+from romme_turnier.core.rules.melds.lay_off import take_joker
+from romme_turnier.core.rules.play.laying import denied_access, used_at_once
+from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held
+from romme_turnier.core.rules.play.turns import after_take_joker
+from romme_turnier.core.rules.play.uses import jokers_usable
+from romme_turnier.core.rules.system.cards import Card, format_card
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import PileRule
+from romme_turnier.core.violations import Violation
+
+
+def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
+    """A card of the hand for the joker in the meld number ``at``, counted from 0 (§ 6.11).
+
+    A card of the pile that must be used at once fetches no joker (§ 7.3); who holds its twin lays that. Where the
+    joker may not be kept, taking it needs a use for it, which is looked for (see ``uses``): otherwise the turn could
+    not be ended.
+    """
+    rules = position.rules
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, [card])]
+    if rules.play.pile is PileRule.USED_AT_ONCE and position.hand.count(card) <= position.owed.count(card) > 0:
+        found.append(violation(rules, "discard_takes_no_joker", card=format_card(card)))
+    elif used_at_once(position):
+        found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if not 0 <= at < len(position.table):
+        return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
+    found += take_joker(position.table[at].cards, card, rules).violations
+    if not found and not rules.play.keeps_joker and not jokers_usable(after_take_joker(position, at, card)):
+        found.append(violation(rules, "joker_without_use", card=format_card(card)))
+    return tuple(found)

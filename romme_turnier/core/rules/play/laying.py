@@ -1,0 +1,120 @@
+"""Whether who is in turn may lay out, lay off or rearrange now: the moment and the cards together.
+
+Each answer is all that forbids it; empty: it is allowed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.lay_off import lay_off
+from romme_turnier.core.rules.melds.opening import judge_opening
+from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held, without
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import Access, LastDiscard, PileRule
+from romme_turnier.core.violations import Violation
+
+
+def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
+    """New melds from the hand, all that are laid at this moment (§ 6.3).
+
+    The first laying-out must reach what the rule system asks for; afterwards each meld must be one.
+    """
+    rules, laid = position.rules, [*chain(*melds)]
+    found = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
+    hand = without(position.hand, laid)
+    if rules.play.without_laying_out is not None and position.announced is None:
+        found.append(violation(rules, "nothing_laid_before_end"))
+    if position.opened_in is None:
+        found += judge_opening(melds, rules, hand=hand, round_number=position.round_number).violations
+        return tuple(found)
+    if rules.play.contracts:
+        found.append(violation(rules, "no_further_melds"))
+    if not melds:
+        found.append(violation(rules, "no_meld"))
+    for place, meld in enumerate(melds, start=1):
+        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    return (*found, *_discard_left(position, hand))
+
+
+def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Violation, ...]:
+    """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11)."""
+    rules = position.rules
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
+    if not 0 <= at < len(position.table):
+        return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
+    found += _discard_of_pile_on_table(position, cards)
+    meld = position.table[at]
+    if position.announced is not None and meld.owner != position.turn:
+        found.append(violation(rules, "meld_of_another", owner=meld.owner))
+    if rules.play.contracts and at == position.owed_from and JOKER in position.owed and _has_joker(cards):
+        found.append(violation(rules, "joker_back"))
+    found += lay_off(meld.cards, cards, rules).violations
+    return (*found, *_discard_left(position, without(position.hand, cards)))
+
+
+def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
+    """The whole table built anew as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
+
+    Every card of the table must lie in one of them again, and nothing that is not from the table or the hand.
+    """
+    rules = position.rules
+    if not rules.play.rearranging:
+        return (violation(rules, "no_rearranging"),)
+    found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards)]
+    lay = Counter(map(unnamed, chain(*(meld.cards for meld in position.table), cards)))
+    lies = Counter(map(unnamed, chain(*melds)))
+    found += (violation(rules, "card_left_over", card=format_card(card)) for card in sorted((lay - lies).elements()))
+    found += (violation(rules, "card_not_there", card=format_card(card)) for card in sorted((lies - lay).elements()))
+    for place, meld in enumerate(melds, start=1):
+        found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
+    return (*found, *_discard_left(position, without(position.hand, cards)))
+
+
+def denied_access(position: Position) -> Iterator[Violation]:
+    """From when on the melds of the table are open to who is in turn (§ 6.11; contract: a later turn)."""
+    access, opened_in = position.rules.play.access, position.opened_in
+    if access is Access.ALWAYS:
+        return
+    if opened_in is None:
+        yield violation(position.rules, "not_opened")
+    elif access is Access.LATER_TURN and opened_in == position.number:
+        yield violation(position.rules, "opened_this_turn")
+
+
+def used_at_once(position: Position) -> bool:
+    """Whether what was taken is used before anything else: § 7.3; a joker among contracts."""
+    return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
+
+
+def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
+    if position.owed and used_at_once(position):
+        laid = [unnamed(card) for card in cards]
+        unused = (owed for owed in position.owed if owed not in laid)
+        yield from (violation(position.rules, "must_be_used", card=format_card(owed)) for owed in unused)
+
+
+def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
+    """The card of the pile goes to a lying meld only with one of the hand, and opened in an earlier turn (III.7)."""
+    rules = position.rules
+    if rules.play.pile is not PileRule.USED_AT_ONCE or not position.owed:
+        return
+    if position.opened_in == position.number:
+        yield violation(rules, "opened_this_turn")
+    if len(cards) <= len(position.owed):
+        yield violation(rules, "no_card_from_hand", card=format_card(position.owed[0]))
+
+
+def _has_joker(cards: Sequence[Card]) -> bool:
+    return any(card >= JOKER for card in cards)
+
+
+def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:
+    """Where the last card must go to the pile, one is left for it (§ 8.1)."""
+    if not hand and position.last_discard is LastDiscard.REQUIRED:
+        yield violation(position.rules, "no_discard")

@@ -1,0 +1,159 @@
+"""Stock and open pile: who may draw, take the top, claim it out of turn, and what may be discarded.
+
+Each answer is all that forbids it; empty: it is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from romme_turnier.core.rules.melds.lay_off import lay_off
+from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out
+from romme_turnier.core.rules.play.position import Claim, Position, begun_turn, not_held
+from romme_turnier.core.rules.play.stock import for_new_stock
+from romme_turnier.core.rules.play.turns import Use, after_take
+from romme_turnier.core.rules.play.uses import use_of_discard
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule
+from romme_turnier.core.violations import Violation
+
+
+def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
+    """The top card of the stock; an empty one is filled from the pile, except where that ends the game."""
+    rules = position.rules
+    found = [*_before_drawing(position, seat)]
+    if position.claim is Claim.REFUSED:
+        found.append(violation(rules, "must_take_discard"))
+    if len(position.stock) + len(for_new_stock(position)) < 1:
+        found.append(violation(rules, "stock_used_up"))
+    return tuple(found)
+
+
+def may_take(position: Position, seat: int, count: int = 1, use: Use | None = None) -> tuple[Violation, ...]:
+    """``count`` cards from the top of the open pile, the top one first.
+
+    Freely in most systems; any number where the pile is a staircase. Where the card must be used at once (§ 7.3,
+    III.7), ``use`` says how, and all that forbids it is in the answer. Without ``use`` the hand is searched for one:
+    the card may be taken if there is any (see ``uses``).
+    """
+    rules = position.rules
+    found = [*_before_drawing(position, seat)]
+    if position.claim is Claim.GRANTED:
+        found.append(violation(rules, "discard_claimed"))
+    many = rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
+    if count < 1 or len(position.pile) < count:
+        found.append(violation(rules, "pile_too_small", cards=count, there=len(position.pile)))
+    if count > 1 and not many:
+        found.append(violation(rules, "too_many_taken", cards=count, most=1))
+    if rules.play.pile is PileRule.USED_AT_ONCE and position.pile:
+        found += _use(position, use, search=not found)
+    return tuple(found)
+
+
+def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
+    """The top discard out of turn: knocking in ``rommee`` (Das Klopfen), the claim in ``contract``.
+
+    It costs cards from the stock, and the player in turn must not have drawn.
+    """
+    rules = position.rules
+    cost = rules.play.claim_cards
+    if cost is None:
+        return (violation(rules, "no_claims"),)
+    found = [violation(rules, "game_over")] if position.over else []
+    if seat == position.turn:
+        found.append(violation(rules, "claim_in_turn"))
+    if rules.play.knocking and position.number <= len(position.hands):
+        found.append(violation(rules, "claim_too_early"))
+    if position.drawn:
+        found.append(violation(rules, "already_drawn"))
+    if position.claim is not Claim.NONE:
+        found.append(violation(rules, "discard_claimed"))
+    if not position.pile:
+        found.append(violation(rules, "pile_too_small", cards=1, there=0))
+    if len(position.stock) + len(for_new_stock(position, cost)) < cost:
+        found.append(violation(rules, "stock_used_up"))
+    return tuple(found)
+
+
+def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
+    """Of several who want the discard the first in the order of play after who is in turn."""
+    players = len(position.hands)
+    return min(seats, key=lambda seat: (seat - position.turn) % players, default=None)
+
+
+def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
+    """A card of the hand to the open pile at the end of the turn.
+
+    No joker (§ 6.10) and nothing that fits a meld by itself if the next player has opened (§ 6.9, § 7.2), except as
+    the last card; a card that would only fetch a joker fits none.
+    """
+    rules = position.rules
+    found = [*begun_turn(position), *not_held(position, [card])]
+    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if len(position.hand) == 1:
+        if position.last_discard is LastDiscard.FORBIDDEN:
+            found.append(violation(rules, "last_card_discarded"))
+        return tuple(found)
+    if card >= JOKER and not rules.play.discards_jokers:
+        found.append(violation(rules, "joker_discarded"))
+    elif not rules.play.discards_fitting and position.opened[position.next_seat - 1] is not None:
+        fits = fitting_meld(position, card)
+        if fits is not None:
+            found.append(violation(rules, "fitting_card_discarded", card=format_card(card), meld=fits + 1))
+    return tuple(found)
+
+
+def may_pass(position: Position) -> tuple[Violation, ...]:
+    """End the turn without a discard: only if no card of the hand may be discarded.
+
+    The sources say nothing of it. It happens with one card left in the seventh contract, or with nothing but jokers
+    and cards that fit (§ 6.9, § 6.10).
+    """
+    rules = position.rules
+    found = [*begun_turn(position)]
+    found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
+    if not found:
+        free = (card for card in dict.fromkeys(position.hand) if not may_discard(position, card))
+        found += (violation(rules, "discard_possible", card=format_card(card)) for card in [*free][:1])
+    return tuple(found)
+
+
+def fitting_meld(position: Position, card: Card) -> int | None:
+    """The first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
+    return next(
+        (at for at, meld in enumerate(position.table) if lay_off(meld.cards, (card,), position.rules).valid), None
+    )
+
+
+def goes_back(before: Position, after: Position) -> bool:
+    """Whether the card that was just discarded must be taken back: an Anleger, and the next has not drawn (§ 7.2).
+
+    ``before``: the moment of the discard; ``after``: the moment at which it is noticed.
+    """
+    if after.drawn or after.number > before.number + 1 or not after.pile:
+        return False
+    return any(found.code == "fitting_card_discarded" for found in may_discard(before, after.pile[-1]))
+
+
+def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
+    if position.over:
+        yield violation(position.rules, "game_over")
+    if seat != position.turn:
+        yield violation(position.rules, "not_in_turn", seat=seat, turn=position.turn)
+    if position.drawn:
+        yield violation(position.rules, "already_drawn")
+
+
+def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
+    """What is wrong with the use, or that there is none; it is looked for only if all else is right."""
+    without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
+    if use is None:
+        if search and use_of_discard(position) is None:
+            yield without_use
+    elif use.at is None and not use.melds:
+        yield without_use
+    elif use.at is None:
+        yield from may_lay_out(after_take(position), use.melds)
+    else:
+        yield from may_lay_off(after_take(position), use.at, use.cards)

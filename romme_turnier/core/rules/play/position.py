@@ -1,0 +1,171 @@
+"""A game at one moment, as everybody at the table could write it down with all cards open.
+
+Nothing here shuffles, draws or changes anything: a position is a value. Seats and turns count from 1. The questions
+about a position are in ``laying`` (the table), ``piles`` (stock and open pile) and ``ending`` (going out).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+
+from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
+from romme_turnier.core.violations import Violation
+
+# The codes about a position, with their parameters; what cards may break besides is in ``codes.CARD_CODES``.
+PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "game_over": frozenset(),
+        "not_in_turn": frozenset({"seat", "turn"}),
+        "not_drawn": frozenset(),
+        "first_turn_is_discard": frozenset(),
+        "already_drawn": frozenset(),
+        "not_held": frozenset({"card"}),
+        "no_such_meld": frozenset({"melds"}),
+        # stock and open pile
+        "stock_used_up": frozenset(),
+        "pile_too_small": frozenset({"cards", "there"}),
+        "too_many_taken": frozenset({"cards", "most"}),
+        "discard_claimed": frozenset(),
+        "must_take_discard": frozenset(),  # who is in turn refused it to another
+        "discard_without_use": frozenset({"card"}),
+        "no_claims": frozenset(),
+        "claim_in_turn": frozenset(),
+        "claim_too_early": frozenset(),
+        # the table
+        "not_opened": frozenset(),
+        "opened_this_turn": frozenset(),
+        "no_further_melds": frozenset(),
+        "nothing_to_complete": frozenset(),
+        "meld_moved": frozenset({"meld"}),
+        "nothing_laid_before_end": frozenset(),
+        "meld_of_another": frozenset({"owner"}),
+        "must_be_used": frozenset({"card"}),  # a card taken from the pile, or a joker from a meld
+        "no_card_from_hand": frozenset({"card"}),
+        "discard_takes_no_joker": frozenset({"card"}),
+        "joker_back": frozenset(),
+        "joker_without_use": frozenset({"card"}),  # it must be laid down again and could not be
+        "no_rearranging": frozenset(),
+        "card_left_over": frozenset({"card"}),
+        "card_not_there": frozenset({"card"}),
+        # the discard and the end
+        "joker_discarded": frozenset(),
+        "fitting_card_discarded": frozenset({"card", "meld"}),
+        "last_card_discarded": frozenset(),
+        "discard_possible": frozenset({"card"}),  # so the turn does not end without one
+        "cards_left": frozenset({"cards"}),
+        "not_announced": frozenset(),
+        "no_announcement": frozenset(),
+        "too_many_points_left": frozenset({"points", "most"}),
+    }
+)
+
+
+class Claim(Enum):
+    """What became of somebody's wish for the top of the open pile, out of turn."""
+
+    NONE = "none"
+    GRANTED = "granted"  # it was taken: who is in turn draws from the stock
+    REFUSED = "refused"  # who is in turn must take it (Das Klopfen)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld and the seat that laid it."""
+
+    owner: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is held and lies, and how far the turn has come.
+
+    ``rules`` are those with the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the
+    top card last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included.
+    ``opened``: by seat, in which turn somebody first laid out (where that needs nothing: or laid off); None: not
+    yet. ``drawn`` is true from the start for who begins with a card more. ``owed``: cards taken that must be laid
+    down in this turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last
+    such joker, from 0.
+    ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
+    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben).
+    ``over``: the game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up.
+    """
+
+    rules: RuleSet
+    hands: tuple[tuple[Card, ...], ...]
+    turn: int
+    opened: tuple[int | None, ...]
+    number: int = 1
+    table: tuple[TableMeld, ...] = ()
+    pile: tuple[Card, ...] = ()
+    stock: tuple[Card, ...] = ()
+    drawn: bool = False
+    owed: tuple[Card, ...] = ()
+    owed_from: int | None = None
+    claim: Claim = Claim.NONE
+    announced: int | None = None
+    round_number: int | None = None
+    noted: tuple[int, ...] = ()
+    over: bool = False
+    finisher: int | None = None
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The cards of who is in turn."""
+        return self.hands[self.turn - 1]
+
+    @property
+    def opened_in(self) -> int | None:
+        """The turn in which who is in turn laid out first."""
+        return self.opened[self.turn - 1]
+
+    @property
+    def next_seat(self) -> int:
+        return self.turn % len(self.hands) + 1
+
+    @property
+    def last_discard(self) -> LastDiscard:
+        """Whether who goes out lays a last card on the pile (§ 8.1); contracts have each their own answer."""
+        play = self.rules.play
+        if play.contracts and self.round_number is not None:
+            return play.contracts[self.round_number - 1].last_discard
+        return play.last_discard
+
+
+def begun_turn(position: Position) -> Iterator[Violation]:
+    """Only who has drawn may go on (§ 6.1, § 7.3), and only while the game lasts."""
+    if position.over:
+        yield violation(position.rules, "game_over")
+    if not position.drawn:
+        yield violation(position.rules, "not_drawn")
+
+
+def may_lay_now(position: Position) -> Iterator[Violation]:
+    """Who has drawn may lay cards down; who begins only where the first turn is more than a discard."""
+    yield from begun_turn(position)
+    if position.number == 1 and not position.rules.play.lays_in_first_turn:
+        yield violation(position.rules, "first_turn_is_discard")
+
+
+def not_held(position: Position, cards: Iterable[Card]) -> Iterator[Violation]:
+    """One violation for each card that who is in turn does not hold."""
+    rest = list(position.hand)
+    for wanted in map(unnamed, cards):
+        if wanted in rest:
+            rest.remove(wanted)
+        else:
+            yield violation(position.rules, "not_held", card=format_card(wanted))
+
+
+def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The hand after these cards have left it; what is not held is passed over."""
+    rest = list(hand)
+    for gone in map(unnamed, cards):
+        if gone in rest:
+            rest.remove(gone)
+    return tuple(rest)

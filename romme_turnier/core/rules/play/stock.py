@@ -1,0 +1,44 @@
+"""The stock: what becomes a new one when it is used up, and when that is the end.
+
+Where nothing else is said the open pile is shuffled and becomes the stock; among contracts its top card stays. Where
+a game may end without a finisher (``treppenromme``) it ends with the stock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.system.cards import Card
+
+
+def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
+    """The cards of the pile to be shuffled before the next card is drawn; none while the stock holds it.
+
+    ``claim_cards``: the next act is a claim of the top card, which stays for it, and costs so many of the stock.
+    """
+    if len(position.stock) >= max(1, claim_cards) or not position.rules.finisher_required:
+        return ()
+    staying = bool(position.rules.play.contracts) + bool(claim_cards)
+    return position.pile[: max(0, len(position.pile) - staying)]
+
+
+def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
+    """``shuffled``, the cards of ``for_new_stock`` in their new order, under what is left of the stock."""
+    if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
+        raise ValueError("only cards of the pile become a new stock, the lowest first")
+    return replace(position, stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])
+
+
+def ends_with_stock(position: Position) -> bool:
+    """Whether the game ends here without a finisher: the stock is used up before somebody draws (``treppenromme``).
+
+    The staircase could still be taken, but the stock decides.
+    """
+    return not position.rules.finisher_required and not position.drawn and not position.stock
+
+
+def after_last_card_of_stock(position: Position) -> Position:
+    """The game is over, nobody has ended it, hands are not counted."""
+    return replace(position, over=True)

@@ -1,0 +1,168 @@
+"""The next position after each act. A play-through goes from position to position with these.
+
+Each function takes what its ``may_…`` takes and expects an act that is allowed: what is not allowed is refused there,
+not here. Nothing is shuffled here; ``stock.for_new_stock`` says when that is due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.lay_off import lay_off, take_joker
+from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, without
+from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
+from romme_turnier.core.rules.system.ruleset import PileRule
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What is done with a card at once: new melds, or cards laid off at meld ``at`` (from 0)."""
+
+    melds: tuple[tuple[Card, ...], ...] = ()
+    at: int | None = None
+    cards: tuple[Card, ...] = ()
+
+
+def after_draw(position: Position) -> Position:
+    """The top card of the stock is in the hand; an empty stock must have been filled (``stock.after_shuffling``)."""
+    held = _with_hand(position, (*position.hand, position.stock[-1]))
+    return replace(held, stock=position.stock[:-1], drawn=True)
+
+
+def after_take(position: Position, count: int = 1, use: Use | None = None) -> Position:
+    """``count`` cards of the pile are in the hand.
+
+    Where the card must be used at once (§ 7.3) it is owed until it lies; with ``use`` it lies already.
+    """
+    taken = position.pile[len(position.pile) - count :]
+    held = _with_hand(position, (*position.hand, *taken))
+    owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
+    after = replace(held, pile=position.pile[: len(position.pile) - count], drawn=True, owed=owed)
+    return after if use is None else after_use(after, use)
+
+
+def after_use(position: Position, use: Use) -> Position:
+    """The melds lie, or the cards lie at their meld."""
+    return after_lay_out(position, use.melds) if use.at is None else after_lay_off(position, use.at, use.cards)
+
+
+def after_claim(position: Position, seat: int) -> Position:
+    """``seat`` was granted the top of the pile and has paid for it with cards of the stock; the turn stays."""
+    cost = position.rules.play.claim_cards or 0
+    rest = len(position.stock) - cost
+    hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
+    held = _with_hand(position, hand, seat)
+    return replace(held, pile=position.pile[:-1], stock=position.stock[:rest], claim=Claim.GRANTED)
+
+
+def after_refusal(position: Position) -> Position:
+    """A claim was refused: who is in turn must take the card (Das Klopfen)."""
+    return replace(position, claim=Claim.REFUSED)
+
+
+def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
+    """The melds lie, each joker named where that is certain."""
+    judged = [judge_meld(meld, position.rules) for meld in melds]
+    table = (*position.table, *(TableMeld(position.turn, meld.cards) for meld in judged))
+    laid = _after_laying(position, [*chain(*melds)], sum(meld.points or 0 for meld in judged))
+    return replace(laid, table=table)
+
+
+def after_lay_off(position: Position, at: int, cards: Sequence[Card]) -> Position:
+    """The cards lie at the meld number ``at``, counted from 0."""
+    meld = lay_off(position.table[at].cards, cards, position.rules)
+    laid = _after_laying(position, cards, meld.points or 0)
+    return replace(laid, table=_with_meld(position, at, meld.cards))
+
+
+def after_take_joker(position: Position, at: int, card: Card) -> Position:
+    """The card lies in the joker's place, the joker is in the hand; it is owed where it may not be kept."""
+    meld = take_joker(position.table[at].cards, card, position.rules)
+    after = _with_hand(position, (*without(position.hand, [card]), JOKER))
+    after = replace(after, table=_with_meld(position, at, meld.cards))
+    if position.rules.play.keeps_joker:
+        return after
+    return replace(after, owed=(*position.owed, JOKER), owed_from=at)
+
+
+def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
+    """The table as ``melds``, with ``cards`` of the hand. A meld that lies as before keeps its owner."""
+    owners = {meld.cards: meld.owner for meld in position.table}
+    lying = [judge_meld(meld, position.rules).cards for meld in melds]
+    table = tuple(TableMeld(owners.get(meld, position.turn), meld) for meld in lying)
+    return replace(_after_laying(position, cards, 0), table=table)
+
+
+def after_discard(position: Position, card: Card) -> Position:
+    """The card lies on the pile and the next player is in turn; with the last card the game is over (§ 8.1)."""
+    if len(position.hand) == 1:
+        return after_going_out(position, card)
+    return _next_turn(_discarded(position, card))
+
+
+def after_pass(position: Position) -> Position:
+    """The turn has ended without a discard."""
+    return _next_turn(position)
+
+
+def after_going_out(position: Position, discard: Card | None) -> Position:
+    """The game is over; in the last round after an announcement the others only end their turn."""
+    after = position if discard is None else _discarded(position, discard)
+    if position.announced is not None:
+        return _next_turn(after)
+    return replace(after, over=True, finisher=position.turn)
+
+
+def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
+    """The melds lie, and each of the others has one more turn (``classic``, ``without_laying_out``)."""
+    return _next_turn(replace(after_lay_out(position, melds), announced=position.turn))
+
+
+def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
+    """The cards have left the hand: who laid them has opened, what was owed is paid, points are noted."""
+    after = _with_hand(position, without(position.hand, cards))
+    owed = without(position.owed, cards)
+    opened, noted = position.opened, position.noted
+    if position.opened_in is None:
+        opened = (*opened[: position.turn - 1], position.number, *opened[position.turn :])
+    if position.rules.highest_wins:
+        noted = noted or (0,) * len(position.hands)
+        noted = (*noted[: position.turn - 1], noted[position.turn - 1] + points, *noted[position.turn :])
+    owed_from = position.owed_from if any(map(is_joker, owed)) else None
+    return replace(after, owed=owed, owed_from=owed_from, opened=opened, noted=noted)
+
+
+def _discarded(position: Position, card: Card) -> Position:
+    after = _with_hand(position, without(position.hand, [card]))
+    return replace(after, pile=(*position.pile, unnamed(card)))
+
+
+def _next_turn(position: Position) -> Position:
+    """Nothing is owed and nothing claimed in a new turn; after the last round the announcer has won."""
+    turn = position.next_seat
+    over = turn == position.announced
+    return replace(
+        position,
+        turn=turn,
+        number=position.number + 1,
+        drawn=False,
+        owed=(),
+        owed_from=None,
+        claim=Claim.NONE,
+        over=over,
+        finisher=turn if over else None,
+    )
+
+
+def _with_hand(position: Position, hand: Iterable[Card], seat: int | None = None) -> Position:
+    place = (seat or position.turn) - 1
+    hands = (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
+    return replace(position, hands=hands)
+
+
+def _with_meld(position: Position, at: int, cards: tuple[Card, ...]) -> tuple[TableMeld, ...]:
+    meld = replace(position.table[at], cards=cards)
+    return (*position.table[:at], meld, *position.table[at + 1 :])

@@ -1,0 +1,82 @@
+"""Is there any use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
+
+Both searches are exact: they go through all cards that can lie at each meld of the table and all new melds that hold
+the card. They take time, so they are made only where the question is asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out
+from romme_turnier.core.rules.play.position import Position, without
+from romme_turnier.core.rules.play.turns import Use, after_take, after_use
+from romme_turnier.core.rules.search.additions import additions
+from romme_turnier.core.rules.search.all_melds import melds_in
+from romme_turnier.core.rules.search.from_system import best_rearrangement
+from romme_turnier.core.rules.search.openings import opening_with
+from romme_turnier.core.rules.system.cards import JOKER, Card, rank_of, suit_of, unnamed
+from romme_turnier.core.rules.system.ruleset import LastDiscard
+
+
+def use_of_discard(position: Position) -> Use | None:
+    """A use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3, III.7).
+
+    Who is in turn has not drawn. For who has opened one meld is enough; for who has not the melds must be an opening.
+    """
+    after, top = after_take(position), position.pile[-1]
+    if position.opened_in is not None:
+        return next(uses_for(after, top), None)
+    melds = opening_with(after.hand, top, position.rules)
+    return None if melds is None else Use(melds=melds)
+
+
+def jokers_usable(position: Position) -> bool:
+    """Whether all jokers that were taken can be laid down again in this turn.
+
+    Laid one after the other, each at a meld or in a new one. Nothing is gained by laying other cards before: a joker
+    takes no place that such cards make, and a further joker taken leaves at most the one place it needs itself.
+    """
+    if JOKER not in position.owed:
+        return True
+    if any(jokers_usable(after_use(position, use)) for use in uses_for(position, JOKER)):
+        return True
+    return position.rules.play.rearranging and _rearranged_with(position)
+
+
+def uses_for(position: Position, card: Card) -> Iterator[Use]:
+    """Every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
+    rules = position.rules
+    for at, meld in enumerate(position.table):
+        for cards in additions(meld.cards, position.hand, card, rules):
+            if not may_lay_off(position, at, cards):
+                yield Use(at=at, cards=cards)
+    if rules.play.contracts:
+        return  # the contract was laid in an earlier turn
+    for new in melds_in(_beside(card, position.hand), rules):
+        if card in map(unnamed, new) and not may_lay_out(position, [new]):
+            yield Use(melds=(new,))
+
+
+def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
+    """The cards that can lie in one meld with ``card``: of its rank or suit, and jokers."""
+    if card == JOKER:
+        return hand
+    return [held for held in hand if held == JOKER or rank_of(held) == rank_of(card) or suit_of(held) == suit_of(card)]
+
+
+def _rearranged_with(position: Position) -> bool:
+    """Whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to discard."""
+    jokers = [card for card in position.owed if card == JOKER]
+    table = [*map(unnamed, chain(*(meld.cards for meld in position.table))), *jokers]
+    hand = without(position.hand, jokers)
+    rules = position.rules
+    if not hand:
+        return position.last_discard is not LastDiscard.REQUIRED and best_rearrangement(table, (), rules) is not None
+    return any(best_rearrangement(table, kept, rules) is not None for kept in _one_left(hand))
+
+
+def _one_left(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    return (without(hand, [card]) for card in Counter(hand))

@@ -1,0 +1,1 @@
+"""The best melding of a hand, rearranging a table: every case searched."""

@@ -1,0 +1,86 @@
+"""The cards of a hand that can lie at a meld of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.judgement import Judgement
+from romme_turnier.core.rules.melds.runs import ranks_from
+from romme_turnier.core.rules.melds.sets import set_most
+from romme_turnier.core.rules.system.cards import JOKER, Card, card as card_of, is_joker, rank_of, stands_for, suit_of
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+
+def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
+    """Collections of cards that fill the places beside ``meld`` without a gap, ``wanted`` among them.
+
+    None is left out that may be laid off; whether one may be is for ``lay_off`` to say, which also looks at jokers.
+    """
+    if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset).cards):
+        return
+    seen = set()
+    for added, _ in extensions(meld, hand, ruleset):
+        collection = tuple(sorted(added))
+        if wanted in collection and collection not in seen:
+            seen.add(collection)
+            yield collection
+
+
+def _can_lie_beside(card: Card, meld: Sequence[Card]) -> bool:
+    """A meld is of one rank or of one suit, and that is the card's."""
+    naturals = [natural for placed in meld if (natural := stands_for(placed)) is not None]
+    return all(rank_of(natural) == rank_of(card) for natural in naturals) or all(
+        suit_of(natural) == suit_of(card) for natural in naturals
+    )
+
+
+def extensions(
+    meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """Cards of the hand, none or some, beside ``meld``: the cards, and the whole as it then lies."""
+    lying = judge_meld(meld, ruleset)
+    if lying.kind == "set":
+        for added in _at_set(lying, hand, ruleset):
+            yield added, (*lying.cards, *added)
+        return
+    for below, above in _at_run(lying, hand, ruleset):
+        first, last = (above, below) if lying.falling else (below, above)
+        yield (*below, *above), (*first[::-1], *lying.cards, *last)
+
+
+def _at_set(lying: Judgement, hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
+    rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
+    fitting = Counter(held for held in hand if held == JOKER or rank_of(held) == rank)
+    most = set_most(ruleset) - len(lying.cards)
+    for counts in product(*[range(count + 1) for count in fitting.values()]):
+        if sum(counts) <= most:
+            yield tuple(held for held, count in zip(fitting, counts, strict=True) for _ in range(count))
+
+
+def _at_run(
+    lying: Judgement, hand: Sequence[Card], ruleset: RuleSet
+) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    """So many cards below the run, downward, and so many above it, upward."""
+    lowest = lying.cards[-1] if lying.falling else lying.cards[0]
+    suit, length, held = suit_of(stands_for(lowest) or 0), len(lying.cards), Counter(hand)
+    free = max(0, ruleset.melds.run_most - length)
+    room_below = free if ruleset.melds.corner else min(free, lying.start)
+    below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]
+    room_above = free if ruleset.melds.corner else min(free, 14 - lying.start - length)
+    above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
+    for low in fillings(below, held):
+        for high in fillings(above[: free - len(low)], held - Counter(low)):
+            yield low, high
+
+
+def fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """The first of these places filled, none or some of them, each with its card or with a joker."""
+    yield ()
+    if places:
+        for filling in (places[0], JOKER):
+            if held[filling]:
+                for others in fillings(places[1:], held - Counter([filling])):
+                    yield (filling, *others)

@@ -1,0 +1,87 @@
+"""The melds of a hand that leave the fewest points in it.
+
+Exact: the lowest card that is still to be placed lies in one of the melds that begin with it or stays in the hand,
+and all of that is tried. A branch ends where what stays is no better than the best that was found, or than what stayed
+when the same cards were still to be placed before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.rules.search.candidates import Meld, melds_of
+from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.tally import Tally, count, holds, kinds_in, lowest, points, tallies
+from romme_turnier.core.rules.system.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class BestMelding:
+    """``melds`` as they lie, ``left`` in the hand and what that counts."""
+
+    melds: tuple[Meld, ...]
+    left: tuple[Card, ...]
+    points_left: int
+
+
+def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
+    """The disjoint melds of ``cards`` that leave the fewest points; of those, some that leave the fewest cards.
+
+    No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal
+    questions have equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to
+    meld. Supply is not looked at, see ``hands.supply``.
+    """
+    of_card = tallies(rules)
+    hand = sum([of_card[card] for card in cards])
+    found = melds_of(cards, rules)
+    melded = tuple(found) if _side_by_side(found, hand) else _Search(hand, found.keys(), of_card).melded
+    left = sorted(cards)
+    for tally in melded:
+        for card in found[tally]:
+            left.remove(card)
+    return BestMelding(tuple([found[tally] for tally in melded]), tuple(left), points(hand - sum(melded)))
+
+
+def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
+    """Whether all of ``melds`` can lie together and none of them twice: then there is nothing to choose."""
+    rest = hand
+    for meld in melds:
+        if not holds(rest, meld) or holds(hand - meld, meld):
+            return False
+        rest -= meld
+    return True
+
+
+class _Search:
+    """``melded``: the tallies of the best melds of ``hand``."""
+
+    def __init__(self, hand: Tally, melds: Collection[Tally], of_card: Sequence[Tally]) -> None:
+        beginning: dict[Card, list[Tally]] = {}
+        for meld in sorted(melds, reverse=True):  # those that take most come first
+            beginning.setdefault(lowest(meld), []).append(meld)
+        # Cards that are in no meld stay in the hand whatever happens; they take no part.
+        kinds = kinds_in(melds)
+        self._kinds = [(kind, of_card[kind], beginning.get(kind, ())) for kind in kinds]
+        self._reached: dict[Tally, Tally] = {}
+        self.melded: tuple[Tally, ...] = ()
+        rest = sum([count(hand, kind) * of_card[kind] for kind in kinds])
+        self._least = rest
+        self._place(0, rest, 0, ())
+
+    def _place(self, first: int, rest: Tally, stays: Tally, melded: tuple[Tally, ...]) -> None:
+        """Divide ``rest``, in which the kinds before ``first`` are no more: they are in ``melded`` or stay."""
+        if stays >= self._least or self._reached.get(rest, self._least) <= stays:
+            return
+        self._reached[rest] = stays
+        for place in range(first, len(self._kinds)):
+            kind, weight, beginning = self._kinds[place]
+            if held := count(rest, kind):
+                for meld in beginning:
+                    if holds(rest, meld):
+                        self._place(place, rest - meld, stays, (*melded, meld))
+                rest -= held * weight
+                stays += held * weight
+                if stays >= self._least:
+                    return
+        self._least, self.melded = stays, melded

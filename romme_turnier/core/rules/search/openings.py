@@ -1,0 +1,88 @@
+"""Can a hand open with a certain card in one of its melds (§ 6.3)?
+
+Exact: the lowest card either stays in the hand or lies in one of the melds that begin with it. What is best for the
+cards that remain depends on nothing else; it is computed once for each collection of them, apart for none, one, and
+more cards left, because the last discard and the exception of § 6.3 ask for that.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from romme_turnier.core.rules.melds.judge import judge_meld
+from romme_turnier.core.rules.melds.opening import judge_opening
+from romme_turnier.core.rules.search.all_melds import Meld, melds_in
+from romme_turnier.core.rules.system.cards import Card, unnamed
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+Laying = tuple[int, tuple[Meld, ...]]
+"""What melds count together, and the melds."""
+Layings = Mapping[int, Laying]
+"""The layings that count most, by how many cards they leave: none, one, or two and more."""
+
+
+def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
+    """Melds of ``hand`` that are a first laying-out, ``wanted`` in one of them; None if there are none.
+
+    For systems that ask for a minimum of all melds together; what is held after it is left for the discard.
+    """
+    worth = worth_of_melds(hand, ruleset)
+    layings = best_layings(worth)
+    for cards, (points, meld) in worth.items():
+        rest = _minus(tuple(sorted(hand)), cards) if wanted in cards else None
+        if rest is None:
+            continue
+        for left, (others, melds) in layings(rest).items():
+            opening = (meld, *melds)
+            reaches = points + others >= ruleset.play.minimum or left == 1
+            held = (wanted,) * left  # only how many are held matters
+            if reaches and judge_opening(opening, ruleset, hand=held).valid:
+                return opening
+    return None
+
+
+def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
+    """The melds by their cards; of several that the same cards make, the one that counts most."""
+    found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
+    for meld in melds_in(hand, ruleset):
+        cards, points = tuple(sorted(map(unnamed, meld))), judge_meld(meld, ruleset).points or 0
+        if cards not in found or points > found[cards][0]:
+            found[cards] = points, meld
+    return found
+
+
+def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
+    """A function from cards, sorted, to their layings."""
+    beginning = defaultdict(list)
+    for cards, (points, meld) in worth.items():
+        beginning[cards[0]].append((cards, points, meld))
+
+    @cache
+    def layings(rest: tuple[Card, ...]) -> Layings:
+        if not rest:
+            return {0: (0, ())}
+        best: dict[int, Laying] = {}
+        for left, laying in layings(rest[1:]).items():
+            best[min(left + 1, 2)] = max(laying, best.get(min(left + 1, 2), laying))
+        for cards, points, meld in beginning[rest[0]]:
+            remaining = _minus(rest, cards)
+            if remaining is None:
+                continue
+            for left, (others, melds) in layings(remaining).items():
+                if left not in best or points + others > best[left][0]:
+                    best[left] = points + others, (meld, *melds)
+        return best
+
+    return layings
+
+
+def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    """What remains of the cards, None if they do not hold what is to go."""
+    rest = list(cards)
+    for card in gone:
+        if card not in rest:
+            return None
+        rest.remove(card)
+    return tuple(rest)

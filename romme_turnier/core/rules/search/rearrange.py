@@ -1,0 +1,62 @@
+"""Rearranging the table (Umbauen): all of its cards and as many points of the hand as possible in melds.
+
+Exact, and no time limit anywhere. First it is asked what can be done if jokers may be left over (``table_search``):
+if nothing, then nothing can be done at all. The jokers left over are then laid to the melds found. Where that does
+not work, which is rare, the search is done once more with each joker in its place from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.spare_jokers import with_spare_jokers
+from romme_turnier.core.rules.search.table import TableSearch
+from romme_turnier.core.rules.search.table_melds import melds_from
+from romme_turnier.core.rules.system.cards import JOKER, Card
+
+Melds = tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrangement:
+    """``melds`` of the whole table, each joker as ``JOKER`` in its place; ``left`` in the hand and what it counts."""
+
+    melds: Melds
+    left: tuple[Card, ...]
+    points_left: int
+
+
+def rearrange(
+    table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, *, cut: int | None = None
+) -> Rearrangement | None:
+    """The melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
+
+    A table that could not lie without cards of the hand is no obstacle. For systems whose runs go around the
+    corner and whose melds have one joker at most (``rommee``); others raise ValueError. Supply is not looked at.
+    ``cut`` is the rank before which the circle is cut; whether and how well it can be done does not depend on it.
+    """
+    if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
+        raise ValueError("rearranging is for runs around the corner with one joker at most")
+    melds = _best_melds(table, hand, rules, cut)
+    if melds is None:
+        return None
+    left = sorted([*table, *hand])
+    for card in chain(*melds):
+        left.remove(card)
+    return Rearrangement(melds, tuple(left), sum(map(rules.left, left)))
+
+
+def _best_melds(table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, cut: int | None) -> Melds | None:
+    steps = TableSearch(table, hand, rules, cut, every_joker=False).best_steps()
+    if steps is None:
+        return None
+    melds = melds_from(steps)
+    jokers = [*table, *hand].count(JOKER)
+    with_all = with_spare_jokers(melds, jokers - [*chain(*melds)].count(JOKER))
+    if with_all is not None:
+        return with_all
+    steps = TableSearch(table, hand, rules, cut, every_joker=True).best_steps()
+    return melds_from(steps) if steps is not None else None

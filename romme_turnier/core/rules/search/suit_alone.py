@@ -1,0 +1,123 @@
+"""One suit by itself: what it may do at each rank, and the fewest jokers its runs need from there on.
+
+Alone means that each card may go to a set whenever its rank can give one, whatever the other suits do. So what a
+suit needs alone it needs at least: the four together say of most ways at once that the jokers do not go round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from romme_turnier.core.rules.search.open_runs import WITH_JOKER, OpenRuns, next_runs, serves
+from romme_turnier.core.rules.system.cards import JOKER
+
+
+class Choice(NamedTuple):
+    """What one suit does at one rank: cards to sets, cards and jokers to runs, its points, what then lies open."""
+
+    to_sets: int
+    to_runs: int
+    jokers: int
+    points: int
+    runs: OpenRuns
+
+
+class SuitAlone:
+    """A suit of which ``there`` says how many cards there are by rank, ``on_table`` how many of them must lie.
+
+    ``values`` are what its cards count, by rank; ``to_sets`` how many of a rank may go to sets, by rank.
+    The ranks are gone through from ``cut`` on, once around; a place is how many of them are behind.
+    """
+
+    def __init__(
+        self,
+        there: Sequence[int],
+        on_table: Sequence[int],
+        values: Sequence[int],
+        to_sets: Sequence[Sequence[int]],
+        cut: int,
+    ) -> None:
+        self._there, self._on_table, self._values, self._to_sets = there, on_table, values, to_sets
+        self._cut = cut
+        self.choices = cache(self._find_choices)
+        self._continuations = cache(self._find_continuations)
+        self._ends = cache(self._find_ends)
+        self.least = cache(self._find_least)
+        self.crossings = cache(self._find_crossings)
+
+    def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
+        """All that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
+        rank = (self._cut + place) % 13
+        there, table = self._there[rank], self._on_table[rank]
+        return [
+            Choice(to_sets, to_runs, jokers, (to_runs + to_sets - table) * self._values[rank], after)
+            for to_sets in self._to_sets[rank]
+            for to_runs in range(max(0, table - to_sets), there - to_sets + 1)
+            for after in next_runs(runs, to_runs, jokers)
+        ]
+
+    def _find_least(self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int) -> int | None:
+        """The fewest jokers with which ``crossing`` lies open after the last rank; None if more than ``within``."""
+        for jokers in range(within + 1):
+            if any(serves(end, crossing) for end in self._ends(place, runs, jokers)):
+                return jokers
+        return None
+
+    def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
+        """All that can lie open after the last rank, with no more than so many jokers."""
+        if place == 13:
+            return frozenset((runs,))
+        return frozenset().union(
+            *(
+                self._ends(place + 1, after, jokers - spent)
+                for spent in range(min(jokers, len(runs)) + 1)
+                for after in self._continuations(place, runs, spent)
+            )
+        )
+
+    def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
+        """What can lie open next, each once."""
+        return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
+
+    def _find_crossings(self, needing: int) -> list[OpenRuns]:
+        """The runs that may lie open before the cut and go on there, of those that need so many jokers all around."""
+        return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
+
+    def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
+        """What may cross the cut by the cards beside it, with no more than so many jokers."""
+        before = [self._there[(self._cut - back) % 13] for back in (1, 2, 3)]
+        here = self._there[self._cut]
+
+        def grow(runs: OpenRuns) -> Iterator[OpenRuns]:
+            with_joker = sum(run > WITH_JOKER for run in runs)
+            jokers = max(with_joker, with_joker + len(runs) - here, len(runs) - before[0])
+            if jokers > most_jokers or with_joker > here:
+                return
+            yield runs
+            for run in (1, 2, 3, 5, 6):
+                if (not runs or run >= runs[-1]) and (run > WITH_JOKER or all(before[:run])):
+                    yield from grow((*runs, run))
+
+        return grow(())
+
+
+def suits_alone(
+    there: Sequence[int],
+    on_table: Sequence[int],
+    values: Sequence[int],
+    to_sets: Sequence[Sequence[Sequence[int]]],
+    cut: int,
+) -> list[SuitAlone]:
+    """The four suits of a pack counted by card; ``to_sets`` by rank and suit."""
+    return [
+        SuitAlone(
+            there[first : first + 13],
+            on_table[first : first + 13],
+            values[first : first + 13],
+            [of_rank[first // 13] for of_rank in to_sets],
+            cut,
+        )
+        for first in range(0, JOKER, 13)
+    ]

@@ -1,0 +1,62 @@
+"""Several cards as one number: what they count in the hand, how many they are, and how many of each kind.
+
+From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put
+together by adding, taken away by subtracting; of two collections the one with fewer points, then with fewer cards,
+is the smaller number. The fifth bit of a kind stays free, so that one subtraction tells whether a collection holds
+another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.system.cards import JOKER, Card
+
+Tally = int
+
+_BITS = 5
+_COUNT = (JOKER + 1) * _BITS
+_POINTS = _COUNT + 8
+_KINDS = (1 << _COUNT) - 1
+_HELD = (1 << _BITS - 1) - 1  # a kind of card can be there fifteen times
+_FREE_BITS = sum(1 << _BITS * kind + _BITS - 1 for kind in range(JOKER + 1))
+
+
+@lru_cache(maxsize=256)
+def tallies(rules: MeldRules) -> tuple[Tally, ...]:
+    """Each card by itself, the joker last."""
+    return tuple(rules.left(card) << _POINTS | 1 << _COUNT | 1 << _BITS * card for card in range(JOKER + 1))
+
+
+def points(tally: Tally) -> int:
+    return tally >> _POINTS
+
+
+def kinds_in(tallies: Iterable[Tally]) -> list[Card]:
+    """The kinds of card that are in any of ``tallies``, sorted."""
+    union = 0
+    for tally in tallies:
+        union |= tally
+    union &= _KINDS
+    found = []
+    while union:
+        kind = lowest(union)
+        found.append(kind)
+        union &= -1 << _BITS * (kind + 1)
+    return found
+
+
+def count(tally: Tally, kind: Card) -> int:
+    return tally >> _BITS * kind & _HELD
+
+
+def lowest(tally: Tally) -> Card:
+    """The lowest kind of card that is there; there must be one."""
+    return ((tally & -tally).bit_length() - 1) // _BITS
+
+
+def holds(tally: Tally, part: Tally) -> bool:
+    """Whether ``part`` can be taken away."""
+    return not (tally - part) & _FREE_BITS

@@ -1,0 +1,241 @@
+"""The five rule systems. The bounds here are simple: no possible game is refused, some impossible ones pass.
+
+They hold for the game as its source plays it at first; a bound that would need to know which variants of the
+source were agreed upon is set wide enough for all of them, or left to the exact check over the whole pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from romme_turnier.core.rules.system import clauses
+from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
+from romme_turnier.core.rules.system.ruleset import (
+    Access,
+    Change,
+    Contract,
+    LastDiscard,
+    MeldRules,
+    OneStroke,
+    Option,
+    Pack,
+    PenaltyFit,
+    PileRule,
+    PlayRules,
+    RuleSet,
+    SetJoker,
+    Values,
+)
+
+# What holds where nothing else is said.
+DEFAULT = "rommeordnung"
+
+
+class UnknownRuleSetError(LookupError):
+    """There is no rule system of that key."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+_ROMMEORDNUNG = RuleSet(
+    key="rommeordnung",
+    name="Romméordnung",
+    seats_min=3,
+    seats_max=4,
+    games=12,  # § 2.2.1
+    finisher_required=True,
+    highest_wins=False,
+    left_min=2,  # a two; an ace left in the hand counts 11 (§ 4.2)
+    left_max=197,  # 13 cards: 6 jokers and 7 aces
+    hand_romme_min=31,  # 13 cards, as few points as two packs allow: 8 twos, 5 threes
+    hand_factor=1,
+    usual_bonus=(20, 15, 50),
+    penalties=(
+        # § 8.3: 100 for who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost
+        # no Handrommé; 150 for who had not, so held 13 cards.
+        PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
+        PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
+    ),
+    criteria=(*SUM_THEN_GAMES_ENDED, Criterion.HANDROMMES, Criterion.PLAY_OFF),  # § 1.5
+    clauses=clauses.ROMMEORDNUNG,
+    packs=(Pack(players=3, packs=2, jokers=6),),  # § 4.1
+    melds=MeldRules(jokers_in_set=1, jokers_adjacent=False, jokers_may_prevail=False, set_joker=SetJoker.FOURTH_CARD),
+    values=Values(),  # § 4.2
+    play=PlayRules(
+        dealt=13,  # § 5.7
+        first_extra=1,
+        minimum=40,  # § 6.3
+        exempt=13,
+        pile=PileRule.USED_AT_ONCE,  # § 7.3
+        discards_jokers=False,  # § 6.10
+        discards_fitting=False,  # § 6.9
+        one_stroke=OneStroke.NOBODY_BEFORE,  # § 6.2
+    ),
+)
+
+_CLASSIC = RuleSet(
+    key="classic",
+    name="Rommé klassisch",
+    seats_min=2,
+    seats_max=10,
+    seats_advised=6,  # by its source any number can play, but who waits too long is bored
+    games=None,
+    finisher_required=True,
+    highest_wins=False,
+    left_min=2,
+    # The whole pack of 106 cards: with "take_many" a hand has no fixed size.
+    left_max=800,
+    hand_romme_min=None,
+    hand_factor=1,
+    clauses=clauses.CLASSIC,
+    packs=(Pack(players=2, packs=2, jokers=2),),
+    melds=MeldRules(corner=False, set_joker=SetJoker.NAMED_OR_PLACED),
+    values=Values(),
+    play=PlayRules(dealt=10, turned_up=True, minimum=40, last_discard=LastDiscard.FREE, free_joker=False),
+    options=MappingProxyType(
+        {
+            "without_laying_out": Option(
+                values=tuple(range(21)),
+                when_on=7,
+                changes=(Change("play", "without_laying_out"), Change("play", "minimum", 0)),
+            ),
+            "one_suit": Option(changes=(Change("play", "one_suit", True),)),
+            "take_many": Option(changes=(Change("play", "take_many", True),)),
+            "simple": Option(changes=(Change("play", "dealt", 7), Change("play", "minimum", 0))),
+        }
+    ),
+)
+
+_ROMMEE = RuleSet(
+    key="rommee",
+    name="Rommee online",
+    seats_min=3,
+    seats_max=6,
+    games=None,
+    finisher_required=True,
+    highest_wins=False,
+    left_min=2,
+    # The whole pack of 110 cards: knocking adds three cards to a hand each time.
+    left_max=880,
+    hand_romme_min=2,  # others may have laid out before, so one card can be all they hold
+    hand_factor=2,  # entered undoubled
+    clauses=clauses.ROMMEE,
+    packs=(Pack(players=3, packs=2, jokers=6),),
+    melds=MeldRules(jokers_in_set=1, jokers_in_run=1, set_joker=SetJoker.NAMED),
+    values=Values(low_ace_with_king=11),
+    play=PlayRules(
+        dealt=12,
+        first_extra=1,
+        lays_in_first_turn=False,
+        minimum=30,
+        one_meld_alone=True,
+        both_ends=False,
+        keeps_joker=False,
+        one_stroke=OneStroke.NOT_ONESELF,
+        rounds=1,
+    ),
+    options=MappingProxyType(
+        {
+            "minimum": Option(values=(30, 40), changes=(Change("play", "minimum"),)),
+            "rounds": Option(values=tuple(range(1, 11)), changes=(Change("play", "rounds"),)),
+            "knocking": Option(changes=(Change("play", "knocking", True), Change("play", "claim_cards", 2))),
+            "rearranging": Option(changes=(Change("play", "rearranging", True),)),
+        }
+    ),
+    online_notation=True,
+)
+
+_TREPPENROMME = RuleSet(
+    key="treppenromme",
+    name="Treppenrommé",
+    seats_min=2,
+    seats_max=4,
+    games=None,
+    finisher_required=False,  # the stock may be used up
+    highest_wins=True,
+    left_min=0,
+    # The pack counts 396 with each ace at 15; a card counts twice at most, left in a hand at a Rommé-Hand.
+    left_max=792,
+    hand_romme_min=0,  # the others may have nothing on the table, or much
+    hand_factor=1,  # doubled before it is noted
+    clauses=clauses.TREPPENROMME,
+    packs=(Pack(players=2, packs=1, jokers=0),),
+    melds=MeldRules(jokers_in_set=0, jokers_in_run=0),
+    values=Values(hand_ace=15, set_ace=15, top_ace=10, middle_ace=5),
+    play=PlayRules(
+        dealt=7,
+        turned_up=True,
+        dealer_begins=True,
+        last_discard=LastDiscard.FREE,
+        pile=PileRule.STAIRCASE,
+        access=Access.ALWAYS,
+        one_stroke=OneStroke.NOT_ONESELF,
+        stroke_factor=2,
+        target=500,
+    ),
+    options=MappingProxyType({"target": Option(values=(500, 1000), changes=(Change("play", "target"),))}),
+)
+
+_CONTRACTS = (
+    Contract(dealt=10, sets=2, runs=0),
+    Contract(dealt=10, sets=1, runs=1),
+    Contract(dealt=10, sets=0, runs=2),
+    Contract(dealt=10, sets=3, runs=0),
+    Contract(dealt=12, sets=2, runs=1),
+    Contract(dealt=12, sets=1, runs=2),
+    Contract(dealt=12, sets=0, runs=3, longer_runs=True, last_discard=LastDiscard.FORBIDDEN),
+)
+_ROUND_7_WITH_DISCARD = (*_CONTRACTS[:6], replace(_CONTRACTS[6], last_discard=LastDiscard.FREE))
+_PACKS_BY_PLAYERS = tuple(Pack(players, packs=2 if players < 5 else 3, jokers=players - 1) for players in range(3, 9))
+
+_CONTRACT = RuleSet(
+    key="contract",
+    name="Contract Rummy",
+    seats_min=3,
+    seats_max=8,
+    games=7,
+    finisher_required=True,
+    highest_wins=False,
+    left_min=2,
+    # Three packs (3 × 396, an ace counts 15) and the most jokers a variant allows (7 at 25): claims out of
+    # turn add two cards to a hand each time.
+    left_max=1363,
+    hand_romme_min=None,
+    hand_factor=1,
+    clauses=clauses.CONTRACT,
+    packs=(Pack(players=3, packs=2, jokers=1), Pack(players=5, packs=3, jokers=2)),
+    melds=MeldRules(set_most=None, suits_differ=False, run_least=4, run_most=14, corner=False, set_joker=SetJoker.ANY),
+    values=Values(hand_ace=15, hand_joker=15, melds_count=False),
+    play=PlayRules(turned_up=True, keeps_joker=False, access=Access.LATER_TURN, claim_cards=1, contracts=_CONTRACTS),
+    options=MappingProxyType(
+        {
+            "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
+            "no_jokers": Option(
+                changes=(
+                    Change("", "packs", (Pack(players=3, packs=2, jokers=0), Pack(players=5, packs=3, jokers=0))),
+                    Change("melds", "jokers_in_set", 0),
+                    Change("melds", "jokers_in_run", 0),
+                )
+            ),
+            "free_contract": Option(changes=(Change("play", "exact_contract", False),)),
+            "round7_discard": Option(changes=(Change("play", "contracts", _ROUND_7_WITH_DISCARD),)),
+            "joker_25": Option(changes=(Change("values", "hand_joker", 25),)),
+        }
+    ),
+)
+
+RULE_SYSTEMS: Mapping[str, RuleSet] = MappingProxyType(
+    {ruleset.key: ruleset for ruleset in (_ROMMEORDNUNG, _CLASSIC, _ROMMEE, _TREPPENROMME, _CONTRACT)}
+)
+
+
+def get_ruleset(key: str) -> RuleSet:
+    """The rule system of that key; raises UnknownRuleSetError."""
+    try:
+        return RULE_SYSTEMS[key]
+    except KeyError:
+        raise UnknownRuleSetError(key) from None

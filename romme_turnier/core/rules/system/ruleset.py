@@ -1,0 +1,287 @@
+"""One rule system as frozen data. A further system is one more value, not a subclass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyFit:
+    """Penalty points and the hands they can belong to (§ 8.3): from ``least`` to ``most`` minus points."""
+
+    penalty: int
+    least: int
+    most: int
+    in_handromme: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What is played with from ``players`` players on: packs of 52 cards, and jokers."""
+
+    players: int
+    packs: int
+    jokers: int
+
+    def holds(self, card: int) -> int:
+        """How many there are of a natural card or, for 52 and above, of the joker."""
+        return self.packs if card < 52 else self.jokers
+
+
+class LastDiscard(Enum):
+    """Whether who goes out lays a last card on the open pile."""
+
+    REQUIRED = "required"
+    FREE = "free"
+    FORBIDDEN = "forbidden"
+
+
+class PileRule(Enum):
+    """What of the open pile may be taken by whose turn it is."""
+
+    FREE = "free"  # the top card, without any condition
+    USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down at once (§ 7.3)
+    STAIRCASE = "staircase"  # any number of cards from the open end
+
+
+class Access(Enum):
+    """From when on somebody may use the melds of the table."""
+
+    ALWAYS = "always"
+    OPENED = "opened"  # once having laid out, also in the same turn (§ 6.11)
+    LATER_TURN = "later_turn"  # in a turn after that of the own contract
+
+
+class OneStroke(Enum):
+    """What makes going out a Handrommé or a Rommé-Hand."""
+
+    NONE = "none"
+    NOBODY_BEFORE = "nobody_before"  # nobody has laid out in an earlier turn (§ 6.2)
+    NOT_ONESELF = "not_oneself"  # the finisher has neither laid out nor laid off in an earlier turn
+
+
+class SetJoker(Enum):
+    """What takes a joker out of a set."""
+
+    FOURTH_CARD = "fourth_card"  # it has no suit; the card that makes the set full
+    NAMED = "named"  # the card that it was named for
+    NAMED_OR_PLACED = "named_or_placed"  # likewise; its place in the order C S H D names it, too
+    ANY = "any"  # suits do not matter: any natural card of the rank
+
+
+@dataclass(frozen=True, slots=True)
+class MeldRules:
+    """What a set and a run may look like.
+
+    ``set_most`` None: as many cards of the rank as the packs hold. ``jokers_in_set`` and ``jokers_in_run`` are the
+    most jokers, None: any number as long as one card is natural. ``corner``: a run may go on round the ace (K A 2);
+    without it the ace is the low or the high end.
+    """
+
+    set_least: int = 3
+    set_most: int | None = 4
+    suits_differ: bool = True
+    run_least: int = 3
+    run_most: int = 13
+    corner: bool = True
+    jokers_in_set: int | None = None
+    jokers_in_run: int | None = None
+    jokers_adjacent: bool = True
+    jokers_may_prevail: bool = True
+    set_joker: SetJoker = SetJoker.NAMED
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What aces and jokers count; 2 to 9 count their number, 10 J Q K ten. In a meld a joker counts as its card.
+
+    ``low_ace_with_king``: the ace at the low end of the full run, which has a king, too. ``melds_count``: whether
+    melds are counted at all.
+    """
+
+    hand_ace: int = 11
+    hand_joker: int = 20
+    set_ace: int = 11
+    top_ace: int = 11
+    middle_ace: int = 11
+    low_ace: int = 1
+    low_ace_with_king: int = 1
+    melds_count: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One round: cards dealt, sets and runs to be laid at first, whether runs may be longer than demanded."""
+
+    dealt: int
+    sets: int
+    runs: int
+    longer_runs: bool = False
+    last_discard: LastDiscard = LastDiscard.REQUIRED
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRules:
+    """Dealing, the first laying-out, laying off, going out.
+
+    ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``dealer_begins``.
+    ``lays_in_first_turn``: who begins may lay out at once; otherwise the first turn of a game is a discard.
+    ``minimum`` is what the first laying-out must count, all melds together or, with ``one_meld_alone``, one of them;
+    ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the
+    last card must go to the open pile. ``both_ends``: cards may be laid off at both ends of a run at once.
+    ``free_joker``: a joker may be laid off like any card; otherwise only between run and a card that goes on.
+    ``keeps_joker``: a joker that was taken may be held in the hand.
+    ``pile``: what of the open pile may be taken; ``access``: from when on cards may be laid off and jokers taken;
+    ``discards_jokers`` and ``discards_fitting``: a joker, or a card that could be laid off while the next player
+    has opened, may be laid on the open pile (otherwise only as the last card). ``claim_cards``: the cards from the
+    stock that an open card taken out of turn costs, None: it cannot be taken. ``one_stroke``: see there;
+    ``stroke_factor``: what the others' hands then count for the finisher, where hands go to that player.
+    ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each other.
+    ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
+    ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken;
+    ``rounds`` of as many games as players; ``target``: the score that ends a match.
+    """
+
+    dealt: int = 13
+    first_extra: int = 0
+    turned_up: bool = False
+    dealer_begins: bool = False
+    lays_in_first_turn: bool = True
+    minimum: int = 0
+    one_meld_alone: bool = False
+    exempt: int | None = None
+    last_discard: LastDiscard = LastDiscard.REQUIRED
+    both_ends: bool = True
+    free_joker: bool = True
+    keeps_joker: bool = True
+    pile: PileRule = PileRule.FREE
+    access: Access = Access.OPENED
+    discards_jokers: bool = True
+    discards_fitting: bool = True
+    claim_cards: int | None = None
+    one_stroke: OneStroke = OneStroke.NONE
+    stroke_factor: int = 1
+    knocking: bool = False
+    rearranging: bool = False
+    contracts: tuple[Contract, ...] = ()
+    exact_contract: bool = True
+    without_laying_out: int | None = None
+    one_suit: bool = False
+    take_many: bool = False
+    rounds: int | None = None
+    target: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an option changes: a field of a part of the rules (``""``: of the rule system itself).
+
+    ``value`` None: to the value that the option was given.
+    """
+
+    part: str
+    name: str
+    value: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that is agreed upon before the game: what it can be, and what it changes.
+
+    ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on.
+    ``when_on``: one with numbers may also just be switched on, and means this one then.
+    """
+
+    values: tuple[int, ...] = ()
+    when_on: int | None = None
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """What is to be known of a rule system.
+
+    ``games`` is the usual number of games of a list, None where it is agreed upon.
+    ``seats_advised``: with more players the game can be played, but its source advises against it; None: with any.
+    ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
+    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None
+    where the system has none; ``hand_factor`` is what a point lost in one counts.
+    ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
+    ``clauses`` maps a violation's code to its place in the source; "" stands for all others.
+    ``criteria`` decide a place in the standings, one after the other; who is equal in all of them shares it, and only
+    where a play-off is among them it is demanded.
+    ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online Rommee's signs.
+    """
+
+    key: str
+    name: str
+    seats_min: int
+    seats_max: int
+    games: int | None
+    finisher_required: bool
+    highest_wins: bool
+    left_min: int
+    left_max: int
+    hand_romme_min: int | None
+    hand_factor: int
+    seats_advised: int | None = None
+    usual_bonus: tuple[int, int, int] = (0, 0, 0)
+    penalties: tuple[PenaltyFit, ...] = ()
+    criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED
+    clauses: Mapping[str, str] = field(default_factory=dict, hash=False, repr=False)
+    packs: tuple[Pack, ...] = (Pack(players=2, packs=2, jokers=6),)
+    melds: MeldRules = MeldRules()
+    values: Values = Values()
+    play: PlayRules = PlayRules()
+    options: Mapping[str, Option] = field(default_factory=dict, hash=False, repr=False)
+    online_notation: bool = False
+
+    @property
+    def table_size(self) -> int:
+        """Returns how many sit at a table unless something else is wanted: four, or as many as may (§ 2.1)."""
+        return min(4, self.seats_max)
+
+    def dealer(self, game: int, seats: int) -> int:
+        """Seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
+        return (game - 1) % seats + 1
+
+    @property
+    def has_handromme(self) -> bool:
+        """Whether a game can be ended by Handrommé."""
+        return self.hand_romme_min is not None
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether something is deducted at the end of a list (§ 3.2.1)."""
+        return any(self.usual_bonus[:2])
+
+    @property
+    def has_handromme_bonus(self) -> bool:
+        """Whether a Handrommé brings something off the result (§ 3.2.2)."""
+        return bool(self.usual_bonus[2])
+
+    def factor(self, *, handromme: bool) -> int:
+        """Returns how often the points of a game count in the sums."""
+        return self.hand_factor if handromme else 1
+
+    def pack(self, players: int | None = None) -> Pack:
+        """What is played with; without a number of players the largest pack that the system knows."""
+        if players is None:
+            return self.packs[-1]
+        return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])
+
+    def clause(self, code: str) -> str:
+        """Where the source says what ``code`` holds against a row."""
+        return self.clauses.get(code) or self.clauses[""]
+
+    def points_bounds(self, *, ended: bool, handromme: bool) -> tuple[int, int]:
+        """Least and most points that a row may show for one seat, of a game that was ended (by Handrommé)."""
+        if ended and not self.highest_wins:
+            return 0, 0
+        if handromme and self.hand_romme_min is not None:
+            return self.hand_romme_min, self.left_max
+        return self.left_min, self.left_max

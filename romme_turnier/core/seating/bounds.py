@@ -1,0 +1,113 @@
+"""What no seating of a series can avoid, and what chance would do: figures to hold a draw against (§ 2.1)."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from romme_turnier.core.seating.draw import Candidate
+from romme_turnier.core.seating.search import least_pairs, numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """At least so many of what `code` names, whoever sits where.
+
+    "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for
+    `tables` tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom
+    they have not met; "few_tables": the same, because four who have all met come to only `tables` tables;
+    "threes_again": players at a table of three again, because only `members` have had none.
+    """
+
+    code: str
+    least: int
+    members: int
+    tables: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What a seating by pure chance comes to on average."""
+
+    club_pairs: Fraction
+    team_pairs: Fraction
+    repeats: Fraction
+    threes_again: Fraction
+
+
+def bounds(
+    candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]
+) -> tuple[Bound, ...]:
+    """Return all that is more than nothing, at tables of these sizes."""
+    players = list(candidates)
+    found = [
+        _apart("club_pairs", [player.club for player in players], len(sizes)),
+        _apart("team_pairs", [player.team for player in players], len(sizes)),
+        max(_repeats(players, met, sizes), _few_tables(players, met, len(sizes)), key=lambda bound: bound.least),
+        _threes(players, sizes),
+    ]
+    return tuple(bound for bound in found if bound.least)
+
+
+def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]) -> Chance:
+    """Return the expected figures of a random seating at tables of these sizes.
+
+    Each pair shares a table with the same probability.
+    """
+    players = list(candidates)
+    here = {player.id for player in players}
+    together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))
+    at_three = Fraction(3 * sizes.count(3), len(players))
+
+    def pairs(groups: Iterable[Hashable | None]) -> int:
+        return least_pairs(numbered(groups), 1)
+
+    return Chance(
+        club_pairs=together * pairs(player.club for player in players),
+        team_pairs=together * pairs(player.team for player in players),
+        repeats=together * sum(times for pair, times in met.items() if pair <= here),
+        threes_again=at_three * sum(player.threes for player in players),
+    )
+
+
+def _apart(code: str, groups: Sequence[Hashable | None], tables: int) -> Bound:
+    """The pigeonhole principle: a group larger than the number of tables has two at one of them."""
+    largest = max(Counter(group for group in groups if group is not None).values(), default=0)
+    return Bound(code, least_pairs(numbered(groups), tables), largest, tables)
+
+
+def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], sizes: Sequence[int]) -> Bound:
+    """Counting: whoever has fewer new partners left than there are others at a table meets somebody again."""
+    partners = _partners(players, met)
+    others = min(sizes) - 1
+    short = [others - left for mine in partners.values() if (left := len(players) - 1 - len(mine)) < others]
+    return Bound("repeats", (sum(short) + 1) // 2, len(short), len(sizes))
+
+
+def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int], tables: int) -> Bound:
+    """Pigeonhole again, for fewer than four tables: of four who have all met, two come to one of them."""
+    if tables > 3:
+        return Bound("few_tables", 0, 0, tables)
+    partners, free, fours = _partners(players, met), sorted(player.id for player in players), 0
+    for group in combinations(free, 4):
+        if all(one in free for one in group) and all(b in partners[a] for a, b in combinations(group, 2)):
+            free = [one for one in free if one not in group]
+            fours += 1
+    return Bound("few_tables", fours * least_pairs([0] * 4, tables), 4 * fours, tables)
+
+
+def _partners(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> dict[int, set[int]]:
+    partners: dict[int, set[int]] = {player.id: set() for player in players}
+    for pair, times in met.items():
+        if times and len(pair) == 2 and all(one in partners for one in pair):
+            a, b = pair
+            partners[a].add(b)
+            partners[b].add(a)
+    return partners
+
+
+def _threes(players: Sequence[Candidate], sizes: Sequence[int]) -> Bound:
+    times = sorted(player.threes for player in players)
+    seats = 3 * sizes.count(3)
+    return Bound("threes_again", sum(times[:seats]), times.count(0), sizes.count(3))

@@ -1,0 +1,194 @@
+"""Seating by the standings: the best at the first table (§ 2.1).
+
+The row of players, best first, is cut into tables. The tables of three are where the row has had the fewest of them so
+far, measured as the draw measures it, and further down where that is equal. Then team mates at one table are parted:
+of all seatings with the fewest pairs of them, the one is taken in which players move by the fewest tables in all, and
+of those one in which the moves concern those further down. Who is tied to a table stays there.
+
+This is a flow at least cost, from players to tables through one gate for each team and table: who passes a gate pays
+for those of the team who have passed it. Everybody at home costs nothing; a path for each team mate too many mends it.
+"""
+
+import heapq
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from romme_turnier.core.seating.draw import NO_MEETINGS, Candidate, SeatingPlan, demand_room, quality
+from romme_turnier.core.seating.search import best_seats, numbered, shuffled
+
+ALGORITHM = "standings-1"
+
+
+def seat_by_rank(
+    ranked: Sequence[Candidate],
+    sizes: Sequence[int],
+    *,
+    rng: random.Random,
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+    numbers: Sequence[int] = (),
+) -> SeatingPlan:
+    """Seat all candidates at tables of these sizes, the best first.
+
+    Chance decides only about the seats at a table, club mates face to face.
+
+    `numbers` are those of the tables in order. Raises as core.seating.draw does.
+    """
+    if len({player.id for player in ranked}) < len(ranked):
+        raise ValueError("an id occurs twice among the candidates")
+    numbers = numbers or range(1, len(sizes) + 1)
+    demand_room(ranked, sizes, numbers)
+    homes, sizes = _homes(ranked, sizes, numbers)
+    teams = numbered(player.team for player in ranked)
+    tied = [player.table is not None for player in ranked]
+    seated = _Parting(homes, sizes, teams, tied).parted()
+    clubs = numbered(player.club for player in ranked)
+    tables = tuple(
+        tuple(ranked[at].id for at in best_seats(shuffled(members, rng.random), clubs)) for members in seated
+    )
+    return SeatingPlan(tables, quality(tables, ranked, met))
+
+
+def _homes(
+    ranked: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
+) -> tuple[list[int], tuple[int, ...]]:
+    """Return the table of each player in the row cut into tables, by index, and the sizes of the tables in order."""
+    index = {number: at for at, number in enumerate(numbers)}
+    sitting: list[list[int]] = [[] for _ in sizes]
+    free = []
+    for at, player in enumerate(ranked):
+        if player.table is None:
+            free.append(at)
+        else:
+            sitting[index[player.table]].append(at)
+    large, small = max(sizes), max(sizes) - 1
+    best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
+    # Table after table: the best way to get so far with so many of the smaller size; the later ones of equal ones.
+    for table, fixed in enumerate(sitting):
+        reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
+        for (used, threes), ((cost, places), row) in best.items():
+            for size in (large, small):
+                taken = used + size - len(fixed)
+                if len(fixed) > size or taken > len(free) or (size == small and threes == sizes.count(small)):
+                    continue
+                members = [*fixed, *free[used:taken]] if size == small else []
+                burden = sum(ranked[at].burden for at in members)
+                key = (taken, threes + (size == small))
+                way = ((cost + burden, (*places, -table) if size == small else places), (*row, size))
+                reached[key] = min(way, reached.get(key, way))
+        best = reached
+    row = best[len(free), sizes.count(small)][1]
+    homes = [0] * len(ranked)
+    rest = iter(free)
+    for table, (size, fixed) in enumerate(zip(row, sitting, strict=True)):
+        for at in [*fixed, *(next(rest) for _ in range(size - len(fixed)))]:
+            homes[at] = table
+    return homes, row
+
+
+_Node = tuple[str, int, int]
+_START = ("free seat", 0, 0)
+
+
+class _Parting:
+    """Players at their tables, by index; team mates are parted one after another."""
+
+    def __init__(self, homes: Sequence[int], sizes: Sequence[int], teams: Sequence[int], tied: Sequence[bool]) -> None:
+        self.homes, self.sizes, self.teams, self.tied = homes, sizes, teams, tied
+        players = len(homes)
+        # One table further outweighs who it is, one pair of team mates outweighs all ways of all players.
+        self.step = players * players + 1
+        self.pair = self.step * (len(sizes) + 1) * (players + 1)
+        self.at: list[int | None] = [None] * players
+        self.gates: dict[tuple[int, int], set[int]] = defaultdict(set)
+        self.seats: dict[int, Counter[int]] = defaultdict(Counter)  # who sits at a table, counted by team
+        self.height: dict[_Node, int] = defaultdict(int)  # potentials: no edge costs less than nothing
+
+    def parted(self) -> list[list[int]]:
+        """Return the players of each table."""
+        waiting = []
+        for player, home in enumerate(self.homes):
+            if self.gates[self.teams[player], home]:
+                waiting.append(player)
+            else:
+                self.sit(player, home)
+        for player in waiting:
+            self.bring(player)
+        tables: list[list[int]] = [[] for _ in self.sizes]
+        for player, table in enumerate(self.at):
+            if table is not None:
+                tables[table].append(player)
+        return tables
+
+    def sit(self, player: int, table: int) -> None:
+        before, team = self.at[player], self.teams[player]
+        if before is not None:
+            self.gates[team, before].discard(player)
+            self.seats[before][team] -= 1
+        self.at[player] = table
+        self.gates[team, table].add(player)
+        self.seats[table][team] += 1
+
+    def way(self, player: int, table: int) -> int:
+        """Return what it costs that the player sits at that table."""
+        steps = abs(table - self.homes[player])
+        return steps * self.step + (len(self.homes) - player if steps else 0)
+
+    def edges(self, node: _Node) -> Iterator[tuple[_Node, int]]:
+        """Return where a path can go on from here, and what that costs; back along those who are seated, too."""
+        kind, first, table = node
+        if kind == "player":
+            tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))
+            for one in tables:
+                if one != self.at[first]:
+                    yield ("gate", self.teams[first], one), self.way(first, one)
+        elif kind == "gate":
+            members = self.gates[first, table]
+            yield ("table", 0, table), self.pair * len(members)
+            for player in sorted(members):
+                yield ("player", player, 0), -self.way(player, table)
+        elif kind == "table":
+            yield from self.edges_of_table(table)
+
+    def edges_of_table(self, table: int) -> Iterator[tuple[_Node, int]]:
+        if self.seats[table].total() < self.sizes[table]:
+            yield _START, 0
+        for team, times in sorted(self.seats[table].items()):
+            if times:
+                yield ("gate", team, table), -self.pair * (times - 1)
+
+    def bring(self, player: int) -> None:
+        """Seat one more player on the cheapest path to a free seat (Dijkstra, with potentials as Johnson has them)."""
+        source: _Node = ("player", player, 0)
+        cost: dict[_Node, int] = {source: 0}
+        came: dict[_Node, _Node] = {}
+        done: set[_Node] = set()
+        heap: list[tuple[int, _Node]] = [(0, source)]
+        while heap:
+            so_far, node = heapq.heappop(heap)
+            if node in done:
+                continue
+            done.add(node)
+            if node == _START:
+                break
+            for other, price in self.edges(node):
+                reached = so_far + price + self.height[node] - self.height[other]
+                if other not in done and reached < cost.get(other, reached + 1):
+                    cost[other], came[other] = reached, node
+                    heapq.heappush(heap, (reached, other))
+        far = cost[_START]
+        for node in done:
+            self.height[node] += cost[node] - far
+        self.walk(came)
+
+    def walk(self, came: Mapping[_Node, _Node]) -> None:
+        """Seat everybody along the path: each player on it goes to the gate that follows."""
+        moves = []
+        node = _START
+        while node in came:
+            before = came[node]
+            if before[0] == "player" and node[0] == "gate":
+                moves.append((before[1], node[2]))
+            node = before
+        for player, table in moves:
+            self.sit(player, table)

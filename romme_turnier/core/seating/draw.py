@@ -1,0 +1,328 @@
+"""Who sits where: table sizes and the seeded draw of a series (§ 2.1).
+
+The draw keeps these counts low, the first before all others, and so on:
+
+1. earlier tables of three of the players now at a table of three,
+2. pairs of team mates at one table,
+3. pairs of club mates at one table,
+4. earlier meetings of the pairs now at one table,
+5. pairs of club mates at one table who do not face each other.
+
+Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays
+empty: seats 1 and 3 face each other, seat 2 faces nobody.
+
+Players may be tied to a table of the hall; they are dealt there and stay there, and all this holds for the others.
+
+Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series puts
+the players on its places by lot, and each further series takes one of its rounds while the players stay the same.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from types import MappingProxyType
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seating.places import place, schedule_for, tables_of
+from romme_turnier.core.seating.schedules import EDITION
+from romme_turnier.core.seating.search import Search, least_pairs, numbered
+
+# Stored with every draw: whoever changes what a seed gives must change this name, too. "search-1" knew nobody
+# tied to a table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all
+# give the same.
+ALGORITHM = "search-4"
+
+NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
+
+
+class SeatingImpossible(ValueError):
+    """So many players cannot be put on tables of the sizes that the rule system allows (§ 2.1)."""
+
+    def __init__(self, players: int, ruleset: RuleSet) -> None:
+        super().__init__(f"{players} players cannot be seated at tables of {ruleset.seats_min} to {ruleset.seats_max}")
+        self.players, self.ruleset = players, ruleset
+
+
+def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
+    """Returns the sizes of the tables, large ones first.
+
+    Of all sizes within the system's bounds: those that differ least in all from the size wanted, then the most
+    tables. Where tables have four seats or three, these are as few threes as possible (§ 2.1).
+
+    Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
+    """
+    least, most, wanted = ruleset.seats_min, ruleset.seats_max, ruleset.table_size
+    counts = range(-(-players // most), players // least + 1) if players > 0 else range(0)
+    if not counts:
+        raise SeatingImpossible(players, ruleset)
+    # Spread evenly, all sizes lie on one side of the one that is wanted, and no others differ less.
+    tables = min(counts, key=lambda count: (abs(players - count * wanted), -count))
+    each, over = divmod(players, tables)
+    return (each + 1,) * over + (each,) * (tables - over)
+
+
+def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
+    """Returns the next smaller number of players that can be seated, if there is one, and the next larger one."""
+
+    def fits(number: int) -> bool:
+        return -(-number // ruleset.seats_max) <= number // ruleset.seats_min
+
+    below = [number for number in range(1, players) if fits(number)][-1:]
+    return (*below, next(number for number in range(players + 1, players + 1 + ruleset.seats_max) if fits(number)))
+
+
+class TiesImpossible(ValueError):
+    """Those who are tied to tables cannot all sit there. `code` says why, `table` where, `room` how many could.
+
+    "too_many": more are tied to this table than it has seats; "no_such_table": the table is not among those
+    of the series; "all_threes": four are tied to it, and no table of four is left (`table` is one of them).
+    """
+
+    def __init__(self, code: str, table: int, room: int = 0) -> None:
+        super().__init__(f"{code}: table {table}")
+        self.code, self.table, self.room = code, table, room
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player to be seated; a club or team of None is shared with nobody."""
+
+    id: int
+    club: Hashable | None = None
+    team: Hashable | None = None
+    threes: int = 0
+    """Tables of three the player has had in earlier series."""
+    table: int | None = None
+    """The number of the table that the player is tied to."""
+    played: int | None = None
+    """Earlier series the player has sat in; None counts tables of three as they are, not by their share."""
+    spared: bool = False
+    """Whether the player sat at a table of three in the last series."""
+
+    @property
+    def burden(self) -> int:
+        """What one more table of three weighs: the share of those so far, in thousandths, then the last series."""
+        if self.played is None:
+            return self.threes
+        return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
+
+
+@dataclass(frozen=True, slots=True)
+class WholeEvent:
+    """What a draw knows of the whole event: how many series it has, and who took which place of its schedule in
+    the first one (`SeatingPlan.order`; empty in the first series itself, or when there is no schedule)."""
+
+    series: int
+    order: tuple[int, ...] = ()
+    edition: int = EDITION
+    """Of the known schedules: see core.schedules."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawQuality:
+    """What a seating achieves; every figure is better the lower it is."""
+
+    club_pairs: int
+    """Pairs of club mates at one table."""
+    club_pairs_unavoidable: int
+    """The least number of such pairs on so many tables, whoever sits where."""
+    not_opposite: int
+    """Those of the pairs of club mates at one table who do not face each other."""
+    repeats: int
+    """Earlier meetings of the pairs now at one table; a pair that meets for the third time counts 2."""
+    team_pairs: int
+    """Pairs of team mates at one table."""
+    threes_again: int
+    """Earlier tables of three of the players now at a table of three."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """The tables in order, fours first but for those that somebody is tied to; each holds the ids of its
+    players by seat, seat 1 first."""
+
+    tables: tuple[tuple[int, ...], ...]
+    quality: DrawQuality
+    order: tuple[int, ...] = ()
+    """The ids by their place in the schedule of the event, 0 for an empty seat; none without a schedule."""
+
+
+def draw(
+    candidates: Iterable[Candidate],
+    sizes: Sequence[int],
+    *,
+    rng: random.Random,
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+    numbers: Sequence[int] = (),
+    event: WholeEvent | None = None,
+) -> SeatingPlan:
+    """Seat all candidates at tables of these sizes (`table_sizes`, § 2.1).
+
+    `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
+    tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
+    numbers, the same event and a generator in the same state give the same plan: only `rng.random()` is used, the
+    one method that Python keeps stable for a seed. Without an `event` no schedule is tried.
+
+    Raises TiesImpossible when players cannot sit where they are tied to, and ValueError when an id occurs twice or the
+    sizes do not fit the candidates.
+    """
+    players = sorted(candidates, key=lambda candidate: candidate.id)
+    if len({player.id for player in players}) < len(players):
+        raise ValueError("an id occurs twice among the candidates")
+    _demand_seats(players, sizes)
+    homes = _homes(players, sizes, numbers or range(1, len(sizes) + 1))
+    search = Search(
+        sizes,
+        clubs=numbered(player.club for player in players),
+        teams=numbered(player.team for player in players),
+        threes=[player.burden for player in players],
+        met=_meetings(players, met),
+        rng=rng,
+        tied={index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None},
+    )
+    order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, sizes, met, rng)
+    if scheduled is None:
+        search.stir()
+        search.improve()
+    else:
+        search.tables = scheduled
+    tables = tuple(tuple(players[index].id for index in table) for table in search.seated(dict(homes.values())))
+    return SeatingPlan(tables, quality(tables, players, met), order)
+
+
+def _scheduled(
+    event: WholeEvent,
+    players: Sequence[Candidate],
+    sizes: Sequence[int],
+    met: Mapping[frozenset[int], int],
+    rng: random.Random,
+) -> tuple[tuple[int, ...], list[list[int]] | None]:
+    """Return who has which place of the schedule, by id, and the tables of the best round of it, by index.
+
+    There are none when no schedule fits, the players have changed, or two in each round left have met.
+    """
+    rounds = schedule_for(len(players), event.series, event.edition) if set(sizes) <= {3, 4} else None
+    ids = [player.id for player in players]
+    if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
+        return (), None
+    if event.order:
+        index = {player: at for at, player in enumerate(ids)}
+        order = tuple(index.get(player, len(ids)) for player in event.order)
+    elif met or any(player.played for player in players):
+        return (), None
+    else:
+        clubs, teams = (numbered(getattr(player, kind) for player in players) for kind in ("club", "team"))
+        found = place(rounds, clubs, teams, rng)
+        if found is None:
+            return (), None
+        order = found
+    left = [tables for one in rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
+
+    def burden(tables: list[list[int]]) -> int:
+        return sum(players[index].burden for table in tables if len(table) == 3 for index in table)
+
+    named = tuple(ids[at] if at < len(ids) else 0 for at in order)
+    return (named, min(left, key=burden)) if left else ((), None)
+
+
+def _unmet(tables: list[list[int]], ids: Sequence[int], met: Mapping[frozenset[int], int]) -> bool:
+    return not any(met.get(frozenset((ids[a], ids[b]))) for table in tables for a, b in combinations(table, 2))
+
+
+def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
+    if sum(sizes) != len(players):
+        raise ValueError(f"{len(players)} players for {sum(sizes)} seats")
+
+
+def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
+    """Raise what `draw` would raise for these candidates and tables, without drawing."""
+    players = list(candidates)
+    _demand_seats(players, sizes)
+    _homes(players, sizes, numbers)
+
+
+def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the sizes of the tables of these numbers, in their order: room for those who are tied to a table, large
+    ones first among the others. Raises as `draw` does."""
+    players = list(candidates)
+    _demand_seats(players, sizes)
+    places = {place: table for table, place in _homes(players, sizes, numbers).values()}
+    others = iter([table for table in range(len(sizes)) if table not in places.values()])
+    return tuple(sizes[places[place] if place in places else next(others)] for place in range(len(sizes)))
+
+
+def _homes(
+    players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
+) -> dict[int | None, tuple[int, int]]:
+    """Return for the number of each table that somebody is tied to: which of the tables of these sizes it is, and
+    its place in the row.
+
+    The largest tables go to groups that fill them, then to those who have had most tables of three.
+    """
+    groups: dict[int, list[Candidate]] = {}
+    for player in players:
+        if player.table is not None:
+            groups.setdefault(player.table, []).append(player)
+    for number, group in sorted(groups.items()):
+        if number not in numbers:
+            raise TiesImpossible("no_such_table", number)
+        if len(group) > max(sizes):
+            raise TiesImpossible("too_many", number, max(sizes))
+
+    def claim(number: int) -> tuple[bool, int, int]:
+        group = groups[number]
+        return (len(group) < max(sizes), -sum(player.threes for player in group), number)
+
+    homes: dict[int | None, tuple[int, int]] = {}
+    for table, number in enumerate(sorted(groups, key=claim)):
+        if len(groups[number]) > sizes[table]:
+            raise TiesImpossible("all_threes", number, sizes[table])
+        homes[number] = (table, numbers.index(number))
+    return homes
+
+
+def quality(
+    tables: Sequence[Sequence[int]],
+    candidates: Iterable[Candidate],
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+) -> DrawQuality:
+    """Return what a seating achieves, however it came about.
+
+    `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs
+    is about those who are seated.
+    """
+    known = {candidate.id: candidate for candidate in candidates}
+    tally: Counter[str] = Counter()
+    for table in tables:
+        facing = {frozenset(pair) for pair in zip(table, table[2:], strict=False)} if len(table) <= 4 else set()
+        for a, b in combinations(table, 2):
+            pair = frozenset((a, b))
+            mates = known[a].club is not None and known[a].club == known[b].club
+            tally["club_pairs"] += mates
+            tally["not_opposite"] += mates and pair not in facing
+            tally["repeats"] += met.get(pair, 0)
+            tally["team_pairs"] += known[a].team is not None and known[a].team == known[b].team
+        if len(table) == 3:
+            tally["threes_again"] += sum(known[player].threes for player in table)
+    clubs = numbered(known[player].club for table in tables for player in table)
+    return DrawQuality(
+        club_pairs=tally["club_pairs"],
+        club_pairs_unavoidable=least_pairs(clubs, len(tables)),
+        not_opposite=tally["not_opposite"],
+        repeats=tally["repeats"],
+        team_pairs=tally["team_pairs"],
+        threes_again=tally["threes_again"],
+    )
+
+
+def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
+    """Return for each player with whom, by index, and how often he or she has sat at a table."""
+    index = {player.id: position for position, player in enumerate(players)}
+    meetings: list[dict[int, int]] = [{} for _ in players]
+    for pair, times in met.items():
+        if len(pair) == 2 and all(player in index for player in pair):
+            a, b = (index[player] for player in pair)
+            meetings[a][b] = meetings[b][a] = times
+    return meetings

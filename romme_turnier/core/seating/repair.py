@@ -1,0 +1,205 @@
+"""Repairing a seating that exists: somebody stays away, somebody comes late.
+
+A repair changes as little as it can. What is low counts, the first before all others, and so on:
+
+1. players who change their table,
+2. tables of three,
+3. what a draw keeps low at the tables that change: earlier tables of three, team mates, club mates, earlier
+   meetings, club mates who do not face each other (core.seating),
+4. players who change their seat at the same table.
+
+Tables have four players or three (§ 2.1.1). Tables on whose list something is entered are locked and stay as they
+are; so does a table of another size that nobody leaves. Players who are tied to a table are never moved, and sit
+down there when they come.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.seating.draw import NO_MEETINGS, Candidate
+from romme_turnier.core.seating.repair_search import Seating, seat_best
+from romme_turnier.core.seating.repair_shapes import Home, Shape, feasible, shapes
+
+ALTERNATIVES = 3
+# The quality of a repair that makes no table worse.
+NO_CHANGE = (0, 0, 0, 0, 0)
+# How many more players an alternative may move than the least repair does.
+_MORE_MOVES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A table as it is: the ids of its players by seat, seat 1 first. `locked`: its list is written on."""
+
+    number: int
+    seats: tuple[int, ...]
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to repair: the tables that change, by number, before and after.
+
+    A table that is missing on one side did not exist then, or exists no more.
+    """
+
+    before: Mapping[int, tuple[int, ...]]
+    after: Mapping[int, tuple[int, ...]]
+    moved: tuple[int, ...]
+    """Who changes the table, by id."""
+    reseated: tuple[int, ...]
+    """Who changes the seat at the same table, by id."""
+    threes: int
+    """Tables of three in the whole hall afterwards."""
+    quality: tuple[int, ...]
+    """By how much the five counts of a draw change at the tables that change; see the module."""
+
+
+class RepairImpossible(ValueError):
+    """No repair exists. `code` says why, `params` hold the figures.
+
+    "leaves_locked_table": `player` is to leave `table`, whose list is written on.
+    "tied_to_locked_table", "tied_to_full_table": `player` is tied to `table` and cannot sit down there.
+    "no_such_table": `player` is tied to `table`, which the hall does not have.
+    "sizes": `players` are left, who cannot be put on tables of four and three.
+    "locked": the same holds for the `players` at tables on whose lists nothing is entered.
+    "hall_full": the hall has no further table for them; `players` would need one.
+    "tied": it fails only because of players who are tied to a table.
+    """
+
+    def __init__(self, code: str, **params: int) -> None:
+        super().__init__(f"{code}: {params}")
+        self.code, self.params = code, params
+
+
+def repairs(
+    tables: Sequence[SeatedTable],
+    candidates: Iterable[Candidate],
+    *,
+    leaving: Iterable[int] = (),
+    coming: Iterable[int] = (),
+    free: Sequence[int] = (),
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+) -> tuple[Repair, ...]:
+    """Return up to three repairs, the one that changes least first.
+
+    Each further one has fewer tables of three, or a better quality, than all before it. `candidates` are all who
+    sit or come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give
+    the same answer.
+
+    Raises RepairImpossible, and ValueError when somebody leaves who does not sit, or comes who sits already.
+    """
+    known = {candidate.id: candidate for candidate in candidates}
+    gone, newcomers = set(leaving), sorted(set(coming))
+    seated = {player for table in tables for player in table.seats}
+    if not gone <= seated or seated & set(newcomers):
+        raise ValueError("only who sits can leave, only who does not sit can come")
+    homes, loose, openable = _homes(tables, known, gone, newcomers, free)
+    if not feasible(homes, len(loose), len(openable)):
+        raise _why_impossible(tables, homes, len(loose), openable)
+    fixed_threes = sum(len(t.seats) == 3 for t in tables if t.number not in {home.number for home in homes})
+    context = Seating(homes, loose, openable, known, met)
+    return tuple(_as_repair(found, context, fixed_threes) for found in _alternatives(context))
+
+
+def _homes(
+    tables: Sequence[SeatedTable],
+    known: Mapping[int, Candidate],
+    gone: set[int],
+    newcomers: Sequence[int],
+    free: Sequence[int],
+) -> tuple[list[Home], list[int], list[int]]:
+    """Return the tables that may change, the newcomers who are not tied to one, and the numbers left to open."""
+    by_number = {table.number: table for table in tables}
+    awaited: dict[int, list[int]] = {}
+    for player in newcomers:
+        number = known[player].table
+        if number is not None:
+            awaited.setdefault(number, []).append(player)
+            if number not in by_number and number not in free:
+                raise RepairImpossible("no_such_table", player=player, table=number)
+            if number in by_number and by_number[number].locked:
+                raise RepairImpossible("tied_to_locked_table", player=player, table=number)
+    homes = []
+    for table in sorted(tables, key=lambda table: table.number):
+        left = gone & set(table.seats)
+        if table.locked and left:
+            raise RepairImpossible("leaves_locked_table", player=min(left), table=table.number)
+        usual = len(table.seats) in (3, 4)
+        if not table.locked and (usual or left or table.number in awaited):
+            homes.append(_home(table.number, table.seats, gone, awaited, known))
+    homes += [_home(number, (), gone, awaited, known) for number in sorted(awaited) if number not in by_number]
+    loose = [player for player in newcomers if known[player].table is None]
+    return homes, loose, [number for number in free if number not in awaited]
+
+
+def _home(
+    number: int,
+    seats: tuple[int, ...],
+    gone: set[int],
+    awaited: Mapping[int, Sequence[int]],
+    known: Mapping[int, Candidate],
+) -> Home:
+    stay = {player: seat for seat, player in enumerate(seats, start=1) if player not in gone}
+    arriving = tuple(awaited.get(number, ()))
+    pinned = frozenset(player for player in stay if known[player].table is not None)
+    if len(pinned) + len(arriving) > 4:
+        raise RepairImpossible("tied_to_full_table", player=max(arriving or pinned), table=number)
+    return Home(number, seats, stay, pinned, arriving)
+
+
+def _why_impossible(
+    tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int]
+) -> RepairImpossible:
+    """The first of these bounds that, taken away, would let a repair exist."""
+    players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
+    untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
+    arriving = sum(len(home.arriving) for home in homes)
+    if feasible(untied, loose + arriving, len(openable)):
+        return RepairImpossible("tied", players=players)
+    if feasible(untied, loose + arriving, players):
+        return RepairImpossible("hall_full", players=players)
+    if any(table.locked for table in tables):
+        return RepairImpossible("locked", players=players)
+    return RepairImpossible("sizes", players=players)
+
+
+def _alternatives(context: Seating) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
+    """Best first: each with the tables by number that change, and its quality."""
+    found: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
+    least: int | None = None
+    for moves in range(context.players + 1):
+        if least is not None and moves > least + _MORE_MOVES:
+            break
+        possible = shapes(context.homes, len(context.loose), len(context.openable), moves)
+        if not possible:
+            continue
+        least = moves if least is None else least
+        threes = min(shape.threes for shape in possible)
+        best = min(
+            ((shape, *seat_best(context, shape)) for shape in possible if shape.threes == threes),
+            key=lambda one: one[2],
+        )
+        if not found or all(threes < shape.threes or best[2][:-1] < cost[:-1] for shape, _after, cost in found):
+            found.append(best)
+        if len(found) == ALTERNATIVES or (threes == -context.players % 4 and best[2][:-1] <= NO_CHANGE):
+            break
+    return found
+
+
+def _as_repair(
+    found: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed_threes: int
+) -> Repair:
+    shape, after, cost = found
+    before = {home.number: home.seats for home in context.homes if home.number in after and home.seats}
+    table_of = {player: number for number, seats in before.items() for player in seats}
+    places = {player: (number, seat) for number, seats in after.items() for seat, player in enumerate(seats)}
+    stayed = {p: places[p] for p, number in table_of.items() if p in places and places[p][0] == number}
+    return Repair(
+        before=before,
+        after={number: seats for number, seats in sorted(after.items()) if seats},
+        moved=tuple(sorted(p for p, number in table_of.items() if p in places and places[p][0] != number)),
+        reseated=tuple(sorted(p for p, (number, seat) in stayed.items() if before[number].index(p) != seat)),
+        threes=fixed_threes + shape.threes,
+        quality=cost[:-1],
+    )

@@ -1,0 +1,236 @@
+"""Who moves where, for a shape of a repair: the second half.
+
+Every choice is tried while they are few; among very many those that look best one by one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice, permutations
+from math import comb, factorial, prod
+
+from romme_turnier.core.seating.draw import Candidate
+from romme_turnier.core.seating.repair_shapes import Home, Option, Shape
+
+# Seatings that are tried for one shape.
+_CHOICES = 4_000
+# More players than these on the move are placed one after another instead of in every order.
+_PLACED_IN_EVERY_ORDER = 5
+
+Cost = tuple[int, ...]
+_NOTHING: Cost = (0, 0, 0, 0, 0, 0)
+
+
+@dataclass
+class Seating:
+    """What the search knows: the tables that may change, who comes, and what a table costs."""
+
+    homes: Sequence[Home]
+    loose: Sequence[int]
+    openable: Sequence[int]
+    known: Mapping[int, Candidate]
+    met: Mapping[frozenset[int], int]
+    _costs: dict[tuple[int, frozenset[int]], tuple[Cost, tuple[int, ...]]] = field(default_factory=dict)
+
+    @property
+    def players(self) -> int:
+        return sum(len(home.stay) + len(home.arriving) for home in self.homes) + len(self.loose)
+
+    def pair_cost(self, a: int, b: int) -> Cost:
+        """Team mates, club mates, earlier meetings."""
+        one, other = self.known[a], self.known[b]
+        return (
+            int(one.team is not None and one.team == other.team),
+            int(one.club is not None and one.club == other.club),
+            self.met.get(frozenset((a, b)), 0),
+        )
+
+    def company(self, players: Sequence[int]) -> Cost:
+        """Earlier tables of three if these players make one, then team mates, club mates, earlier meetings."""
+        threes = sum(self.known[player].threes for player in players) if len(players) == 3 else 0
+        pairs = (self.pair_cost(a, b) for a, b in combinations(players, 2))
+        return (threes, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
+
+    def side_by_side(self, seats: Sequence[int]) -> int:
+        """Pairs of club mates at the table who do not face each other."""
+        facing = {frozenset(pair) for pair in zip(seats, seats[2:], strict=False)}
+        return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
+
+    def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
+        """Return what the table costs with these players, and the seats in which it costs that."""
+        key = (home.number, players)
+        if key not in self._costs:
+            self._costs[key] = self._seated(home, players)
+        return self._costs[key]
+
+    def _seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
+        if not players:
+            return _NOTHING, ()
+
+        def price(seats: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+            changed = sum(home.stay.get(player, seat) != seat for seat, player in enumerate(seats, start=1))
+            return self.side_by_side(seats), changed, seats
+
+        opposite, changed, seats = min(price(order) for order in permutations(sorted(players)))
+        return (*self.company(seats), opposite, changed), seats
+
+    def before(self, home: Home) -> Cost:
+        return (*self.company(home.seats), self.side_by_side(home.seats), 0) if home.seats else _NOTHING
+
+
+def _sum(costs: Iterator[Cost]) -> Cost:
+    return tuple(map(sum, zip(_NOTHING, *costs, strict=True)))
+
+
+def _less(a: Cost, b: Cost) -> Cost:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """A table with an option, and who of it moves out."""
+
+    home: Home
+    option: Option
+    movers: tuple[int, ...]
+
+    @property
+    def stays(self) -> frozenset[int]:
+        return frozenset(self.home.stay).difference(self.movers).union(self.home.arriving)
+
+
+def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]], Cost]:
+    """Return the tables that change, by number, in the best way found to give the hall this shape; and its cost.
+
+    The cost counts by how much the five counts of a draw grow, and last who changes the seat at the same table.
+    """
+    options = [option for option, n in shape.opened for _ in range(n)]
+    opened = [
+        _Unit(Home(number, (), {}, frozenset(), ()), option, ())
+        for number, option in zip(context.openable, options, strict=False)
+    ]
+    pools = _pools(context, shape)
+    settled = {home.number for home in context.homes if home.untouched}
+    best: tuple[Cost, dict[int, tuple[int, ...]]] | None = None
+    for chosen in islice(_choices(pools, frozenset()), _budget(shape)):
+        taken = settled.union(unit.home.number for unit in chosen)
+        as_they_are = [_as_it_is(home) for home in context.homes if home.number not in taken]
+        cost, after = _placed(context, [*chosen, *as_they_are, *opened])
+        if best is None or (cost, sorted(after.items())) < (best[0], sorted(best[1].items())):
+            best = cost, after
+    return (best[1], best[0]) if best else ({}, _NOTHING)
+
+
+def _as_it_is(home: Home) -> _Unit:
+    """A table that somebody has left, without any further change."""
+    return _Unit(home, next(option for option in home.kind.options() if option.natural), ())
+
+
+def _budget(shape: Shape) -> int:
+    """How many choices can be tried, from the number of ways to place the players of one."""
+    taken = [(option, n) for _kind, option, n in shape.takes] + list(shape.opened)
+    floating = sum(option.slots * n for option, n in taken)
+    if floating > _PLACED_IN_EVERY_ORDER:
+        return max(1, _CHOICES // floating**3)
+    ways = factorial(floating)
+    for option, n in taken:
+        ways //= factorial(option.slots) ** n
+    return max(1, _CHOICES // ways)
+
+
+def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
+    """For every option that is not natural: the units to choose from, and how many of them."""
+    picks = [(kind, option, count) for kind, option, count in shape.takes if not option.natural]
+    pools = []
+    for kind, option, count in picks:
+        units = [
+            _Unit(home, option, movers)
+            for home in context.homes
+            if home.kind == kind
+            for movers in combinations(sorted(set(home.stay) - home.pinned), option.moves)
+        ]
+        pools.append((sorted(units, key=lambda unit: _promise(context, unit)), count))
+    # Where there are too many choices, the most promising units have to do; enough for every count to find tables.
+    least = 6 * sum(count for _kind, _option, count in picks)
+    limits = [len(pool) for pool, _count in pools]
+    budget = _budget(shape)
+    while limits and max(limits) > least and prod(map(comb, limits, (n for _pool, n in pools))) > budget:
+        widest = limits.index(max(limits))
+        limits[widest] = max(least, limits[widest] * 3 // 4)
+    return [(pool[:limit], count) for (pool, count), limit in zip(pools, limits, strict=True)]
+
+
+def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> Iterator[list[_Unit]]:
+    """Choose so many units of each pool, no table twice."""
+    if not pools:
+        yield []
+        return
+    (pool, count), *others = pools
+    for way in combinations([unit for unit in pool if unit.home.number not in used], count):
+        numbers = used.union(unit.home.number for unit in way)
+        if len(numbers) == len(used) + count:
+            for more in _choices(others, numbers):
+                yield [*way, *more]
+
+
+def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]:
+    """How good a unit looks by itself: its table afterwards, and its movers beside those who wait for company."""
+    waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
+    company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
+    rest = _less((*context.company(sorted(unit.stays)), 0, 0), (*context.company(unit.home.seats), 0, 0))
+    meetings = [(0, *context.pair_cost(mover, other), 0, 0) for mover in unit.movers for other in company]
+    return _sum(iter([rest, *meetings])), unit.home.number, unit.movers
+
+
+def _placed(context: Seating, units: Sequence[_Unit]) -> tuple[Cost, dict[int, tuple[int, ...]]]:
+    """Put everybody who has no seat where there is one, as well as can be; answer cost and tables."""
+    floating = sorted([*context.loose, *(mover for unit in units for mover in unit.movers)])
+    slots = [place for place, unit in enumerate(units) for _ in range(unit.option.slots)]
+    if len(floating) <= _PLACED_IN_EVERY_ORDER or not slots:
+        orders: Iterator[tuple[int, ...]] = iter(sorted(set(permutations(slots))))
+    else:
+        orders = iter([_one_by_one(context, units, floating, slots)])
+    best = min((_cost(context, units, floating, order), order) for order in orders)
+    return best[0], _tables(context, units, floating, best[1])
+
+
+def _members(units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> list[frozenset[int]]:
+    joined: list[set[int]] = [set(unit.stays) for unit in units]
+    for player, place in zip(floating, order, strict=True):
+        joined[place].add(player)
+    return [frozenset(players) for players in joined]
+
+
+def _cost(context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]) -> Cost:
+    members = _members(units, floating, order)
+    return _sum(
+        _less(context.seated(unit.home, players)[0], context.before(unit.home))
+        for unit, players in zip(units, members, strict=True)
+    )
+
+
+def _tables(
+    context: Seating, units: Sequence[_Unit], floating: Sequence[int], order: Sequence[int]
+) -> dict[int, tuple[int, ...]]:
+    members = _members(units, floating, order)
+    return {
+        unit.home.number: context.seated(unit.home, players)[1] for unit, players in zip(units, members, strict=True)
+    }
+
+
+def _one_by_one(
+    context: Seating, units: Sequence[_Unit], floating: Sequence[int], slots: Sequence[int]
+) -> tuple[int, ...]:
+    """An order of the slots for many players: as they come, then exchanged in pairs while that is better."""
+    order = list(slots)
+    cost = _cost(context, units, floating, order)
+    better = True
+    while better:
+        better = False
+        for a, b in combinations(range(len(order)), 2):
+            order[a], order[b] = order[b], order[a]
+            other = _cost(context, units, floating, order)
+            if other < cost:
+                cost, better = other, True
+            else:
+                order[a], order[b] = order[b], order[a]
+    return tuple(order)

@@ -1,0 +1,1 @@
+"""From totals to ranks (§ 1.5)."""

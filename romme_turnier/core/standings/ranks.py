@@ -1,0 +1,243 @@
+"""From the results of lists to ranks, ties and teams (§ 1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, assert_never
+
+from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+
+class Tally(NamedTuple):
+    """What counting lists come to: how many they are, their sums together, and the result of each by series."""
+
+    lists: int
+    sums: SeatTotals
+    series: tuple[int | None, ...]
+
+    @classmethod
+    def of(cls, results: Sequence[SeatTotals | None]) -> Tally:
+        """Add up the lists of one player, series 1 first; None where no list counts."""
+        counting = [result for result in results if result is not None]
+        series = tuple(None if result is None else result.total for result in results)
+        return cls(len(counting), SeatTotals.of(counting), series)
+
+
+class Entrant(NamedTuple):
+    """One player of an event.
+
+    ``results`` by series, series 1 first; None where no list counts. A caller who has added them up already, for
+    just the series that are ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was
+    not played. Who plays ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's
+    handle and is never looked at.
+    """
+
+    number: int | None
+    results: tuple[SeatTotals | None, ...]
+    withdrawn_from: int | None = None
+    excluded: bool = False
+    out_of_competition: bool = False
+    key: Hashable = None
+    tally: Tally | None = None
+
+    def tally_after(self, series: int) -> Tally:
+        return self.tally or Tally.of((*self.results[:series], *[None] * (series - len(self.results))))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOff:
+    """A play-off: start numbers, best first; those it left equal are in one group. Nobody else took part."""
+
+    groups: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, ranking: Iterable[int]) -> PlayOff:
+        """One that parted everybody."""
+        return cls(tuple((number,) for number in ranking))
+
+    @property
+    def participants(self) -> frozenset[int]:
+        return frozenset(number for group in self.groups for number in group)
+
+
+class Standing(NamedTuple):
+    """One row.
+
+    ``decided_by`` is what put it behind the row before it; None: first, equal to that row, or without a rank.
+    """
+
+    rank: int | None
+    entrant: Entrant
+    lists: int
+    sums: SeatTotals
+    series: tuple[int | None, ...]
+    play_off_needed: bool
+    decided_by: Criterion | None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamEntry:
+    """A team with its members."""
+
+    key: str
+    members: tuple[Entrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One row of the team result; ``members`` are start numbers."""
+
+    rank: int | None
+    team: TeamEntry
+    lists: int
+    sums: SeatTotals
+    members: tuple[int | None, ...]
+    play_off_needed: bool
+    decided_by: Criterion | None
+
+
+def rank(
+    entrants: Sequence[Entrant],
+    *,
+    rules: RuleSet,
+    after_series: int,
+    series_count: int,
+    play_offs: Sequence[PlayOff] = (),
+) -> tuple[Standing, ...]:
+    """Standings after a series, the ranked first (§ 1.5).
+
+    The criteria of the rule system decide, one after the other. Who is equal in all of them shares the rank and stands
+    by start number, until a play-off of exactly these players decides; it does so after the last series only, and under
+    any rule system, as prizes may ask for one. Those whom it left equal share the next rank. Excluded players,
+    those who withdrew by then and those without a counting list have no rank and stand at the end, by start number;
+    after them those who play out of competition.
+    """
+    ranked: list[tuple[Entrant, Tally]] = []
+    unranked: list[tuple[Entrant, Tally]] = []
+    for entrant in sorted(entrants, key=_by_number):
+        tally = entrant.tally_after(after_series)
+        (ranked if _has_rank(entrant, tally, after_series) else unranked).append((entrant, tally))
+    unranked.sort(key=lambda row: row[0].out_of_competition)
+    # Of several play-offs for the same players the last one stays.
+    decisions = {play_off.participants: play_off for play_off in play_offs} if after_series == series_count else {}
+
+    def settle(tied: Group) -> list[Group]:
+        at = {ranked[index][0].number: index for index in tied}
+        decision = decisions.get(frozenset(number for number in at if number is not None))
+        if decision is None or sum(map(len, decision.groups)) != len(tied):
+            return [tied]
+        parts = [[at[number] for number in group] for group in decision.groups]
+        return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
+
+    places = _place([tally for _, tally in ranked], rules, settle=settle)
+    placed = [(*ranked[place.at], place) for place in places]
+    return tuple(
+        Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
+        for entrant, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+    )
+
+
+def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
+    """Team standings after a series: the members' counting lists together, then as for players.
+
+    Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off
+    is known for teams: who is equal shares the rank, marked, and stands in the order given. Teams without a
+    counting list have no rank and stand at the end.
+    """
+    rows = [(team, _together(team, after_series)) for team in teams]
+    ranked = [(team, tally) for team, tally in rows if tally.lists]
+    unranked = [(team, tally) for team, tally in rows if not tally.lists]
+    places = _place([tally for _, tally in ranked], rules, settle=lambda tied: [tied])
+    placed = [(*ranked[place.at], place) for place in places]
+    return tuple(
+        TeamStanding(
+            rank=place.rank,
+            team=team,
+            lists=tally.lists,
+            sums=tally.sums,
+            members=tuple(member.number for member in team.members),
+            play_off_needed=place.tied,
+            decided_by=place.decided_by,
+        )
+        for team, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+    )
+
+
+def _together(team: TeamEntry, after_series: int) -> Tally:
+    """The counting lists of the members; by series a team has no result."""
+    tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
+    return Tally(sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies), ())
+
+
+Merit = tuple[int, ...]
+
+
+def merit(tally: Tally, rules: RuleSet) -> Merit:
+    """What a place is decided by: one figure for each criterion of the rule system, each the smaller the better."""
+    return tuple(_merit(criterion, tally, rules) for criterion in rules.criteria)
+
+
+def _merit(criterion: Criterion, tally: Tally, rules: RuleSet) -> int:
+    match criterion:
+        case Criterion.LISTS:
+            return -tally.lists
+        case Criterion.TOTAL:
+            return -tally.sums.total if rules.highest_wins else tally.sums.total
+        case Criterion.FINISHED:
+            return -tally.sums.finished
+        case Criterion.HANDROMMES:
+            return -tally.sums.handrommes
+        case Criterion.PLAY_OFF:
+            return 0  # no figure of a list: it is played among those who are equal in all figures
+    assert_never(criterion)
+
+
+class _Place(NamedTuple):
+    at: int
+    rank: int | None
+    tied: bool
+    decided_by: Criterion | None
+
+
+_NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
+
+
+Group = Sequence[int]  # indices of those who share a rank
+
+
+def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
+    """Put tallies in order; ``settle`` parts those that are equal, given by index, as far as it can, best first."""
+    equals: dict[Merit, list[int]] = {}
+    for index, tally in enumerate(tallies):
+        equals.setdefault(merit(tally, rules), []).append(index)
+    places: list[_Place] = []
+    before: Merit | None = None
+    for mine in sorted(equals):
+        equal = equals[mine]
+        decided_by = _first_difference(before, mine, rules) if before else None
+        for group in settle(equal) if len(equal) > 1 else [equal]:
+            rank = len(places) + 1
+            for index in group:
+                places.append(_Place(index, rank, len(group) > 1, decided_by))
+                decided_by = None
+            decided_by = Criterion.PLAY_OFF
+        before = mine
+    return places
+
+
+def _first_difference(before: Merit, behind: Merit, rules: RuleSet) -> Criterion:
+    figures = zip(rules.criteria, before, behind, strict=True)
+    return next(criterion for criterion, one, other in figures if one != other)
+
+
+def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:
+    gone = entrant.withdrawn_from is not None and entrant.withdrawn_from <= after_series
+    return bool(tally.lists) and not entrant.excluded and not entrant.out_of_competition and not gone
+
+
+def _by_number(entrant: Entrant) -> tuple[bool, int]:
+    """By start number; who has none yet stands last."""
+    return (entrant.number is None, entrant.number or 0)

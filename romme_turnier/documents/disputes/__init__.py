@@ -1,0 +1,1 @@
+"""Minutes of disputes."""

@@ -1,0 +1,35 @@
+"""Minutes of disputes: what happened, who decided what, what followed from it. For signing and for the file."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from romme_turnier.tournament.disputes import words
+from romme_turnier.tournament.models import Dispute, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Minutes:
+    """One dispute, ready to be read."""
+
+    dispute: Dispute
+    where: str
+    state: str
+    concerned: list[str]
+    ordered: list[tuple[str, tuple[str, ...]]]
+
+
+def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any]:
+    """Context of the minutes: each dispute begins a page of its own if there is only one, else follows."""
+    names = words.names_of(event)
+    entries = [
+        Minutes(
+            dispute=one,
+            where=words.where(one),
+            state=words.state_of(one)[1],
+            concerned=words.concerned(one, names),
+            ordered=words.ordered_by(one.clause),
+        )
+        for one in disputes
+    ]
+    return {"event": event, "entries": entries}

@@ -1,0 +1,1 @@
+"""Before the first series and after the last."""

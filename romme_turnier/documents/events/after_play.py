@@ -1,0 +1,258 @@
+"""For the prize-giving and for the file: the speaker's sheet, certificates, the closing report."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.tournament.disputes.words import state_of, where
+from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.shared.numbers import figure, figure_or_dash
+from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
+
+# What of a revision is the list itself; the rest says who stored it when, and which status it has.
+_SAID = (
+    "seats",
+    "games",
+    "readings",
+    "endings",
+    "rulings",
+    "vacant",
+    "penalties",
+    "claims",
+    "totals",
+    "invalid_reason",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """All who are read out together: one, or equals."""
+
+    rank: int
+    lines: tuple[StandingLine, ...]
+    total: str
+    beside: str  # what decides between this rank and the one that is read out next, the better one
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedTeam:
+    line: TeamLine
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    rank: int
+    name: str
+    club: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    place: str
+    at: datetime
+    by: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesReport:
+    number: int
+    closed_at: datetime | None
+    tables: int
+    lists_in: int
+    checked: int
+    invalid: int
+    cards: int
+    cards_in: int
+    unsigned: int
+    recorded: int  # tables whose hand-in was noted down
+
+
+def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+    """From the last to the first, as the newest issue has it; names as they may be said aloud in public.
+
+    With `last_rank` only from there on: nobody reads out 250 names.
+    """
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    names = public_names(event)
+    rows = [row for row in issue.rows if row.number is not None]
+    lines = player_lines(rows, names, event.rules, final=issue.is_final)
+    ranked = [line for line in lines if line.rank is not None]
+    called = [line for line in ranked if _is_called(line, last_rank)]
+    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
+    teams = [line for line in team_lines(issue.team_rows, names, event.rules) if _is_called(line, last_rank)]
+    return {
+        **issue_head(issue),
+        "groups": list(reversed(groups)),
+        "teams": [AnnouncedTeam(line, figure(line.total)) for line in reversed(teams)],
+        "unranked": len(lines) - len(ranked) if last_rank is None else 0,
+    }
+
+
+def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
+    return line.rank is not None and (last_rank is None or line.rank <= last_rank)
+
+
+def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
+    return Announced(rank, lines, figure(lines[0].total), lines[0].reason)
+
+
+def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+    """One sheet each, the first rank first; only after the last series."""
+    issue = newest_issue(event, after=event.series_count)
+    if issue is None:
+        return None
+    people = {
+        entry.number: entry
+        for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
+    }
+    sheets = [
+        Certificate(row.rank, people[row.number].name, row.club or "", figure(row.total))
+        for row in issue.rows
+        if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
+    ]
+    return {"event": event, "sheets": sheets, "series": event.series_count} if sheets else None
+
+
+def closing_report(event: Event) -> dict[str, Any]:
+    """The day in figures, whatever state it is in; what is not final says so."""
+    issue = newest_issue(event)
+    names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
+    rows = [row for row in issue.rows if row.number is not None] if issue else []
+    series = list(drawn_series(event))
+    return {
+        **(issue_head(issue) if issue else {"event": event}),
+        "now": timezone.now(),
+        "people": _people(event),
+        "series": [_series_report(one) for one in series],
+        "corrections": _corrections(event),
+        "decisions": _decisions(event),
+        "disputes": [
+            (dispute.number, where(dispute), dispute.clause, state_of(dispute)[1], dispute.decision)
+            for dispute in event.disputes.order_by("number")
+        ],
+        "standings": [
+            (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
+            for line in player_lines(rows, names, event.rules, final=bool(issue and issue.is_final))
+        ],
+    }
+
+
+def _people(event: Event) -> list[tuple[str, int]]:
+    status = Registration.Status
+    here = event.registrations.taking_part()
+    found = here.aggregate(
+        every=Count("pk"),
+        played=Count("pk", filter=Q(seats__isnull=False), distinct=True),
+        withdrawn=Count("pk", filter=Q(status=status.WITHDRAWN), distinct=True),
+        excluded=Count("pk", filter=Q(status=status.EXCLUDED), distinct=True),
+        clubs=Count("club", distinct=True),
+    )
+    found["every"] = here.count()
+    labels = {
+        "every": _("gemeldet"),
+        "played": _("gespielt"),
+        "withdrawn": _("zurückgezogen"),
+        "excluded": _("ausgeschlossen"),
+        "clubs": _("Clubs"),
+    }
+    return [(label, found[key]) for key, label in labels.items()]
+
+
+def _series_report(series: Series) -> SeriesReport:
+    tables = hand_ins(series.event, series.number)
+    status = Counter(table.spielliste.status for table in tables)
+    return SeriesReport(
+        number=series.number,
+        closed_at=series.closed_at,
+        tables=len(tables),
+        lists_in=sum(table.is_in for table in tables),
+        checked=status[Spielliste.Status.CHECKED],
+        invalid=status[Spielliste.Status.INVALID],
+        cards=sum(len(table.seats) for table in tables),
+        cards_in=sum(_cards_in(table) for table in tables),
+        unsigned=sum(len(table.unsigned) for table in tables),
+        recorded=sum(table.paper != Paper.OUT for table in tables),
+    )
+
+
+def _cards_in(table: TableHandIn) -> int:
+    return len(table.seats) - len(table.cards_missing) if table.paper != Paper.OUT else 0
+
+
+def _corrections(event: Event) -> list[Correction]:
+    """What was changed after a list was complete; a new status alone is no correction."""
+    revisions = (
+        Revision.objects.filter(spielliste__table__series__event=event)
+        .select_related("spielliste__table__series", "by")
+        .order_by("spielliste__table__series__number", "spielliste__table__number", "number")
+    )
+    place = _("Serie %(series)d, Tisch %(table)d")
+    found, before = [], None
+    for revision in revisions:
+        if before and before.spielliste_id == revision.spielliste_id and _said(before) != _said(revision):
+            table = revision.spielliste.table
+            words = {"series": table.series.number, "table": table.number}
+            found.append(Correction(place % words, revision.at, str(revision.by or "–"), revision.reason_words))
+        before = revision
+    return found
+
+
+def _said(revision: Revision) -> dict[str, Any]:
+    return {key: revision.content.get(key) for key in _SAID}
+
+
+def _decisions(event: Event) -> list[tuple[str, str]]:
+    """Place and words: invalid lists, rows that stand by ruling, ends in doubt, penalties, seats that were left."""
+    found: list[tuple[str, str]] = []
+    lists = (
+        Spielliste.objects.filter(table__series__event=event)
+        .select_related("table__series")
+        .prefetch_related("rulings", "ending_readings", "penalties", "vacancies")
+        .order_by("table__series__number", "table__number")
+    )
+    for one in lists:
+        place = _("Serie %(series)d, Tisch %(table)d") % {
+            "series": one.table.series.number,
+            "table": one.table.number,
+        }
+        found += [(place, words) for words in _words_of(one)]
+    return found
+
+
+def _words_of(one: Spielliste) -> list[str]:
+    words = [_("Liste ungültig: %s") % one.invalid_words] if one.status == Spielliste.Status.INVALID else []
+    words += [
+        _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
+        % {"game": ruling.game, "reason": ruling.reason}
+        for ruling in one.rulings.all()
+    ]
+    words += [
+        _("%(what)s: %(reason)s") % {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        for doubt in one.ending_readings.all()
+    ]
+    words += [
+        _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
+        % {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
+        for penalty in one.penalties.all()
+    ]
+    return words + [
+        _("Platz %(seat)d verlassen ab Spiel %(game)d: %(reason)s")
+        % {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
+        for vacancy in one.vacancies.all()
+    ]

@@ -1,0 +1,125 @@
+"""While a series is played: what is still missing at the tables, and the result slips of the players."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
+from romme_turnier.tournament.models import Event, Seat, Series
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.shared.numbers import figure_or_dash
+from romme_turnier.tournament.standings.lines import TieBreak, tie_breaks
+
+
+@dataclass(frozen=True, slots=True)
+class MissingTable:
+    table: int
+    lacks: list[str]
+    people: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    series: int
+    table: str
+    with_whom: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResults:
+    """One player's slip, with the figures of an issue of the standings."""
+
+    number: int
+    name: str
+    club: str
+    rank: str
+    total: str
+    tie_breaks: tuple[TieBreak, ...]
+    lines: tuple[SeriesLine, ...]
+
+
+def missing_lists(series: Series) -> dict[str, Any] | None:
+    """Every table that has not handed in everything; None when all have."""
+    tables = [
+        MissingTable(
+            table=table.table,
+            lacks=say_lacks(table, series.event.currency),
+            people=[f"{seat.registration.number or '–'} {seat.registration.name}" for seat in table.seats],
+        )
+        for table in hand_ins(series.event, series.number)
+        if table.lacks
+    ]
+    if not tables:
+        return None
+    return {"event": series.event, "series": series, "tables": tables, "now": timezone.now()}
+
+
+def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
+    """A slip for everybody, or for one start number, with what the newest issue of the standings says."""
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    people = _people(event)
+    seats = _seats(event)
+    slips = [
+        _slip(row, people[row.number], seats, event.rules)
+        for row in sorted(issue.rows, key=lambda row: row.number or 0)
+        if row.number in people and number in (None, row.number)
+    ]
+    if not slips:
+        return None
+    return {
+        **issue_head(issue),
+        "slips": slips,
+    }
+
+
+def _people(event: Event) -> dict[int | None, tuple[str, str]]:
+    entries = event.registrations.filter(number__isnull=False).select_related("player", "club")
+    return {entry.number: (entry.name, entry.club.name if entry.club else "") for entry in entries}
+
+
+def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
+    """By series and table: start number and public name of everybody there."""
+    found: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    rows = Seat.objects.filter(series__event=event).select_related("series", "table", "registration__player")
+    for seat in rows.order_by("table_id", "number"):
+        key = (seat.series.number, seat.table.number)
+        found.setdefault(key, []).append((seat.registration.number or 0, seat.registration.public_name))
+    return found
+
+
+def _slip(
+    row: StandingRow,
+    person: tuple[str, str],
+    seats: dict[tuple[int, int], list[tuple[int, str]]],
+    rules: RuleSet,
+) -> OwnResults:
+    mine = row.number or 0
+    where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
+    return OwnResults(
+        number=mine,
+        name=person[0],
+        club=person[1],
+        rank=figure_or_dash(row.rank),
+        total=figure_or_dash(row.total if row.lists else None),
+        tie_breaks=tie_breaks(row, rules),
+        lines=tuple(
+            SeriesLine(
+                series=series,
+                table=str(where.get(series, "–")),
+                with_whom=", ".join(
+                    f"{number} {name}"
+                    for number, name in seats.get((series, where.get(series, 0)), ())
+                    if number != mine
+                ),
+                result=figure_or_dash(result),
+            )
+            for series, result in enumerate(row.series, start=1)
+        ),
+    )

@@ -1,0 +1,58 @@
+"""What stands under a filled list: what is wrong with it, and what the officials decided."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.sheet import Evaluation
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.lists.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    game: int  # 0: the whole list
+    text: str
+
+
+def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Note, ...]:
+    """Faults first, as they keep the list from counting; then decisions; then warnings; each by game."""
+    faults = [_of(violation, _("Fehler: %s")) for violation in evaluation.violations]
+    warnings = [_of(violation, _("Hinweis: %s")) for violation in evaluation.warnings]
+    decisions = sorted(_decisions(spielliste), key=lambda note: note.game)
+    return (*_invalid(spielliste), *faults, *decisions, *warnings)
+
+
+def _of(violation: Violation, frame: str) -> Note:
+    game = violation.params.get("game")
+    return Note(game if isinstance(game, int) else 0, frame % say(violation))
+
+
+def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:
+    if spielliste.status == models.Spielliste.Status.INVALID:
+        yield Note(0, _("Diese Liste ist ungültig und zählt nicht: %s") % spielliste.invalid_words)
+
+
+def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
+    for ruling in spielliste.rulings.all():
+        words = {"game": ruling.game, "reason": ruling.reason}
+        yield Note(ruling.game, _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s") % words)
+    for penalty in spielliste.penalties.all():
+        words = {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
+        yield Note(penalty.game, _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words)
+    for reading in spielliste.readings.all():
+        values = _(" oder ").join(map(str, reading.values))
+        words = {"game": reading.game, "seat": reading.seat, "values": values}
+        yield Note(reading.game, _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s") % words)
+    for doubt in spielliste.ending_readings.all():
+        words = {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
+    for vacancy in spielliste.vacancies.all():
+        words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}
+        text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nicht: %(reason)s")
+        if vacancy.counts:
+            text = _("Platz %(seat)d verlassen ab Spiel %(game)d, Liste zählt nach Entscheidung: %(reason)s")
+        yield Note(vacancy.from_game, text % words)

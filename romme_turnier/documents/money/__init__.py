@@ -1,0 +1,1 @@
+"""Cash report, prize list, receipts."""

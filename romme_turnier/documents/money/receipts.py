@@ -1,0 +1,100 @@
+"""Receipts: four to a sheet of A4, to be cut along the marks; a single one on a page of A6."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money.words import amount, in_words
+
+A_SHEET = 4
+Kind = models.LedgerEntry.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    entry: models.LedgerEntry  # the first of them, where a team paid together
+    numbers: str  # "7", or "7–10"
+    title: str
+    who: str
+    amount: str
+    words: str
+    purpose: str
+    signer: str  # who signs: whoever got the money
+
+
+def receipts_document(event: models.Event, number: int | None = None) -> dict[str, Any]:
+    """Context of documents/money/receipts.html: one entry, or all of them but float; "sheets" is empty without any."""
+    entries = event.ledger.exclude(kind=Kind.FLOAT).select_related(
+        "registration__player", "team", "series", "by", "reverses"
+    )
+    if number is not None:
+        entries = entries.filter(number=number)
+    receipts = [_receipt(entry, event.currency) for entry in entries.order_by("number")]
+    sheets: list[Sequence[Receipt]] = [receipts[start : start + A_SHEET] for start in range(0, len(receipts), A_SHEET)]
+    return {"event": event, "sheets": sheets, "single": number is not None}
+
+
+def team_receipt(event: models.Event, number: int) -> dict[str, Any]:
+    """Context of the receipts: one receipt for what a team paid together, by the number of any entry of it.
+
+    Entries that were reversed since are left out; "sheets" is empty where nothing is left, or no team paid.
+    """
+    rows = event.ledger.filter(kind=Kind.FEE, reverses=None, reversed_by=None)
+    rows = rows.select_related("registration__player", "team", "by").order_by("number")
+    asked = rows.filter(number=number).exclude(team=None).first()
+    paid = asked.payment_key.partition(":")[0] if asked and asked.payment_key else ""
+    entries = list(rows.filter(team=asked.team, payment_key__startswith=f"{paid}:")) if asked and paid else []
+    sheets = [[_together(entries, event.currency)]] if entries else []
+    return {"event": event, "sheets": sheets, "single": True}
+
+
+def _together(entries: Sequence[models.LedgerEntry], currency: str) -> Receipt:
+    total = sum((entry.amount for entry in entries), Decimal(0))
+    members = [entry.registration for entry in entries if entry.registration is not None]
+    names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in members)
+    numbers = [entry.number for entry in entries]
+    return Receipt(
+        entry=entries[0],
+        numbers=f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0]),
+        title=_("Quittung"),
+        who=str(entries[0].team),
+        amount=amount(total, currency),
+        words=in_words(total, currency),
+        purpose=_("Startgeld: %(names)s") % {"names": names},
+        signer=_("Unterschrift Kasse"),
+    )
+
+
+def _receipt(entry: models.LedgerEntry, currency: str) -> Receipt:
+    paid_out = entry.amount < 0
+    return Receipt(
+        entry=entry,
+        numbers=str(entry.number),
+        title=_("Auszahlungsbeleg") if paid_out else _("Quittung"),
+        who=_who(entry),
+        amount=amount(abs(entry.amount), currency),
+        words=in_words(entry.amount, currency),
+        purpose=_purpose(entry),
+        signer=_("Unterschrift Empfänger") if paid_out else _("Unterschrift Kasse"),
+    )
+
+
+def _who(entry: models.LedgerEntry) -> str:
+    if entry.registration is not None:
+        number = f"{entry.registration.number} " if entry.registration.number else ""
+        team = f" ({entry.team})" if entry.team else ""
+        return f"{number}{entry.registration.name}{team}"
+    return str(entry.team) if entry.team else ""
+
+
+def _purpose(entry: models.LedgerEntry) -> str:
+    words = str(entry.get_kind_display())
+    if entry.text:
+        words = f"{words}: {entry.words}"
+    if entry.reverses is not None:
+        words = _("Storno zu Beleg %(number)d, %(words)s") % {"number": entry.reverses.number, "words": words}
+    return words

@@ -1,0 +1,1 @@
+"""From HTML to PDF: one tagged document, or a batch for the printer."""

@@ -1,0 +1,116 @@
+"""From templates to PDF: a document by itself, or many pieces as one file for the printer.
+
+WeasyPrint is imported when the first document is asked for: it takes a second, and pages do not need it. Documents are
+made side by side in the threads of the server: each has its own font configuration, and with it its own font map of
+Pango and its own library of FreeType; fontconfig and Pango are safe for threads that share neither.
+"""
+
+import gc
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+
+from romme_turnier import paths
+from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
+
+Piece = tuple[str, Mapping[str, Any]]  # a template and its context
+
+
+class PressError(RuntimeError):
+    """The press could not lay out a piece: a mistake in the program."""
+
+
+class LibrariesMissingError(RuntimeError):
+    """This machine lacks libraries that WeasyPrint needs (CONTRIBUTING.md): no PDF can be made on it."""
+
+
+class _Collector:
+    """Garbage collection rests while documents grow: it finds nothing in them, and takes a fifth of the time.
+
+    It works again when the last of those that are made at the same time is done. Until then each that is done before
+    collects once, so that what finished documents leave never adds up, however long the next ones follow each other.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._growing = 0
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        with self._lock:
+            self._growing += 1
+            gc.disable()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._growing -= 1
+                others = self._growing > 0
+                if not others:
+                    gc.enable()
+            if others:
+                gc.collect()
+
+
+_collector = _Collector()
+
+
+def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
+    """The document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
+    try:
+        from weasyprint import HTML  # noqa: PLC0415 - see above
+
+        from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415
+    except OSError as error:
+        raise LibrariesMissingError(str(error)) from error
+
+    text, fetcher = html_of(template, context), StaticFetcher(_static())
+    with _collector.resting():
+        pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")
+    return pdf
+
+
+def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
+    """All pieces in their order as one PDF without tags, each with its own page numbers.
+
+    Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole.
+    """
+    command = [sys.executable, "-m", "romme_turnier.documents.render.press", str(_static()), title]
+    with subprocess.Popen(  # noqa: S603 - the program itself
+        command, cwd=paths.IMPORTED_FROM, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as press:
+        source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
+        with suppress(BrokenPipeError), source:  # it has given up: said below
+            for template, context in pieces:
+                put(html_of(template, context).encode(), source)
+        pdf = target.read()
+    if press.returncode == LIBRARIES_MISSING:
+        raise LibrariesMissingError(title)
+    if press.returncode:
+        raise PressError(f"The press ended with {press.returncode}")
+    return pdf
+
+
+def html_of(template: str, context: Mapping[str, Any]) -> str:
+    """What is laid out. A paragraph's sign stays beside its number, however narrow the column."""
+    return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
+
+
+def _static() -> Path:
+    return Path(settings.STATICFILES_DIRS[0])
+
+
+def pdf_response(pdf: bytes, name: str) -> HttpResponse:
+    """Shown in the browser, saved under `name` (without ending); never kept by a cache, it names people."""
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    response["Cache-Control"] = "private, no-store"
+    return response

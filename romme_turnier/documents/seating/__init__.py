@@ -1,0 +1,1 @@
+"""Table plans, and cards for a draw by hand."""

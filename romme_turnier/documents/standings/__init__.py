@@ -1,0 +1,1 @@
+"""Releases of the standings on paper, further rankings, charts."""

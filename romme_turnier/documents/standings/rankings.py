@@ -1,0 +1,51 @@
+"""Further rankings and charts of the newest issue, for the wall: by series, day, tandem, category and club.
+
+Made of the rows of the issue alone, as the public's pages are: nothing on them is newer than the standings that hang
+beside them. The chart of money is of the ledger and for the desk.
+"""
+
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.documents.standings.release import PaperRow, player_row, team_row
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.chart import fees_and_fines
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings import rankings
+from romme_turnier.tournament.standings.charts import rank_chart, result_chart
+from romme_turnier.tournament.standings.lines import TeamLine, ranking_lines
+from romme_turnier.tournament.standings.reading import rankings_of
+
+
+def further_rankings(event: Event) -> dict[str, Any] | None:
+    """Each on a page of its own; None where there is none beside the standings themselves."""
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    source, names = rankings_of(issue), public_names(event)
+    found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
+    shown = [(one, _rows(one, names, event)) for one in found if one is not None]
+    if not shown:
+        return None
+    return {**issue_head(issue), "rankings": shown}
+
+
+def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event) -> list[PaperRow]:
+    lines = ranking_lines(ranking, names, event.rules)
+    return [team_row(line) if isinstance(line, TeamLine) else player_row(line) for line in lines]
+
+
+def charts(event: Event) -> dict[str, Any] | None:
+    """Ranks over the series and how the results spread; None without an issue."""
+    issue = newest_issue(event)
+    if issue is None:
+        return None
+    source, names = rankings_of(issue), public_names(event)
+    return {**issue_head(issue), "ranks": rank_chart(source, names), "results": result_chart(source)}
+
+
+def money_paper(event: Event) -> dict[str, Any]:
+    """Fees and fines as a chart with its table; "money" is None before anything is received."""
+    return {"event": event, "money": fees_and_fines(event), "now": timezone.now()}

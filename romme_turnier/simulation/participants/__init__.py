@@ -1,0 +1,1 @@
+"""Who comes to a simulated event, registers, checks in, stays away."""

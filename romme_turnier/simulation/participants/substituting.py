@@ -1,0 +1,54 @@
+"""Substitutes: called in where somebody of their team is missing, for one series or for good; sometimes taken back."""
+
+from romme_turnier.simulation.course import Course
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants import substitutes
+
+
+def call_substitutes_in(course: Course, number: int) -> None:
+    """Before a draw: on the bench of each team somebody may be needed."""
+    for substitute in on_bench(course, number):
+        mates = _replaceable(substitute, number)
+        missing = [mate for mate in mates if not mate.plays_in(number)]
+        if missing and course.rng.random() < 0.7:
+            call = call_in(course, substitute, course.one_of(missing), number)
+        elif mates and course.happens(0.3):
+            call = call_in(course, substitute, course.one_of(mates), number)
+        else:
+            continue
+        if course.happens(0.15, "call_ins_taken_back"):
+            substitutes.take_back(call, by=course.people.director)
+
+
+def on_bench(course: Course, number: int) -> list[models.Registration]:
+    """Who could be called in for that series, team by team."""
+    rows = models.Registration.objects.filter(event=course.event, team_membership__substitute=True)
+    rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
+    rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")
+    return [one for one in rows if one.belongs_to(number) and one.on_bench(number)]
+
+
+def _replaceable(substitute: models.Registration, number: int) -> list[models.Registration]:
+    """Members for whom nobody plays that series yet."""
+    rows = models.Registration.objects.filter(team_membership__team=substitute.team_membership.team_id)
+    rows = rows.filter(number__isnull=False, team_membership__substitute=False).exclude(status="waiting")
+    rows = rows.select_related("team_membership", "event").prefetch_related("absences", "replaced_by").order_by("pk")
+    return [one for one in rows if not any(call.covers(number) for call in one.replaced_by.all())]
+
+
+def call_in(course: Course, substitute: models.Registration, member: models.Registration, number: int) -> models.CallIn:
+    """For one series, or for good."""
+    course.tally["called_in"] += 1
+    for_good = course.rng.random() < 0.4
+    return substitutes.call_in(substitute, member, number, for_good=for_good, by=course.people.director)
+
+
+def substitute_for(course: Course, missing: models.Registration, number: int) -> models.CallIn | None:
+    """After the draw: the substitute of the team of who is missing, if there is one, is called in."""
+    membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
+    if membership is None:
+        return None
+    bench = [one for one in on_bench(course, number) if one.team_membership.team_id == membership.team_id]
+    if not bench or missing not in _replaceable(bench[0], number):
+        return None
+    return call_in(course, bench[0], missing, number)

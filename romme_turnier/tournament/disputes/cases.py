@@ -1,0 +1,183 @@
+"""Disputes (§ 1.2, § 2.3.2): the call for a referee, the decision, the appeal to the Spielleitung, what follows."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import frame, service
+
+R = TypeVar("R")
+
+Appeal = models.Dispute.Appeal
+EFFECT_LENGTH = 300
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What a referee is called for. `series` and `table` are None for a dispute that is not of one table."""
+
+    facts: str
+    series: int | None = None
+    table: int | None = None
+    game: int | None = None
+    seats: Sequence[int] = ()
+    clause: str = ""
+
+
+@service
+def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
+    """Write the dispute down under the next number of the event."""
+    models.Event.objects.select_for_update().get(pk=event.pk)
+    last = event.disputes.aggregate(last=Max("number"))["last"] or 0
+    dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
+    _describe(dispute, call)
+    credit(dispute, by)
+    dispute.save()
+    return dispute
+
+
+@service
+def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
+    """Change what was written down, as long as nobody has decided on it."""
+    current = _locked(dispute, expected)
+    if current.decided_at is not None:
+        raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
+    _describe(current, call)
+    return _saved(current, by)
+
+
+def _describe(dispute: models.Dispute, call: Call) -> None:
+    if not call.facts.strip():
+        raise TournamentError(_("Bitte schreiben Sie auf, was geschehen ist."))
+    dispute.facts, dispute.clause = call.facts.strip(), " ".join(call.clause.split())
+    dispute.series_number, dispute.table_number, dispute.game = call.series, call.table, call.game
+    dispute.seats = sorted(set(call.seats))
+    if call.series is None or call.table is None:
+        if call.game is not None or call.seats:
+            said = _("Spiel und Plätze gehören zu einem Tisch. Bitte geben Sie auch den Tisch an.")
+            raise TournamentError(said, about="table")
+        dispute.players = []
+        return
+    seats = models.Seat.objects.filter(
+        series__event=dispute.event, series__number=call.series, table__number=call.table
+    ).values_list("number", "registration__number")
+    numbers = dict(seats)
+    if not numbers:
+        raise TournamentError(
+            _("In Serie %(series)s gibt es keinen Tisch %(table)s.") % {"series": call.series, "table": call.table},
+            about="table",
+        )
+    if missing := [seat for seat in dispute.seats if seat not in numbers]:
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": missing[0]}, about="seats")
+    if call.game is not None and not 1 <= call.game <= dispute.event.games_per_list:
+        raise TournamentError(
+            _("Diese Liste hat nur %(games)s Spiele.") % {"games": dispute.event.games_per_list}, about="game"
+        )
+    dispute.players = [numbers[seat] for seat in dispute.seats]
+
+
+@service
+def decide(
+    dispute: models.Dispute,
+    decision: str,
+    *,
+    clause: str = "",
+    same_club: bool = False,
+    expected: int,
+    by: User,
+) -> models.Dispute:
+    """The referee's decision (§ 2.3.2). It may be put into better words until somebody appeals.
+
+    `same_club`: the referee says that a player concerned belongs to the same club. It is noted in any case where
+    the register knows it.
+    """
+    current = _locked(dispute, expected)
+    if not decision.strip():
+        raise TournamentError(_("Bitte schreiben Sie die Entscheidung auf."))
+    if current.appeal != Appeal.NONE:
+        raise TournamentError(_("Gegen diese Entscheidung ist Berufung eingelegt. Nun entscheidet die Spielleitung."))
+    current.decision, current.referee, current.decided_at = decision.strip(), by, timezone.now()
+    current.clause = " ".join(clause.split()) or current.clause
+    current.referee_of_same_club = same_club or bool(shares_club(current, by))
+    return _saved(current, by)
+
+
+@service
+def appeal(dispute: models.Dispute, grounds: str, *, expected: int, by: User | None) -> models.Dispute:
+    """Somebody does not accept the referee's decision: the Spielleitung decides (§ 1.2)."""
+    current = _locked(dispute, expected)
+    if current.decided_at is None:
+        raise TournamentError(_("Noch hat niemand entschieden."))
+    if current.appeal != Appeal.NONE:
+        raise TournamentError(_("Gegen diese Entscheidung ist schon Berufung eingelegt."))
+    current.appeal, current.appeal_grounds, current.appealed_at = Appeal.OPEN, grounds.strip(), timezone.now()
+    return _saved(current, by)
+
+
+@service
+def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expected: int, by: User) -> models.Dispute:
+    """The Spielleitung upholds the referee's decision or changes it; that is final."""
+    current = _locked(dispute, expected)
+    if current.appeal != Appeal.OPEN:
+        raise TournamentError(_("Gegen diese Entscheidung liegt keine Berufung vor."))
+    if not decision.strip():
+        raise TournamentError(_("Bitte schreiben Sie die Entscheidung auf."))
+    current.appeal = Appeal.CHANGED if changed else Appeal.UPHELD
+    current.appeal_decision, current.appeal_by, current.appeal_at = decision.strip(), by, timezone.now()
+    return _saved(current, by)
+
+
+@frame
+def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
+    """Do something because of a dispute, and name it there: both, or neither."""
+    answer = deed()
+    note("because_of", new=dispute.number)
+    models.DisputeEffect.objects.create(dispute=dispute, words=words[:EFFECT_LENGTH], by=by, at=timezone.now())
+    return answer
+
+
+def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
+    """Whether the referee plays for the club of a player concerned; None where nobody knows the referee's club."""
+    club = _club_of(dispute.event, referee)
+    if club is None:
+        return None
+    concerned = dispute.event.registrations.filter(number__in=dispute.players)
+    return concerned.filter(club=club).exists()
+
+
+def _club_of(event: models.Event, official: User) -> int | None:
+    """The club that somebody of the official's name plays for: today, else by the register, if all of them agree."""
+    first_name, _blank, last_name = official.display_name.rpartition(" ")
+    key = name_key(first_name, last_name)
+    players = namesakes([key]).get(key, [])
+    today = event.registrations.filter(player__in=players).values_list("club_id", flat=True)
+    return _only(today) or _only(player.club_id for player in players)
+
+
+def _only(clubs: Iterable[int | None]) -> int | None:
+    known = set(clubs)
+    return known.pop() if len(known) == 1 else None
+
+
+def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
+    """The dispute as it stands, counted on; Conflict if it is not the one that the official saw."""
+    mine = models.Dispute.objects.filter(pk=dispute.pk, version=expected)
+    if not mine.update(version=F("version") + 1):
+        raise Conflict
+    return models.Dispute.objects.select_related("event").get(pk=dispute.pk)
+
+
+def _saved(dispute: models.Dispute, by: User | None) -> models.Dispute:
+    credit(dispute, by)
+    dispute.save()
+    return dispute

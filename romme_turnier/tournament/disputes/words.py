@@ -1,0 +1,79 @@
+"""What is said of disputes, alike on pages and in the minutes."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence
+from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
+from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.participants.register.lookup import folded
+
+Names = Mapping[int | None, str]
+
+
+def names_of(event: Event) -> dict[int | None, str]:
+    """By start number, in full: for officials."""
+    return {one.number: one.name for one in event.registrations.select_related("player")}
+
+
+def state_of(dispute: Dispute) -> tuple[str, str]:
+    """(kind of badge, words)."""
+    if dispute.decided_at is None:
+        return "problem", _("wartet auf Entscheidung")
+    match dispute.appeal:
+        case Dispute.Appeal.OPEN:
+            return "problem", _("Berufung offen")
+        case Dispute.Appeal.UPHELD:
+            return "done", _("bestätigt")
+        case Dispute.Appeal.CHANGED:
+            return "done", _("geändert")
+    return "good", _("entschieden")
+
+
+def where(dispute: Dispute) -> str:
+    """ "Serie 2, Tisch 7, Spiel 3"."""
+    if dispute.table_number is None:
+        return _("kein bestimmter Tisch")
+    words = {"series": dispute.series_number, "table": dispute.table_number, "game": dispute.game}
+    if dispute.game is None:
+        return _("Serie %(series)d, Tisch %(table)d") % words
+    return _("Serie %(series)d, Tisch %(table)d, Spiel %(game)d") % words
+
+
+def concerned(dispute: Dispute, names: Names) -> list[str]:
+    """ "Platz 2: 14 Berta Beispiel", as they sat when it was written down."""
+    words = _("Platz %(seat)d: %(number)s %(name)s")
+    return [
+        words % {"seat": seat, "number": number or "–", "name": names.get(number, "")}
+        for seat, number in zip(dispute.seats, dispute.players, strict=False)
+    ]
+
+
+def ordered_by(clause: str) -> list[tuple[str, tuple[str, ...]]]:
+    """(what happened, what then is to be done), for every case that the paragraph deals with."""
+    wanted = folded(clause)
+    return [(say_case(one), say_orders(one)) for one in CONSEQUENCES if wanted and folded(one.clause) == wanted]
+
+
+def look_up(text: str) -> list[tuple[Consequence, str, tuple[str, ...]]]:
+    """The cases in which every word of the question occurs; all of them without a question."""
+    wanted = folded(text).replace("§", " ").split()
+    found = [(one, say_case(one), say_orders(one)) for one in CONSEQUENCES]
+    return [(one, case, orders) for one, case, orders in found if _holds(wanted, (case, *orders))]
+
+
+def _holds(wanted: Sequence[str], texts: Sequence[str]) -> bool:
+    whole = folded(" ".join(texts))
+    return all(word in whole for word in wanted)
+
+
+def clauses() -> list[tuple[str, str]]:
+    """(paragraph, what it is about), to choose from: a paragraph once for each case that it deals with."""
+    cases = [(one.clause, say_case(one)) for one in CONSEQUENCES]
+    return [
+        ("§ 1.4", _("Störung oder grober Verstoß")),
+        ("§ 2.2.3", _("Berichtigung der Liste")),
+        ("§ 2.2.6", _("Mangelhafte, unleserliche oder unvollständige Liste")),
+        *cases,
+    ]

@@ -1,0 +1,1 @@
+"""The event: announcement, timetable, officials, where its day stands."""

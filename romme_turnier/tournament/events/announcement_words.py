@@ -1,0 +1,126 @@
+"""The announcement of an event (§ 1.1) as label and words; the timetable is in `timetable.py`."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
+from romme_turnier.tournament.events.announcements import default_close
+from romme_turnier.tournament.models import Event, Prize
+from romme_turnier.tournament.money.prize_words import ranking_label
+from romme_turnier.tournament.money.words import amount
+
+
+def _moment(moment: datetime) -> str:
+    local = timezone.localtime(moment)
+    return _("%(date)s, %(time)s Uhr") % {
+        "date": date_format(local, "l, j. F Y"),
+        "time": date_format(local, "H:i"),
+    }
+
+
+def announcement(event: Event) -> list[tuple[str, str]]:
+    """Label and words, in the order in which people ask. Words may have several lines."""
+    facts = [
+        (_("Beginn"), _moment(event.starts_at)),
+        (_("Meldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
+        (_("Spielort"), event.venue),
+        (_("Veranstalter"), event.organiser),
+        (_("Teilnehmer"), participants_in_words(event)),
+        (_("Meldung"), _("auch über die öffentliche Seite des Turniers") if event.self_registration else ""),
+        (_("Startgeld"), fees_in_words(event)),
+        (_("Überweisung an"), event.bank_details),
+        (_("Bußgeld"), fines_in_words(event)),
+        (_("Preise"), prizes_in_words(event)),
+        (_("Sonderwertungen"), ", ".join(one.name for one in event.categories.all())),
+        (_("Regeln"), event.rules.name),
+        (_("Umfang"), _scope(event)),
+        (_("Bonus"), bonus_in_words(event)),
+    ]
+    return [(label, words) for label, words in facts if words]
+
+
+def _scope(event: Event) -> str:
+    series = ngettext("%d Serie", "%d Serien", event.series_count) % event.series_count
+    games = ngettext("%d Spiel", "%d Spielen", event.games_per_list) % event.games_per_list
+    words = _("%(series)s zu %(games)s") % {"series": series, "games": games}
+    if event.series_minutes:
+        words += _(", je Serie %(minutes)d Minuten") % {"minutes": event.series_minutes}
+    return words
+
+
+def participants_in_words(event: Event) -> str:
+    """Who may take part, and how many."""
+    lines = [event.get_access_display()]
+    if event.capacity:
+        lines.append(_("höchstens %(count)d; wer danach kommt, steht auf der Warteliste") % {"count": event.capacity})
+    return "\n".join(lines)
+
+
+def fees_in_words(event: Event) -> str:
+    """The fee of the event, and a line for each that others pay."""
+    lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
+    lines += [
+        _("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)}
+        for fee in event.fee_kinds.all()
+    ]
+    return "\n".join(lines)
+
+
+def fines_in_words(event: Event) -> str:
+    """What a lost game costs; a lost game is one that somebody else ended."""
+    parts = []
+    for step in event.fine_steps.all():
+        words = {"amount": amount(step.amount, event.currency), "game": step.from_game}
+        if step.from_game == 1:
+            parts.append(_("%(amount)s für jedes verlorene Spiel") % words)
+        else:
+            parts.append(_("%(amount)s ab dem %(game)d. verlorenen Spiel einer Liste") % words)
+    return ", ".join(parts)
+
+
+def prizes_in_words(event: Event) -> str:
+    """What kind of prizes, a line for each ranking of the plan, and the conditions."""
+    plan: dict[str, list[str]] = {}
+    for prize in event.prize_plan.select_related("category"):
+        plan.setdefault(ranking_label(prize), []).append(_prize(prize, event.currency))
+    conditions = {
+        _("Bußgeld wird als Preis ausgeschüttet"): event.fines_handed_out,
+        _("Jeder erhält höchstens einen Preis"): event.one_prize_each,
+        _("Preise nur für Anwesende"): event.prizes_only_if_present,
+        _("Bei Gleichstand werden Geldpreise geteilt"): event.prizes_shared,
+    }
+    lines = [event.get_prizes_display(), *(f"{label}: {'; '.join(prizes)}" for label, prizes in plan.items())]
+    return "\n".join([*lines, *(words for words, holds in conditions.items() if holds)])
+
+
+def _prize(prize: Prize, currency: str) -> str:
+    words = {
+        "first": prize.first_rank,
+        "last": prize.last_rank,
+        "what": _(" und ").join(filter(None, (amount(prize.amount, currency) if prize.amount else "", prize.thing))),
+    }
+    if prize.first_rank == prize.last_rank:
+        return _("%(first)d. Platz %(what)s") % words
+    return _("%(first)d. bis %(last)d. Platz je %(what)s") % words
+
+
+def bonus_in_words(event: Event) -> str:
+    """The reading of § 3.2.1 that the announcement chose, and the Handrommé of § 3.2.2."""
+    terms = event.terms
+    words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
+    if event.bonus_mode == Event.Bonus.PER_LIST:
+        at_the_end = _(
+            "Am Ende der Liste werden jedem Spieler einmal %(four)d Punkte abgezogen, am Dreiertisch %(three)d."
+        )
+    else:
+        at_the_end = _(
+            "Am Ende der Liste werden für jedes Spiel, das man selbst beendet hat, %(four)d Punkte abgezogen, "
+            "am Dreiertisch %(three)d."
+        )
+    parts = [at_the_end % words] if deducts_bonus(terms) else []
+    if deducts_handromme(terms):
+        parts.append(_("Ein Handrommé bringt sofort %(hand)d Punkte Abzug.") % words)
+    return " ".join(parts)

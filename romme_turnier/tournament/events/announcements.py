@@ -1,0 +1,289 @@
+"""An event and its announcement (§ 1.1): set up, changed, copied from last year, shown to the public."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
+from romme_turnier.core.seating import hall_tables
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
+from romme_turnier.tournament.lists.change import is_written_on
+from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
+from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.shared.service import service
+
+REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
+# What a list adds up to: fixed from its first entry on.
+TERMS = ("ruleset", "games_per_list", "bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")
+
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_SLUG_LENGTH = 80
+# Words that an address of the program means something else by, below /leitung/.
+TAKEN_SLUGS = frozenset({"neu", "register"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """What the organiser announces (§ 1.1).
+
+    `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
+    the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
+    holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
+    amount); None leaves them as they are, as it does the `timetable`.
+    """
+
+    name: str
+    starts_at: datetime
+    bonus_mode: str
+    slug: str = ""
+    organiser: str = ""
+    venue: str = ""
+    registration_closes_at: datetime | None = None
+    access: str = models.Event.Access.OPEN
+    self_registration: bool = False
+    capacity: int | None = None
+    prizes: str = models.Event.Prizes.INDIVIDUAL
+    announcement: str = ""
+    ruleset: str = DEFAULT
+    games_per_list: int = 12
+    series_count: int = 3
+    series_minutes: int | None = None
+    hall_tables: str = ""
+    bonus_four: int = 20
+    bonus_three: int = 15
+    bonus_handromme: int = 50
+    entry_fee: Decimal = Decimal("0.00")
+    currency: str = "EUR"
+    bank_details: str = ""
+    fine_scale: Sequence[tuple[int, Decimal]] = ()
+    fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
+    timetable: Sequence[Line] | None = None
+
+
+def proposed_slug(name: str) -> str:
+    """An address made from a name, free to take: „Städtepokal 2026“ → `staedtepokal-2026`."""
+    base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
+    taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
+    slug, number = base, 2
+    while slug in taken:
+        slug, number = f"{base}-{number}", number + 1
+    return slug
+
+
+def default_close(starts_at: datetime) -> datetime:
+    """When registration closes unless the announcement says otherwise (§ 1.3)."""
+    return starts_at - REGISTRATION_CLOSES_BEFORE
+
+
+def has_entries(event: models.Event) -> bool:
+    """Whether anything is entered in any list, so that its terms can no longer change."""
+    return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
+
+
+@service
+def create_event(announcement: Announcement, *, by: User) -> models.Event:
+    """Set an event up; whoever does so directs it. Raises TournamentError when the address is taken."""
+    event = models.Event()
+    credit(event, by)
+    _announce(event, announcement)
+    models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
+    return event
+
+
+@service
+def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
+    """Change the announcement. More places are given to who waits for one.
+
+    Raises TournamentError when rule system, number of games or bonus would change under lists with entries,
+    when a series that is drawn would vanish, or when the address has been published.
+    """
+    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    _demand_same_terms(current, announcement)
+    _demand_room_for_series(current, announcement)
+    if current.published_at and announcement.slug and announcement.slug != current.slug:
+        raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
+    credit(current, by)
+    _announce(current, announcement)
+    follow_announcement(current, by=by)
+    move_up(current, by=by)
+    return current
+
+
+def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
+    changed = [name for name in TERMS if getattr(event, name) != getattr(announcement, name)]
+    if not changed:
+        return
+    # Whoever is writing on a list finishes first; whoever comes after us writes under the new terms.
+    lists = models.Spielliste.objects.filter(table__series__event=event)
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    if is_written_on(lists):
+        labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
+        raise TournamentError(
+            _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.") % {"fields": labels}
+        )
+
+
+def _demand_room_for_series(event: models.Event, announcement: Announcement) -> None:
+    drawn = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
+    if drawn and announcement.series_count < drawn:
+        raise TournamentError(
+            _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}
+        )
+
+
+def _announce(event: models.Event, announcement: Announcement) -> None:
+    if announcement.ruleset not in RULE_SYSTEMS:
+        raise TournamentError(_("Dieses Regelwerk gibt es nicht."))
+    closes_at = announcement.registration_closes_at or default_close(announcement.starts_at)
+    if closes_at > announcement.starts_at:
+        raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
+    values = asdict(announcement)
+    fine_scale, fee_kinds, timetable = (values.pop(name) for name in ("fine_scale", "fee_kinds", "timetable"))
+    values["hall_tables"] = _hall_tables(announcement.hall_tables)
+    values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
+    values["registration_closes_at"] = closes_at
+    for name, value in values.items():
+        setattr(event, name, value)
+    _save_with_free_slug(event)
+    _store_fine_scale(event, fine_scale)
+    if fee_kinds is not None:
+        store_fee_kinds(event, fee_kinds)
+    if timetable is not None:
+        store_timetable(event, timetable)
+    renew(event.pk)
+
+
+def _hall_tables(text: str) -> str:
+    try:
+        return hall_tables.written(hall_tables.parse(text))
+    except hall_tables.HallTablesError as fault:
+        raise TournamentError(hall_tables_in_words(fault)) from fault
+
+
+def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
+    """What is wrong with the table numbers, and how to write them."""
+    words = {
+        "backwards": _("„%(part)s“ endet, bevor es beginnt."),
+        "twice": _("Tisch %(part)s ist zweimal genannt."),
+        "out_of_range": _("„%(part)s“: Tischnummern liegen zwischen 1 und %(most)d."),
+    }.get(fault.code, _("„%(part)s“ ist keine Tischnummer."))
+    return " ".join(
+        [words % {"part": fault.part, "most": hall_tables.NUMBER_MAX}, _("Schreiben Sie zum Beispiel: 1-8, 11, 14-20")]
+    )
+
+
+def _save_with_free_slug(event: models.Event) -> None:
+    if event.slug in TAKEN_SLUGS:
+        raise TournamentError(_("Diese Adresse hat im Programm schon eine Bedeutung. Bitte wählen Sie eine andere."))
+    try:
+        with transaction.atomic():
+            event.save()
+    except IntegrityError as error:
+        if models.Event.objects.filter(slug=event.slug).exclude(pk=event.pk).exists():
+            raise TournamentError(
+                _("Die Adresse „%(slug)s“ hat schon ein anderes Turnier.") % {"slug": event.slug}
+            ) from error
+        raise
+
+
+def _store_fine_scale(event: models.Event, scale: Sequence[tuple[int, Decimal]]) -> None:
+    if len({first for first, _amount in scale}) != len(scale):
+        raise TournamentError(_("Das Bußgeld nennt zwei Beträge ab demselben Spiel."))
+    before = [list(step) for step in event.fine_steps.values_list("from_game", "amount")]
+    if before != [list(step) for step in scale]:
+        note("fine_scale", old=before, new=[list(step) for step in scale])
+    event.fine_steps.all().delete()
+    models.FineStep.objects.bulk_create(
+        models.FineStep(event=event, from_game=first, amount=amount) for first, amount in scale
+    )
+
+
+@service
+def copy_event(
+    event: models.Event,
+    *,
+    name: str,
+    starts_at: datetime,
+    by: User,
+    slug: str = "",
+    with_officials: bool = True,
+    with_teams: bool = False,
+) -> models.Event:
+    """Set up this year's event like last year's: announcement, fees, fines, prizes and clubs, no participants.
+
+    The timetable is moved with the beginning, and registration closes as long before it as it did. Officials keep
+    their roles if `with_officials`; teams come along by name, without members, if `with_teams`. `by` directs the
+    copy in any case.
+    """
+    lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
+    copy = models.Event.objects.get(pk=event.pk)
+    copy.pk, copy._state.adding = None, True
+    copy.name, copy.slug = name, slug or proposed_slug(name)
+    copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
+    credit(copy, by)
+    _save_with_free_slug(copy)
+    _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
+    _copy_money(event, copy)
+    copy_timetable(event, copy)
+    models.EventClub.objects.bulk_create(
+        models.EventClub(event=copy, club_id=club, key=key)
+        for club, key in event.event_clubs.values_list("club_id", "key")
+    )
+    roles = {(by.pk, str(models.EventRole.Role.DIRECTOR))}
+    if with_officials:
+        roles.update(event.roles.values_list("user_id", "role"))
+    models.EventRole.objects.bulk_create(
+        models.EventRole(event=copy, user_id=user, role=role) for user, role in sorted(roles)
+    )
+    if with_teams:
+        models.Team.objects.bulk_create(
+            models.Team(event=copy, key=team.key, name=team.name, position=team.position) for team in event.teams.all()
+        )
+    return copy
+
+
+def _copy_money(event: models.Event, copy: models.Event) -> None:
+    """Kinds of fees, and the plan of prizes with the categories that it names."""
+    store_fee_kinds(copy, [(None, fee.name, fee.amount) for fee in event.fee_kinds.all()])
+    categories: dict[int | None, models.Category | None] = {None: None}
+    for category in event.categories.all():
+        categories[category.pk], _new = models.Category.objects.get_or_create(
+            event=copy, name=category.name, defaults={"position": category.position}
+        )
+    for prize in event.prize_plan.all():
+        prize.category = categories[prize.category_id]
+        prize.pk, prize.event, prize._state.adding = None, copy, True
+        prize.save()
+
+
+@service
+def publish_event(event: models.Event, *, by: User) -> None:
+    """Show the announcement on the public pages. What is published already keeps its time."""
+    if event.published_at is None:
+        _set_published(event, timezone.now(), by)
+
+
+@service
+def unpublish_event(event: models.Event, *, by: User) -> None:
+    """Take the event off the public pages, with all that was released."""
+    _set_published(event, None, by)
+
+
+def _set_published(event: models.Event, at: datetime | None, by: User) -> None:
+    event.published_at = at
+    credit(event, by)
+    event.save(update_fields=["published_at"])
+    renew(event.pk)

@@ -1,0 +1,82 @@
+"""Links with which somebody takes a task at an event (§ 1.2): for one person, for a while."""
+
+from datetime import datetime
+
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.officials import set_roles
+from romme_turnier.tournament.shared.acts import done_by
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+class InvitationOver(TournamentError):
+    """The link opens nothing any more. The message says why, and nothing of the event."""
+
+
+@service
+def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
+    """A link for whoever comes first. It is to be shown at once: its secret is in no page afterwards."""
+    return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
+
+
+@service
+def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
+    """The link opens nothing any more. One that was used stays used."""
+    rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
+    rows.update(withdrawn_at=timezone.now())
+
+
+def open_invitations(event: models.Event) -> list[models.OfficialInvitation]:
+    """Links that somebody may still use, the newest first."""
+    rows = event.official_invitations.filter(accepted_at=None, withdrawn_at=None, until__gt=timezone.now())
+    return list(rows.select_related("by"))
+
+
+def demand_open(invitation: models.OfficialInvitation) -> None:
+    """Raises InvitationOver for a link that is used, withdrawn or out of date."""
+    if invitation.accepted_at is not None:
+        raise InvitationOver(_("Dieser Link ist schon verwendet worden. Er gilt für eine Person."))
+    if invitation.withdrawn_at is not None:
+        raise InvitationOver(_("Dieser Link ist zurückgenommen worden."))
+    if invitation.until <= timezone.now():
+        raise InvitationOver(_("Dieser Link ist abgelaufen."))
+
+
+@service
+def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
+    """`user` has the task from now on, beside those held already, and the link is used.
+
+    Raises InvitationOver, and TournamentError for somebody who has the task, whose link stays good for another.
+    """
+    current = models.OfficialInvitation.objects.select_for_update().select_related("event").get(pk=invitation.pk)
+    demand_open(current)
+    held = set(current.event.roles.filter(user=user).values_list("role", flat=True))
+    if current.role in held:
+        raise TournamentError(_("Sie haben diese Aufgabe schon. Geben Sie den Link an jemand anderen weiter."))
+    done_by(user)
+    set_roles(current.event, user, {*held, current.role}, by=current.by)
+    current.accepted_by, current.accepted_at = user, timezone.now()
+    current.save(update_fields=["accepted_by", "accepted_at"])
+    return current
+
+
+@service
+def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
+    """Make the account that the valid form describes, and take the task: both or neither.
+
+    Raises InvitationOver, and TournamentError when somebody else took the name in the same moment.
+    """
+    user = form.save(commit=False)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": user.username}) from error
+    accept(invitation, user)
+    return user

@@ -1,0 +1,81 @@
+"""Who may do what at an event (§ 1.2): roles, and accounts for colleagues who have none."""
+
+import secrets
+from collections.abc import Collection
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.permissions import forget_roles
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Role = models.EventRole.Role
+
+# Without letters that are taken for one another when read aloud or from paper.
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+@service
+def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
+    """Give `user` exactly these roles at the event; none of them means no access any more.
+
+    Raises TournamentError when nobody would direct the event afterwards (§ 1.2).
+    """
+    models.Event.objects.select_for_update().get(pk=event.pk)  # two directors must not remove each other at once
+    directors = event.roles.filter(role=Role.DIRECTOR).exclude(user=user)
+    if Role.DIRECTOR not in roles and not directors.exists():
+        raise TournamentError(_("Jemand muss die Spielleitung haben. Geben Sie sie zuerst einer anderen Person."))
+    before = event.roles.filter(user=user).order_by("role").values_list("role", flat=True)
+    note("roles", old=list(before), new=sorted(set(roles)))
+    event.roles.filter(user=user).exclude(role__in=roles).delete()
+    held = set(event.roles.filter(user=user).values_list("role", flat=True))
+    models.EventRole.objects.bulk_create(
+        models.EventRole(event=event, user=user, role=role) for role in sorted(set(roles) - held)
+    )
+    forget_roles(event)
+
+
+@service
+def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
+    """Give roles to somebody who has an account. Roles held already stay.
+
+    Raises TournamentError when there is no such account, or no role is named.
+    """
+    user = User.objects.filter(username=username, is_active=True).first()
+    if user is None:
+        raise TournamentError(_("Ein Konto „%(name)s“ gibt es nicht.") % {"name": username})
+    _demand_a_role(roles)
+    held = event.roles.filter(user=user).values_list("role", flat=True)
+    set_roles(event, user, {*held, *roles}, by=by)
+    return user
+
+
+@service
+def create_colleague(
+    event: models.Event, *, username: str, display_name: str, roles: Collection[str], by: User | None
+) -> tuple[User, str]:
+    """Make an account for a colleague, with roles at this event; answers it with its start password.
+
+    The password is stored as a hash only, so whoever calls this shows it at once or never. Raises
+    TournamentError when the name is taken, or no role is named.
+    """
+    _demand_a_role(roles)
+    password = "-".join("".join(secrets.choice(_LETTERS) for _n in range(4)) for _block in range(4))
+    user = User(username=username, display_name=display_name)
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise TournamentError(_("Den Benutzernamen „%(name)s“ gibt es schon.") % {"name": username}) from error
+    set_roles(event, user, roles, by=by)
+    return user, password
+
+
+def _demand_a_role(roles: Collection[str]) -> None:
+    if not roles:
+        raise TournamentError(_("Bitte wählen Sie mindestens eine Aufgabe."))

@@ -1,0 +1,48 @@
+"""The timetable of the announcement: stored as a whole, copied to another date. Part of other services' work."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+
+Line = tuple[datetime, str, int | None]  # begin, what there is, the number of the series that then begins
+
+
+def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
+    """Replace the timetable. A line without words says which series it is.
+
+    Raises TournamentError for a series that the event does not have, and for a line that says nothing.
+    """
+    items = [_item(event, starts_at, " ".join(what.split()), number) for starts_at, what, number in lines]
+    event.timetable.all().delete()
+    models.TimetableItem.objects.bulk_create(sorted(items, key=lambda item: item.starts_at))
+
+
+def _item(event: models.Event, starts_at: datetime, what: str, number: int | None) -> models.TimetableItem:
+    if number is not None and not 1 <= number <= event.series_count:
+        raise TournamentError(
+            _("Der Zeitplan nennt Serie %(number)d, das Turnier hat aber %(count)d.")
+            % {"number": number, "count": event.series_count}
+        )
+    words = what or (_("Serie %(number)d") % {"number": number} if number else "")
+    if not words:
+        raise TournamentError(_("Im Zeitplan steht eine Zeit, zu der nichts geschieht."))
+    return models.TimetableItem(event=event, starts_at=starts_at, what=words, series_number=number)
+
+
+def copy_timetable(event: models.Event, copy: models.Event) -> None:
+    """The same timetable as long before or after the new beginning, by the clock on the wall."""
+    shift = _on_the_wall(copy.starts_at) - _on_the_wall(event.starts_at)
+    lines = [
+        (timezone.make_aware(_on_the_wall(item.starts_at) + shift), item.what, item.series_number)
+        for item in event.timetable.all()
+    ]
+    store_timetable(copy, lines)
+
+
+def _on_the_wall(moment: datetime) -> datetime:
+    return timezone.make_naive(moment)

@@ -1,0 +1,127 @@
+"""The event to look around in: three series, two of them finished, one drawn and half entered.
+
+It is made by the same services that officials use, so that logs, revisions and draws are real ones. People
+and lists are in `fixtures/`; some lists hold mistakes of the kind that scorers make.
+"""
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import time
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from romme_turnier.accounts.first_visit import DEMO_USERNAME
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events import announcements
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.reading import read
+from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.participants.unpaid import set_pays_later, unpaid
+from romme_turnier.tournament.seating import draws, series as series_services
+from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.standings import releases
+
+FIXTURES = Path(settings.RESOURCES) / "fixtures"
+STARTS_AT = time(10)
+
+_WORDS = """
+    abend ahorn amsel anker apfel balkon beere birke biene blume brief brunnen buche burg dorf eiche
+    erbse esel falke feder fenster feuer garten geige gras hafen hase hecht herbst himbeere honig igel
+    insel kamin kanne kerze kiesel kirsche klee korb lampe laterne linde luchs mantel markt mond moos
+    morgen muschel nebel nuss ofen perle pflaume pilz quelle regen reh rose sattel segel sommer stern
+    tanne teich turm ufer vogel wald weide welle wiese winter wolke zaun ziegel
+""".split()  # noqa: SIM905 - to be read as words
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What was made; the password is known here and nowhere else."""
+
+    event: models.Event
+    user: User
+    password: str
+
+
+def is_untouched() -> bool:
+    """Whether the program is still empty: only then may a demo come into it."""
+    return not models.Event.objects.exists() and not User.objects.exists()
+
+
+@service
+def make_demo() -> Demo:
+    """Make the demo event and its official, who directs it."""
+    content = read((FIXTURES / "demo-event.json").read_bytes())
+    course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
+    start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)
+    content["event"]["starts_at"] = start.isoformat()
+    user, password = _official()
+    event = import_event(content, by=user).event
+    event.registrations.filter(number__in=course["consent"]).update(publish_name=True)
+    announcements.publish_event(event, by=user)
+    for registration in unpaid(event.registrations.select_related("player", "fee")):
+        set_pays_later(registration, True, by=user)
+    for number, facts in enumerate(course["series"], start=1):
+        _play(event, number, facts, user)
+    return Demo(event, user, password)
+
+
+def _official() -> tuple[User, str]:
+    password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
+    user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof")
+    user.set_password(password)
+    user.save()
+    return user, password
+
+
+def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
+    """Draw a series and enter its lists; when all of them are checked, close it and release the standings."""
+    draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
+    series = draws.apply_draw(draw, by=by)
+    series_services.release_seats(series, by=by)
+    tables = series.tables.select_related("spielliste", "series__event").order_by("number")
+    for table, entered in zip(tables, facts["lists"], strict=True):
+        _enter(table.spielliste, entered, by)
+    if all(entered["status"] == "checked" for entered in facts["lists"]):
+        series_services.close_series(series, by=by)
+        releases.release_standings(event, number, by=by)
+
+
+def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
+    """Enter a list row by row, as its paper says, and take it as far as `facts` says."""
+    for number, cells in enumerate(facts["games"], start=1):
+        entries.save_row(spielliste, parse_row(number, cells.split()), expected=0, by=by)
+    if claims := _claims(facts):
+        entries.save_claims(spielliste, claims, expected=None, by=by)
+    for penalty in facts.get("penalties", []):
+        decisions.add_penalty(spielliste, **penalty, expected=None, by=by)
+    if facts["status"] != "open":
+        entries.complete(spielliste, expected=None, by=by)
+        _correct(spielliste, facts, by)
+    if facts["status"] == "checked":
+        spielliste.refresh_from_db()
+        entries.check(spielliste, expected=None, by=by)
+
+
+def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:
+    columns = [facts.get(name) for name in ("claimed_totals", "claimed_results", "claimed_finished")]
+    seats = max((len(column) for column in columns if column), default=0)
+    return {
+        seat: entries.SeatClaim(*(column[seat - 1] if column else None for column in columns))
+        for seat in range(1, seats + 1)
+    }
+
+
+def _correct(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
+    """What was found out after the list was complete: each a revision of its own."""
+    for row in facts.get("corrections", []):
+        parsed = parse_row(row["game"], row["cells"].split())
+        entries.save_row(spielliste, parsed, expected=1, by=by, reason=row["reason"], consent=row["consent"])
+    if corrected := facts.get("corrected_totals"):
+        claims = _claims({**facts, "claimed_totals": corrected["totals"]})
+        entries.save_claims(spielliste, claims, expected=None, by=by, reason=corrected["reason"])

@@ -1,0 +1,53 @@
+"""Games whose end is in doubt (§ 2.2.6), in an event file: version 1 has no words for their readings.
+
+What counts is written, and a ruling says why: the row holds what all readings say of who ended the game, the points as
+they count, and the officials let it stand so. Whoever reads the file has the same results; the readings themselves are
+in the reason, and in the archive.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from romme_turnier.core.lists.rows import hand_factor
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.doubt_words import say_doubt
+from romme_turnier.tournament.lists.sheets import ending_reading_of
+
+_LONGEST = 300  # characters of a reason, by the schema
+
+
+class Doubts:
+    """Those of one list."""
+
+    def __init__(self, spielliste: models.Spielliste, rules: RuleSet) -> None:
+        self._rules = rules
+        self._rows = {row.game: row for row in spielliste.ending_readings.all()}
+
+    def _times(self, game: int, seat: int) -> int:
+        """What the points of a seat count beyond what the exported row says by its mark."""
+        if game not in self._rows:
+            return 1
+        reading = ending_reading_of(self._rows[game])
+        shown = self._rules.hand_factor if reading.certain.handromme else 1
+        return hand_factor(seat, reading.endings, self._rules) // shown
+
+    def counted(self, game: Game) -> Game:
+        """The row with its points as they count."""
+        points = (
+            points and points * self._times(game.number, seat) for seat, points in enumerate(game.points, start=1)
+        )
+        return replace(game, points=tuple(points))
+
+    def counted_values(self, reading: models.Reading) -> list[int]:
+        """The readings of an entry, as they count."""
+        return [value * self._times(reading.game, reading.seat) for value in reading.values]
+
+    def as_rulings(self, rulings: Iterable[models.RowRuling]) -> list[dict[str, int | str]]:
+        """The rulings of the list, and one for each game in doubt."""
+        reasons = {ruling.game: ruling.reason for ruling in rulings}
+        for game, row in self._rows.items():
+            own = [reasons[game]] if game in reasons else []
+            reasons[game] = "; ".join([*own, f"{say_doubt(row.endings)}: {row.reason}"])[:_LONGEST]
+        return [{"game": game, "reason": reason} for game, reason in reasons.items()]

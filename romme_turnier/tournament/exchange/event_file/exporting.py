@@ -1,0 +1,185 @@
+"""Writing an event's facts as the content of an event file."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import count
+from typing import Any, TypeVar
+
+from django.db.models import Model
+from django.utils import timezone
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.event_file.doubts import Doubts
+from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, game_of, seats_of
+
+FORMAT, VERSION = "romme-turnier/event", 1
+Row = TypeVar("Row", bound=Model)
+
+
+def export_event(event: models.Event) -> dict[str, Any]:
+    """The event as JSON values. Importing them elsewhere and exporting again gives the same."""
+    clubs = _clubs(event)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(event),
+        "clubs": [{"key": key, "name": club.name} for club, key in clubs.items()],
+        "teams": _teams(event),
+        "participants": _participants(event, clubs),
+        "series": _series(event),
+        "play_offs": _play_offs(event),
+    }
+
+
+def _event(event: models.Event) -> dict[str, Any]:
+    facts = {
+        "slug": event.slug,
+        "name": event.name,
+        "organiser": event.organiser,
+        "venue": event.venue,
+        "starts_at": timezone.localtime(event.starts_at).isoformat(),
+        "access": event.access,
+        "ruleset": event.ruleset,
+        "games_per_list": event.games_per_list,
+        "series_count": event.series_count,
+        "bonus": {
+            "mode": event.bonus_mode,
+            "four": event.bonus_four,
+            "three": event.bonus_three,
+            "handromme": event.bonus_handromme,
+        },
+        "entry_fee": f"{event.entry_fee:.2f}",
+        "currency": event.currency,
+    }
+    steps = [[f"{step.amount:.2f}", step.from_game] for step in event.fine_steps.order_by("pk")]
+    return {**facts, **({"fine": {"per_lost_game": steps}} if steps else {})}
+
+
+def _clubs(event: models.Event) -> dict[models.Club, str]:
+    """The event's clubs with their keys; whoever came in without an event file gets a key made up here."""
+    clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
+    taken = set(clubs.values())
+    free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)
+    playing = event.registrations.taking_part().values("club")
+    for club in models.Club.objects.filter(pk__in=playing).order_by("pk"):
+        if club not in clubs:
+            clubs[club] = next(free)
+    return clubs
+
+
+def _teams(event: models.Event) -> list[dict[str, Any]]:
+    """Teams with their members' start numbers; a member without one cannot be named and is left out.
+
+    A team that waits for places as a whole is none yet.
+    """
+    members: dict[int, list[int | None]] = defaultdict(list)
+    memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)
+    for team, number in memberships.order_by("position", "pk").values_list("team_id", "registration__number"):
+        members[team].append(number)
+    here = event.registrations.taking_part()
+    waiting = models.TeamMember.objects.filter(team__event=event).exclude(team__memberships__registration__in=here)
+    return [
+        {"key": team.key, "name": team.name, "participants": members[team.pk]}
+        for team in event.teams.exclude(pk__in=waiting.values("team")).order_by("position", "pk")
+    ]
+
+
+def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[dict[str, Any]]:
+    registrations = event.registrations.taking_part().select_related("player", "club").order_by("pk")
+    return [
+        {
+            "number": registration.number,
+            **({"key": registration.player.key} if registration.player.key is not None else {}),
+            "first_name": registration.player.first_name,
+            "last_name": registration.player.last_name,
+            "club": clubs[registration.club] if registration.club else None,
+            "paid": registration.paid,
+            "status": registration.status,
+            **({"from_series": registration.from_series} if registration.from_series is not None else {}),
+            **({"out_of_competition": True} if registration.out_of_competition else {}),
+        }
+        for registration in registrations
+    ]
+
+
+def _series(event: models.Event) -> list[dict[str, Any]]:
+    return [
+        {"number": series.number, "tables": [_table(spielliste, event.rules) for spielliste in _lists(series)]}
+        for series in event.series.order_by("number")
+    ]
+
+
+def _lists(series: models.Series) -> Iterable[models.Spielliste]:
+    lists = models.Spielliste.objects.filter(table__series=series).select_related("table")
+    return lists.prefetch_related(*PREFETCH).order_by("table__number").iterator(chunk_size=LISTS_AT_ONCE)
+
+
+def _table(spielliste: models.Spielliste, rules: RuleSet) -> dict[str, Any]:
+    seats = seats_of(spielliste)
+    return {
+        "number": spielliste.table.number,
+        "seats": [seat.registration.number for seat in seats],
+        "list": _list(spielliste, len(seats), rules),
+    }
+
+
+def _list(spielliste: models.Spielliste, seats: int, rules: RuleSet) -> dict[str, Any]:
+    doubts = Doubts(spielliste, rules)
+    games = [doubts.counted(game_of(row, seats)) for row in spielliste.rows.all()]
+    rulings = doubts.as_rulings(_as_entered(spielliste.rulings.all()))
+    vacant = [_vacancy(vacancy) for vacancy in _as_entered(spielliste.vacancies.all())]
+    return {
+        "status": spielliste.status,
+        "games": [
+            {"number": g.number, "finisher": g.finisher, "handromme": g.handromme, "points": list(g.points)}
+            for g in sorted(games, key=lambda game: game.number)
+        ],
+        **({"rulings": rulings} if rulings else {}),
+        **({"vacant": vacant} if vacant else {}),
+        "readings": [
+            {"game": r.game, "seat": r.seat, "values": doubts.counted_values(r)}
+            for r in _as_entered(spielliste.readings.all())
+        ],
+        "penalties": [
+            {"seat": p.seat, "game": p.game, "points": p.points, "reason": p.reason}
+            for p in _as_entered(spielliste.penalties.all())
+        ],
+        **_claims(spielliste, seats),
+    }
+
+
+def _as_entered(rows: Iterable[Row]) -> list[Row]:
+    return sorted(rows, key=lambda row: row.pk)
+
+
+def _vacancy(vacancy: models.Vacancy) -> dict[str, Any]:
+    facts = {"seat": vacancy.seat, "from_game": vacancy.from_game, "reason": vacancy.reason}
+    return {**facts, **({"counts": True} if vacancy.counts else {})}
+
+
+def _claims(spielliste: models.Spielliste, seats: int) -> dict[str, list[int | None]]:
+    by_seat = {claim.seat: claim for claim in spielliste.claims.all()}
+    named = {"claimed_totals": "total", "claimed_results": "result", "claimed_finished": "finished"}
+    columns = {
+        name: [getattr(by_seat.get(seat), column, None) for seat in range(1, seats + 1)]
+        for name, column in named.items()
+    }
+    return {name: column for name, column in columns.items() if any(value is not None for value in column)}
+
+
+def _play_offs(event: models.Event) -> list[dict[str, Any]]:
+    decided = event.play_offs.filter(places__isnull=False).distinct()
+    play_offs = decided.order_by("pk").prefetch_related("places__registration")
+    return [
+        {
+            "participants": _numbers(play_off, "position"),
+            "ranking": _numbers(play_off, "place"),
+        }
+        for play_off in play_offs
+    ]
+
+
+def _numbers(play_off: models.PlayOff, order: str) -> list[int | None]:
+    places = sorted(play_off.places.all(), key=lambda place: getattr(place, order))
+    return [place.registration.number for place in places]

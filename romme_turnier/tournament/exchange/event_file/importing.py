@@ -1,0 +1,167 @@
+"""Storing the content of an event file."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.announcements import TAKEN_SLUGS, default_close
+from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault
+from romme_turnier.tournament.exchange.event_file.list_import import store_series
+from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
+from romme_turnier.tournament.shared.service import service
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """The new event, and the people of the register who have a newcomer's name."""
+
+    event: models.Event
+    namesakes: tuple[Namesake, ...]
+
+
+def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
+    """See whether the content can be stored here; answers who might be known already.
+
+    Raises EventFileError: the address is taken, or a link does not lead to a player.
+    """
+    faults = []
+    slug = content["event"]["slug"]
+    if slug in TAKEN_SLUGS:
+        message = _("erwartet: eine andere Adresse; „%(slug)s“ hat im Programm schon eine Bedeutung")
+        faults.append(Fault("$.event.slug", message % {"slug": slug}))
+    elif models.Event.objects.filter(slug=slug).exists():
+        message = _("erwartet: eine Adresse, die noch kein Turnier hat; „%(slug)s“ gibt es schon")
+        faults.append(Fault("$.event.slug", message % {"slug": slug}))
+    people = content["participants"]
+    linked = link_players(people, links)
+    if faults or linked.faults:
+        raise EventFileError([*faults, *linked.faults])
+    return namesakes_of(people, linked)
+
+
+@service
+def import_event(
+    content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
+) -> Imported:
+    """Store what `reading.read` answered, whole or not at all; `by` directs the event.
+
+    `links` leads from start numbers to primary keys of the register: players whom somebody has confirmed to be
+    known. Others are linked by their register key, or are new; nobody is linked by name. Lists that are no
+    longer open get their first revision. Raises EventFileError.
+    """
+    namesakes = problems_of(content, links or {})
+    event = _store_event(content)
+    if by is not None:
+        models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
+    clubs = _store_clubs(event, content.get("clubs", []))
+    registrations = _store_participants(event, content["participants"], clubs, links or {})
+    by_number = {r.number: r for r in registrations if r.number is not None}
+    _store_teams(event, content.get("teams", []), by_number)
+    store_series(event, content.get("series", []), by_number, by)
+    _store_play_offs(event, content.get("play_offs", []), by_number, by)
+    return Imported(event, namesakes)
+
+
+def _store_event(content: dict[str, Any]) -> models.Event:
+    facts = content["event"]
+    starts_at = datetime.fromisoformat(facts["starts_at"])
+    event = models.Event(
+        slug=facts["slug"],
+        name=facts["name"],
+        organiser=facts.get("organiser", ""),
+        venue=facts.get("venue", ""),
+        starts_at=starts_at,
+        registration_closes_at=default_close(starts_at),
+        access=facts["access"],
+        prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,
+        ruleset=facts["ruleset"],
+        games_per_list=facts["games_per_list"],
+        series_count=facts["series_count"],
+        bonus_mode=facts["bonus"]["mode"],
+        bonus_four=facts["bonus"]["four"],
+        bonus_three=facts["bonus"]["three"],
+        bonus_handromme=facts["bonus"]["handromme"],
+        entry_fee=Decimal(facts["entry_fee"]),
+        currency=facts["currency"],
+    )
+    event.save()
+    models.FineStep.objects.bulk_create(
+        models.FineStep(event=event, from_game=first, amount=Decimal(amount))
+        for amount, first in facts.get("fine", {}).get("per_lost_game", [])
+    )
+    return event
+
+
+def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
+    """Clubs by the file's keys. A club is known by exactly its name: two of one name there are none."""
+    found = {}
+    for facts in clubs:
+        club, _created = models.Club.objects.get_or_create(name=facts["name"])
+        models.EventClub.objects.create(event=event, club=club, key=facts["key"])
+        found[facts["key"]] = club
+    return found
+
+
+def _store_participants(
+    event: models.Event,
+    people: list[dict[str, Any]],
+    clubs: Mapping[str, models.Club],
+    links: Mapping[int, int],
+) -> list[models.Registration]:
+    known = link_players(people, links).players
+    registrations = []
+    for index, facts in enumerate(people):
+        club = clubs.get(facts.get("club") or "")
+        player = known.get(index) or models.Player.objects.create(
+            key=facts.get("key"), first_name=facts["first_name"], last_name=facts["last_name"], club=club
+        )
+        registrations.append(
+            models.Registration.objects.create(
+                event=event,
+                player=player,
+                club=club,
+                number=facts["number"],
+                paid=facts["paid"],
+                status=facts["status"],
+                from_series=facts.get("from_series"),
+                out_of_competition=facts.get("out_of_competition", False),
+            )
+        )
+    return registrations
+
+
+def _store_teams(
+    event: models.Event, teams: list[dict[str, Any]], by_number: Mapping[int, models.Registration]
+) -> None:
+    for position, facts in enumerate(teams, start=1):
+        team = models.Team.objects.create(event=event, key=facts["key"], name=facts["name"], position=position)
+        models.TeamMember.objects.bulk_create(
+            models.TeamMember(team=team, registration=by_number[number], position=place)
+            for place, number in enumerate(facts["participants"], start=1)
+        )
+
+
+def _store_play_offs(
+    event: models.Event,
+    play_offs: list[dict[str, Any]],
+    by_number: Mapping[int, models.Registration],
+    by: User | None,
+) -> None:
+    for facts in play_offs:
+        play_off = models.PlayOff.objects.create(event=event, by=by, at=timezone.now())
+        models.PlayOffPlace.objects.bulk_create(
+            models.PlayOffPlace(
+                play_off=play_off,
+                registration=by_number[number],
+                position=position,
+                place=facts["ranking"].index(number) + 1,
+            )
+            for position, number in enumerate(facts["participants"], start=1)
+        )

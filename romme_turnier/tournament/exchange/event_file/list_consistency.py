@@ -1,0 +1,112 @@
+"""Where one list of a file contradicts itself or the table it belongs to."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.rows import worst_reading
+from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the list has to fit into; None where the file does not say it in a readable way."""
+
+    seats: int | None
+    games: int | None
+    highest_wins: bool
+
+
+def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
+    """Every contradiction of one list, its table and its event."""
+    yield from _games(content["games"], frame)
+    yield from _places(content, frame)
+    yield from _only_once(content)
+    yield from _vacant(content)
+    yield from _readings(content, frame)
+    for name in ("claimed_totals", "claimed_results", "claimed_finished"):
+        yield from _one_per_seat(content[name], frame)
+
+
+def _one_per_seat(node: Node, frame: Frame) -> Iterator[Fault]:
+    if frame.seats is not None and node.length is not None and node.length != frame.seats:
+        yield node.fault(_("so viele Einträge wie Plätze, also %(seats)d") % {"seats": frame.seats})
+
+
+def _games(games: Node, frame: Frame) -> Iterator[Fault]:
+    for game in games:
+        yield from _one_per_seat(game["points"], frame)
+        yield from _seat_of_table(game["finisher"], frame)
+        yield from _game_of_list(game["number"], frame)
+
+
+def _places(content: Node, frame: Frame) -> Iterator[Fault]:
+    """Seats and games that the table and the list do not have."""
+    for name in ("vacant", "readings", "penalties", "rulings"):
+        for entry in content[name]:
+            yield from _seat_of_table(entry["seat"], frame)
+            yield from _game_of_list(entry["game"], frame)
+            yield from _game_of_list(entry["from_game"], frame)
+
+
+def _seat_of_table(seat: Node, frame: Frame) -> Iterator[Fault]:
+    if frame.seats is not None and seat.number is not None and not 1 <= seat.number <= frame.seats:
+        yield seat.fault(_("ein Platz dieses Tisches, 1 bis %(seats)d") % {"seats": frame.seats})
+
+
+def _game_of_list(game: Node, frame: Frame) -> Iterator[Fault]:
+    if frame.games is not None and game.number is not None and not 1 <= game.number <= frame.games:
+        yield game.fault(_("ein Spiel der Liste, 1 bis %(games)d") % {"games": frame.games})
+
+
+def _only_once(content: Node) -> Iterator[Fault]:
+    yield from _repeated_by(content["games"], ("number",), _("jedes Spiel nur einmal"))
+    yield from _repeated_by(content["rulings"], ("game",), _("eine Entscheidung je Spiel"))
+    yield from _repeated_by(content["vacant"], ("seat",), _("jeder Platz nur einmal"))
+    yield from _repeated_by(content["readings"], ("game", "seat"), _("alle Lesarten eines Eintrags beisammen"))
+
+
+def _repeated_by(entries: Iterable[Node], keys: tuple[str, ...], what: str) -> Iterator[Fault]:
+    first: dict[tuple[int | None, ...], str] = {}
+    for entry in entries:
+        place = tuple(entry[key].number for key in keys)
+        if None in place:
+            continue
+        if place in first:
+            message = _("erwartet: %(what)s; steht schon in %(place)s")
+            yield Fault(entry[keys[-1]].path, message % {"what": what, "place": first[place]})
+        first.setdefault(place, entry.path)
+
+
+def _vacant(content: Node) -> Iterator[Fault]:
+    """Entries of a seat that had been left by then."""
+    left = {entry["seat"].number: entry["from_game"].number for entry in content["vacant"]}
+    for game in content["games"]:
+        for seat, points in enumerate(game["points"], start=1):
+            from_game, number = left.get(seat), game["number"].number
+            if from_game is None or number is None or number < from_game:
+                continue
+            if points.value is not None:
+                what = _("null, denn Platz %(seat)d ist ab Spiel %(game)d verlassen")
+                yield points.fault(what % {"seat": seat, "game": from_game})
+
+
+def _readings(content: Node, frame: Frame) -> Iterator[Fault]:
+    """Readings whose worst is not what the game holds (§ 2.2.6)."""
+    games = {game["number"].number: list(game["points"]) for game in content["games"]}
+    for reading in content["readings"]:
+        number, seat = reading["game"].number, reading["seat"].number
+        values = [value.number for value in reading["values"]]
+        known = [value for value in values if value is not None]
+        if number is None or seat is None or not known or len(known) < len(values):
+            continue
+        if number not in games:
+            if frame.games is None or number <= frame.games:
+                yield reading["game"].fault(_("ein Spiel, das unter „games“ steht"))
+        elif 1 <= seat <= len(games[number]):
+            held = games[number][seat - 1]
+            worst = worst_reading(known, highest_wins=frame.highest_wins)
+            if held.value != worst:
+                what = _("Lesarten, deren schlechteste (%(worst)d) in %(place)s steht")
+                yield reading["values"].fault(what % {"worst": worst, "place": held.path})

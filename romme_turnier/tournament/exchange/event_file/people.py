@@ -1,0 +1,98 @@
+"""Which participants of a file are people the register knows: by key or by confirmation, never by name."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.exchange.event_file.faults import Fault, json_path
+from romme_turnier.tournament.models import Player
+from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Players of the register by the index of the participant, and the links that cannot be made."""
+
+    players: Mapping[int, Player]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """Somebody in the register who has a newcomer's name. `number` is the newcomer's start number."""
+
+    number: int | None
+    player: Player
+
+
+def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
+    """Find the players that the file and `links` (start number → primary key) mean."""
+    by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
+    confirmed = Player.objects.select_related("club").in_bulk(list(links.values()))
+    players: dict[int, Player] = {}
+    faults = [*_unknown_numbers(people, links)]
+    for index, facts in enumerate(people):
+        known = by_key.get(facts.get("key"))
+        link = links.get(facts["number"]) if facts["number"] is not None else None
+        player = confirmed.get(link) if link is not None else known
+        faults += _doubts(index, facts, known, link, player)
+        if player is not None:
+            if player in players.values():
+                message = _("erwartet: jede Person nur einmal; %(name)s ist schon ein anderer Teilnehmer")
+                faults.append(Fault(_place(index), message % {"name": player.name}))
+            players[index] = player
+    return Linked(players, tuple(faults))
+
+
+def _place(index: int, *more: str) -> str:
+    return json_path(("participants", index, *more))
+
+
+def _unknown_numbers(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> list[Fault]:
+    numbers = {facts["number"] for facts in people}
+    message = _("erwartet: eine Startnummer %(number)d, wie --link sie nennt")
+    return [Fault("$.participants", message % {"number": number}) for number in links if number not in numbers]
+
+
+def _doubts(
+    index: int, facts: dict[str, Any], known: Player | None, link: int | None, player: Player | None
+) -> list[Fault]:
+    """Why a participant cannot be the player that key and confirmation name."""
+    if link is not None and player is None:
+        message = _("erwartet: ein Spieler Nr. %(link)d im Register, wie --link ihn nennt")
+        return [Fault(_place(index), message % {"link": link})]
+    if player is None:
+        return []
+    key = facts.get("key")
+    if link is not None and key is not None and player.key != key:
+        message = _("erwartet: der Schlüssel des Spielers, den --link nennt: %(key)s")
+        return [Fault(_place(index, "key"), message % {"key": player.key or _("keiner")})]
+    if (
+        link is None
+        and known is not None
+        and (known.first_name, known.last_name)
+        != (
+            facts["first_name"],
+            facts["last_name"],
+        )
+    ):
+        message = _(
+            "erwartet: der Name, den das Register zu diesem Schlüssel kennt: %(name)s; ist es dieselbe Person, "
+            "dann bestätigen Sie es mit --link %(number)s=%(pk)d"
+        )
+        place = {"name": known.name, "number": facts["number"] or "…", "pk": known.pk}
+        return [Fault(_place(index, "key"), message % place)]
+    return []
+
+
+def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
+    """Everybody in the register who has the name of a participant that is new."""
+    new = [facts for index, facts in enumerate(people) if index not in linked.players]
+    found = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
+    return tuple(
+        Namesake(facts["number"], player)
+        for facts in new
+        for player in found.get(name_key(facts["first_name"], facts["last_name"]), [])
+    )

@@ -1,0 +1,137 @@
+"""From the text of an event file to its content, or to every fault that is in it."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from django.utils.translation import gettext as _
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from romme_turnier.tournament.exchange.event_file.consistency import contradictions
+from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault, Node, expected, json_path, shown
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers which keys stood in it twice."""
+
+    twice: tuple[str, ...] = ()
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """The content of a file that keeps the schema and does not contradict itself.
+
+    Raises EventFileError with all faults at once.
+    """
+    return check(_parse(data))
+
+
+def check(content: Any) -> dict[str, Any]:
+    """The same for content that is JSON already."""
+    faults = dict.fromkeys(_all_faults(content))  # what breaks two rules of the schema is said once
+    if faults:
+        raise EventFileError(faults)
+    return dict(content)
+
+
+def _all_faults(content: Any) -> list[Fault]:
+    formal = [*_unreadable(Node(content)), *_breaches(content)]
+    broken = {fault.path for fault in formal}
+    # What breaks the form has been said; the checks of sense go on around it.
+    sense = [fault for fault in contradictions(Node(content)) if fault.path not in broken]
+    return [*formal, *sense]
+
+
+def _parse(data: bytes) -> Any:
+    try:
+        return json.loads(
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_float=_number,
+            parse_constant=_no_number,
+        )
+    except UnicodeDecodeError as error:
+        raise EventFileError([Fault("$", _("erwartet: Text in UTF-8"))]) from error
+    except json.JSONDecodeError as error:
+        place = {"line": error.lineno, "column": error.colno}
+        message = _("erwartet: gültiges JSON; der Fehler liegt in Zeile %(line)d, Spalte %(column)d") % place
+        raise EventFileError([Fault("$", message)]) from error
+    except (ValueError, RecursionError) as error:
+        raise EventFileError([Fault("$", _("erwartet: gültiges JSON"))]) from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> _Object:
+    found = _Object(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _value in pairs]
+        found.twice = tuple(sorted({key for key in keys if keys.count(key) > 1}))
+    return found
+
+
+def _number(text: str) -> int | float:
+    """JSON knows one kind of number: 12.0 is 12."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)  # NaN and Infinity are not JSON
+
+
+def _unreadable(node: Node) -> Iterator[Fault]:
+    """Keys that stand twice, and characters that no name can hold."""
+    if isinstance(node.value, str):
+        if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
+            yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))
+    elif isinstance(node.value, dict):
+        for key in getattr(node.value, "twice", ()):
+            yield Fault(node[key].path, _("erwartet: jeder Schlüssel nur einmal im selben Objekt"))
+        for key in node.value:
+            yield from _unreadable(node[key])
+    else:
+        for entry in node:
+            yield from _unreadable(entry)
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of the event file; each part's description says what is expected."""
+    text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
+    return dict(json.loads(text))
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(schema())
+
+
+def _breaches(content: Any) -> Iterator[Fault]:
+    errors = list(_validator().iter_errors(content))
+    for error in sorted(errors, key=lambda error: [str(step).zfill(6) for step in error.absolute_path]):
+        yield from _in_words(error)
+
+
+def _in_words(error: ValidationError) -> Iterator[Fault]:
+    steps = tuple(error.absolute_path)
+    form: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+    found: Any = error.instance
+    if error.validator == "required":
+        for key in (key for key in form["required"] if key not in found):
+            what = _description(form["properties"][key])
+            yield Fault(json_path((*steps, key)), _("fehlt; erwartet: %(what)s") % {"what": what})
+    elif error.validator == "additionalProperties":
+        known = ", ".join(form["properties"])
+        for key in sorted(found.keys() - form["properties"].keys()):
+            message = _("unbekannter Schlüssel %(key)s; erwartet: nur %(known)s")
+            yield Fault(json_path((*steps, key)), message % {"key": shown(key), "known": known})
+    else:
+        yield Fault(json_path(steps), expected(_description(form), found))
+
+
+def _description(form: dict[str, Any]) -> str:
+    while "$ref" in form:
+        form = schema()["$defs"][form["$ref"].rsplit("/", 1)[-1]]
+    return str(form.get("description", ""))

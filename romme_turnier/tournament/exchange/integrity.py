@@ -1,0 +1,141 @@
+"""Whether what is stored beside the lists agrees with them: sums, marks, versions and the chain of hashes."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import TOTAL_FIELDS, totals_of
+from romme_turnier.tournament.lists.obligations import obligation
+from romme_turnier.tournament.lists.revision_chain import broken_links, content_of
+from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
+
+# What a revision says about its own making, not about the list; the event's address may change.
+OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
+IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One disagreement; `place` names event, series and table."""
+
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+def differences(event: models.Event) -> Iterator[Difference]:
+    """Everything in an event that does not agree with its lists. Reads only."""
+    lists = models.Spielliste.objects.filter(table__series__event=event)
+    lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
+    prefetch = (*PREFETCH, "table__seats__total", "log", "revisions")
+    for spielliste in lists.prefetch_related(*prefetch).iterator(chunk_size=LISTS_AT_ONCE):
+        table = spielliste.table
+        place = {"event": event.slug, "series": table.series.number, "table": table.number}
+        where = _("%(event)s, Serie %(series)d, Tisch %(table)d") % place
+        for what in differences_of(spielliste):
+            yield Difference(where, what)
+
+
+def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
+    """The same for one list."""
+    terms = spielliste.table.series.event.terms
+    evaluation = evaluation_of(spielliste, terms)
+    yield from _derived(spielliste, evaluation, terms.games)
+    yield from _totals(spielliste, evaluation)
+    yield from _obligations(spielliste, sheet_of(spielliste), evaluation)
+    yield from _versions(spielliste)
+    yield from _row_versions(spielliste)
+    yield from _chain(spielliste)
+
+
+def _derived(spielliste: models.Spielliste, evaluation: Evaluation, games: int) -> Iterator[str]:
+    figures = {
+        "games_in": (_("eingetragene Spiele"), games - len(evaluation.missing)),
+        "problems": (_("Fehler"), len(evaluation.violations)),
+        "warnings": (_("Hinweise"), len(evaluation.warnings)),
+    }
+    for name, (label, computed) in figures.items():
+        stored = getattr(spielliste, name)
+        if stored != computed:
+            yield _unequal(label, stored, computed)
+
+
+def _unequal(label: str, stored: object, computed: object) -> str:
+    values = {"label": label, "stored": stored, "computed": computed}
+    return _("%(label)s: gespeichert %(stored)s, berechnet %(computed)s") % values
+
+
+def _totals(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
+    for seat in seats_of(spielliste):
+        stored = getattr(seat, "total", None)
+        if stored is None:
+            yield _("Platz %(seat)d: keine Summen gespeichert") % {"seat": seat.number}
+            continue
+        computed = totals_of(models.Seat(number=seat.number), evaluation, spielliste.status)
+        for name in TOTAL_FIELDS:
+            if getattr(stored, name) != getattr(computed, name):
+                label = _("Platz %(seat)d, %(name)s") % {"seat": seat.number, "name": name}
+                yield _unequal(label, getattr(stored, name), getattr(computed, name))
+
+
+def _obligations(spielliste: models.Spielliste, sheet: Sheet, evaluation: Evaluation) -> Iterator[str]:
+    rules = spielliste.table.series.event.rules
+    games = {game.number: game for game in sheet.games}
+    for row in spielliste.rows.all():
+        owed = obligation(games[row.number], sheet, evaluation, rules)
+        held = {entry.seat: (entry.least, entry.most) for entry in row.entries.all()}
+        bounds = tuple(held.get(seat, (None, None)) for seat in range(1, sheet.seats + 1))
+        if (row.stands, row.finisher_required, bounds) != (owed.stands, rules.finisher_required, owed.bounds):
+            yield _("Spiel %(game)d: die Grenzen der Zeile stimmen nicht") % {"game": row.number}
+
+
+def _versions(spielliste: models.Spielliste) -> Iterator[str]:
+    """Each change left a log entry, a revision, or, when it completed the list, both."""
+    log = list(spielliste.log.all())
+    revisions = spielliste.revisions.all()
+    both = sum(entry.what in COMPLETING for entry in log)
+    recorded = len(log) + len(revisions) - both
+    if spielliste.version != recorded or any(entry.version > spielliste.version for entry in log):
+        yield _unequal(_("Fassungszähler der Liste"), spielliste.version, recorded)
+    if not revisions and spielliste.status != models.Spielliste.Status.OPEN:
+        yield _("die Liste ist abgeschlossen, hat aber keine Fassung")
+    counted = [entry.version for entry in log]
+    if not revisions and counted != list(range(1, len(log) + 1)):
+        yield _("im Protokoll der Liste fehlen Einträge")
+
+
+def _row_versions(spielliste: models.Spielliste) -> Iterator[str]:
+    """The first save of a row may have been an import or a ruling; saves after completion are in revisions."""
+    log = list(spielliste.log.all())
+    saves = Counter(entry.game for entry in log if entry.row_version is not None)
+    newest = {entry.game: entry.row_version for entry in log if entry.row_version is not None}
+    ruled = {entry.game for entry in log if entry.what == "ruling"}
+    imported = any(entry.what == IMPORT for entry in log) or not log
+    revisions = len(spielliste.revisions.all())
+    for row in spielliste.rows.all():
+        unlogged = row.version - saves[row.number]
+        allowed = revisions + (imported or row.number in ruled)
+        if not 0 <= unlogged <= allowed or (newest.get(row.number) or 0) > row.version:
+            yield _("Spiel %(game)d: im Protokoll fehlen Fassungen der Zeile") % {"game": row.number}
+
+
+def _chain(spielliste: models.Spielliste) -> Iterator[str]:
+    revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number)
+    for number in broken_links(revisions):
+        yield _("Fassung %(number)d: die Prüfsumme stimmt nicht") % {"number": number}
+    is_recorded = bool(revisions) and spielliste.status != models.Spielliste.Status.OPEN
+    if is_recorded and _comparable(revisions[-1].content) != _comparable(content_of(spielliste)):
+        yield _("die Liste weicht von ihrer letzten Fassung ab")
+
+
+def _comparable(content: dict[str, Any]) -> dict[str, Any]:
+    """Names may be corrected or erased without a new revision; everything else may not."""
+    seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
+    return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}

@@ -1,0 +1,92 @@
+"""The clock of a series: how long is still to play. It may be stopped and goes on where it stood."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+MINUTES_MAX = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the clock shows at one moment. `ends_at` is known only while it runs."""
+
+    minutes: int
+    running: bool
+    begun: bool
+    remaining: timedelta
+    ends_at: datetime | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.remaining <= timedelta(0)
+
+
+def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None:
+    """The clock of a series; None where no time has been set for it."""
+    minutes = series.minutes or series.event.series_minutes
+    if not minutes:
+        return None
+    now = now or timezone.now()
+    since = series.clock_started_at
+    played = series.played_before + ((now - since) if since else timedelta(0))
+    remaining = max(timedelta(minutes=minutes) - played, timedelta(0))
+    return Clock(
+        minutes=minutes,
+        running=since is not None,
+        begun=since is not None or bool(series.played_before),
+        remaining=remaining,
+        ends_at=since + timedelta(minutes=minutes) - series.played_before if since else None,
+    )
+
+
+@service
+def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
+    """How long the series is to be played; a running clock goes on with the new time."""
+    if not 1 <= minutes <= MINUTES_MAX:
+        raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})
+    series = _locked(series)
+    series.minutes = minutes
+    series.save(update_fields=["minutes"])
+
+
+@service
+def start_clock(series: models.Series, *, by: User | None) -> None:
+    """Start the clock, or let it go on. Starting one that runs changes nothing."""
+    series = _locked(series)
+    if clock_of(series) is None:
+        raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
+    if series.is_closed:
+        raise TournamentError(_("Die Serie ist abgeschlossen."))
+    if series.clock_started_at is None:
+        series.clock_started_at = timezone.now()
+        series.save(update_fields=["clock_started_at"])
+
+
+@service
+def stop_clock(series: models.Series, *, by: User | None) -> None:
+    """Stop the clock where it stands."""
+    series = _locked(series)
+    if series.clock_started_at is not None:
+        series.played_before += timezone.now() - series.clock_started_at
+        series.clock_started_at = None
+        series.save(update_fields=["played_before", "clock_started_at"])
+
+
+@service
+def reset_clock(series: models.Series, *, by: User | None) -> None:
+    """Back to the full time, stopped."""
+    series = _locked(series)
+    series.clock_started_at, series.played_before = None, timedelta(0)
+    series.save(update_fields=["played_before", "clock_started_at"])
+
+
+def _locked(series: models.Series) -> models.Series:
+    return models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)

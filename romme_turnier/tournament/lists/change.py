@@ -1,0 +1,214 @@
+"""The frame of every change of a list: lock, change, add up anew, write the record."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.sheet import Evaluation
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
+from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
+from romme_turnier.tournament.lists.obligations import obligation
+from romme_turnier.tournament.lists.revision_chain import add_revision
+from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_whole, seats_of, sheet_of
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+
+Status = models.Spielliste.Status
+TOTAL_FIELDS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
+
+
+@dataclass
+class Change:
+    """What is being changed; the verb fills in `old` and `new` for the log of a running list."""
+
+    spielliste: models.Spielliste
+    what: str
+    old: Any = None
+    new: Any = None
+    game: int | None = None
+    row_version: int | None = None
+    completes: bool = field(default=False)  # the change that makes revision 1
+
+
+@contextmanager
+def change(
+    spielliste: models.Spielliste,
+    what: str,
+    by: User | None,
+    *,
+    expected: int | None = None,
+    reason: str = "",
+    consent: Iterable[int] = (),
+    typo: bool = False,
+) -> Iterator[Change]:
+    """One change of one list, within the service's transaction.
+
+    `expected` is the version of the list that the official saw (None: the verb checks something finer).
+    Once the list is complete a reason is demanded, and the change becomes a revision with the `consent` of
+    the seats named. Whoever is concerned and did not agree has to be told, which only officials may take upon
+    themselves; `typo` is a slip of ours that leaves the paper as it is (lists/corrections.py).
+
+    Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
+    closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
+    everything on it.
+    """
+    lock(spielliste, expected, by)
+    was_open = spielliste.status == Status.OPEN
+    if spielliste.status == Status.CHECKED and not is_official(by, spielliste.table.series.event):
+        raise TournamentError(
+            _("Die Liste ist geprüft. Jetzt berichtigt nur noch die Spielleitung oder ein Schiedsrichter.")
+        )
+    if typo and not was_open:
+        reason = typo_reason(reason)
+    if not was_open and not reason.strip():
+        raise TournamentError(_("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an."))
+    before = None if was_open else _last_content(spielliste)
+    this = Change(spielliste, what)
+    yield this
+    read_whole(spielliste)  # nothing of it has been read since it was locked
+    _store_totals(spielliste)
+    _demand_settled(spielliste)
+    place = f"{spielliste.table.series.number}/{spielliste.table.number}"
+    if was_open:
+        note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])
+        models.LogEntry.objects.create(
+            spielliste=spielliste,
+            version=spielliste.version,
+            what=what,
+            game=this.game,
+            row_version=this.row_version,
+            old=this.old,
+            new=this.new,
+            by=by,
+            at=timezone.now(),
+        )
+    if this.completes or not was_open:
+        revision = add_revision(spielliste, by, reason, consent)
+        note("lists", new=[{"list": place, "revision": revision.number}])
+        touched = concerned(before, revision.content)
+        if not needs_nobody(spielliste, typo=typo):
+            demand_consent(spielliste, touched, revision.consent, by)
+            notify(revision, touched, consent=revision.consent)
+        withdraw_undone(revision)
+
+
+def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
+    revisions = models.Revision.objects.filter(spielliste=spielliste).order_by("-number")
+    return revisions.values_list("content", flat=True).first()
+
+
+def _demand_settled(spielliste: models.Spielliste) -> None:
+    """A correction after the end of the series leaves a list that is checked and sound, or invalid."""
+    if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
+        return
+    games = spielliste.table.series.event.games_per_list
+    if spielliste.status != Status.CHECKED or spielliste.problems or spielliste.games_in < games:
+        raise TournamentError(
+            _(
+                "Die Serie ist abgeschlossen: Nach der Berichtigung muss die Liste ohne Fehler oder ungültig sein. "
+                "Für anderes öffnet die Spielleitung die Serie wieder."
+            )
+        )
+
+
+def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | None = None) -> None:
+    """Take the list for this transaction by counting its version on, and read its state anew.
+
+    The UPDATE is the lock on both databases: whoever comes second waits here and then sees what was stored.
+    The lists of a closed series are locked for all but the officials who may correct them (§ 2.2.5).
+    """
+    mine = models.Spielliste.objects.filter(pk=spielliste.pk)
+    if expected is not None:
+        mine = mine.filter(version=expected)
+    if not mine.update(version=F("version") + 1):
+        raise Conflict
+    spielliste.refresh_from_db(from_queryset=models.Spielliste.objects.select_related("table__series__event"))
+    series = spielliste.table.series
+    if series.is_closed and not (by and may(by, Right.RULE, series.event)):
+        raise TournamentError(
+            _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt. Die Spielleitung kann sie wieder öffnen.")
+        )
+
+
+def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
+    """Those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
+    empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None)
+    return lists.exclude(empty)
+
+
+def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
+    """Whether any of these lists holds more than its seats."""
+    return written_on(lists).exists()
+
+
+def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
+    """Add the list up anew and keep everything that is derived from it; answers the list freshly read."""
+    stored = load(spielliste.pk)
+    _store_totals(stored)
+    return stored
+
+
+def _store_totals(stored: models.Spielliste) -> None:
+    terms = stored.table.series.event.terms
+    evaluation = evaluation_of(stored, terms)
+    stored.games_in = terms.games - len(evaluation.missing)
+    stored.problems = len(evaluation.violations)
+    stored.warnings = len(evaluation.warnings)
+    stored.save(update_fields=["games_in", "problems", "warnings"])
+    _store_seat_totals(stored, evaluation)
+    _store_what_rows_must_obey(stored, evaluation)
+
+
+def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
+    """The row to store for a seat (not saved). A list counts once it is complete, and not while invalid."""
+    totals = evaluation.totals[seat.number - 1]
+    return models.ListTotal(
+        seat=seat,
+        counts=status not in (Status.OPEN, Status.INVALID) and evaluation.counting[seat.number - 1],
+        minus=totals.minus,
+        bonus=totals.bonus,
+        handromme_bonus=totals.handromme_bonus,
+        penalties=totals.penalties,
+        result=totals.total,
+        finished=totals.finished,
+        handrommes=totals.handrommes,
+    )
+
+
+def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
+    models.ListTotal.objects.bulk_create(
+        [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)],
+        update_conflicts=True,
+        unique_fields=["seat"],
+        update_fields=TOTAL_FIELDS,
+    )
+
+
+def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
+    """Mark the rows that obey their rule system, and put its bounds beside their entries.
+
+    From then on the database itself refuses an entry outside of them (models/spielliste.py).
+    """
+    rules = spielliste.table.series.event.rules
+    sheet = sheet_of(spielliste)
+    games = {game.number: game for game in sheet.games}
+    rows, entries = [], []
+    for row in spielliste.rows.all():
+        owed = obligation(games[row.number], sheet, evaluation, rules)
+        if (row.stands, row.finisher_required) != (owed.stands, rules.finisher_required):
+            row.stands, row.finisher_required = owed.stands, rules.finisher_required
+            rows.append(row)
+        for entry in row.entries.all():
+            if (entry.least, entry.most) != owed.bounds[entry.seat - 1]:
+                entry.least, entry.most = owed.bounds[entry.seat - 1]
+                entries.append(entry)
+    models.GameRow.objects.bulk_update(rows, ["stands", "finisher_required"])
+    models.GameEntry.objects.bulk_update(entries, ["least", "most"])

@@ -1,0 +1,121 @@
+"""Closing the differences between a list and what its scorer wrote under it (§ 2.2.5).
+
+Each ends as one of two: our typing mistake is mended, and the difference is gone; or the scorer was wrong, which is
+recorded and told to the player. None is ever just passed over: a list with an open difference cannot be checked.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.core.lists.scorer_errors import Difference, Figure
+from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
+from romme_turnier.tournament.lists.checking.open_differences import find
+from romme_turnier.tournament.lists.entries import SeatClaim, save_claims, save_row
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import service
+
+_CLAIM_FIELD = {Figure.TOTAL: "total", Figure.RESULT: "result", Figure.FINISHED: "finished"}
+
+
+@service
+def blame_scorer(
+    spielliste: models.Spielliste, difference: Difference, *, expected: int | None, by: User | None
+) -> models.ScorerError:
+    """The scorer added up wrongly: what the entries give counts, and the player is told (§ 2.2.5).
+
+    On a complete list this makes a revision and a notice; on an open one both are made when it is completed.
+    """
+    reason = Reason.SCORER_ERROR.stored()
+    with change(spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
+        find(load(spielliste.pk), difference.seat, difference.figure, difference.claimed, difference.computed)
+        this.new = {
+            "seat": difference.seat,
+            "figure": difference.figure.value,
+            "claimed": difference.claimed,
+            "computed": difference.computed,
+        }
+        error, _created = models.ScorerError.objects.update_or_create(
+            spielliste=spielliste,
+            seat=difference.seat,
+            figure=difference.figure.value,
+            defaults={
+                "claimed": difference.claimed,
+                "computed": difference.computed,
+                "by": by,
+                "at": timezone.now(),
+            },
+        )
+    if spielliste.status != models.Spielliste.Status.OPEN:
+        notify_of_scorer_errors(models.Revision.objects.filter(spielliste=spielliste).latest("number"), [error])
+    return error
+
+
+@service
+def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
+    """Undo `blame_scorer`: the difference is open again."""
+    reason = Reason.SCORER_ERROR_UNDONE.stored()
+    with change(error.spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
+        this.old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
+        error.delete()
+
+
+@service
+def mend_entry(
+    spielliste: models.Spielliste,
+    *,
+    game: int,
+    entries: dict[int, int],
+    handromme: bool = False,
+    expected: int | None,
+    by: User | None,
+) -> None:
+    """A typing mistake: the paper shows these points, by seat, in that game, or the mark of a Handrommé.
+
+    Other entries of the row stay as they are.
+    """
+    _demand_version(spielliste, expected)
+    row = spielliste.rows.filter(number=game).prefetch_related("entries").first()
+    if row is None:
+        raise TournamentError(_("Spiel %(game)s ist noch nicht eingetragen.") % {"game": game})
+    seats = spielliste.table.seats.count()
+    points = {entry.seat: entry.points for entry in row.entries.all()} | entries
+    mended = Game(
+        game, row.finisher, row.handromme or handromme, tuple(points.get(seat) for seat in range(1, seats + 1))
+    )
+    readings = tuple(
+        Reading(reading.seat, game, tuple(reading.values))
+        for reading in spielliste.readings.filter(game=game)
+        if reading.seat not in entries
+    )
+    save_row(
+        spielliste,
+        ParsedRow(mended, readings, ()),
+        expected=row.version,
+        by=by,
+        typo=True,
+    )
+
+
+@service
+def mend_claim(
+    spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
+) -> None:
+    """A typing mistake in a sum: the paper shows `value` under that seat."""
+    claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
+    old = claims.get(seat, SeatClaim())
+    values = {"total": old.total, "result": old.result, "finished": old.finished, _CLAIM_FIELD[figure]: value}
+    claims[seat] = SeatClaim(**values)
+    save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())
+
+
+def _demand_version(spielliste: models.Spielliste, expected: int | None) -> None:
+    now = models.Spielliste.objects.values_list("version", flat=True).get(pk=spielliste.pk)
+    if expected is not None and now != expected:
+        raise Conflict

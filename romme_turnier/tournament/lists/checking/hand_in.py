@@ -1,0 +1,65 @@
+"""Taking in what a table hands over when its series ends (§ 2.3.3)."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money.fines import book_received
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Paper = models.HandIn.Paper
+
+
+@service
+def record_hand_in(
+    spielliste: models.Spielliste,
+    *,
+    paper: str,
+    unsigned: Iterable[int] = (),
+    cards_missing: Iterable[int] = (),
+    fine_paid: Decimal | None = None,
+    expected: int,
+    by: User | None,
+) -> models.HandIn:
+    """Store what has come in of a table; undone by storing it anew, who and when stays in the history.
+
+    `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not
+    stored again. A list that lies at the table has neither signatures nor cards to miss. What was received as a fine is
+    booked in the ledger, or what has changed of it.
+
+    Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
+    """
+    no_signature, no_card = (sorted(set(seats)) if paper != Paper.OUT else [] for seats in (unsigned, cards_missing))
+    wanted = {"paper": paper, "unsigned": no_signature, "cards_missing": no_card, "fine_paid": fine_paid}
+    _demand_seats(spielliste, {*no_signature, *no_card})
+    if fine_paid is not None and fine_paid < 0:
+        raise TournamentError(_("Ein Betrag unter null geht nicht."))
+    models.HandIn.objects.bulk_create([models.HandIn(spielliste=spielliste)], ignore_conflicts=True)
+    mine = models.HandIn.objects.filter(spielliste=spielliste, version=expected)
+    if not mine.update(version=F("version") + 1):
+        raise Conflict
+    hand_in = models.HandIn.objects.get(spielliste=spielliste)
+    if expected and all(getattr(hand_in, name) == value for name, value in wanted.items()):
+        models.HandIn.objects.filter(pk=hand_in.pk).update(version=expected)
+        hand_in.version = expected
+        return hand_in
+    for name, value in wanted.items():
+        setattr(hand_in, name, value)
+    hand_in.at, hand_in.by = timezone.now(), by
+    credit(hand_in, by)
+    hand_in.save()
+    book_received(spielliste, by=by)
+    return hand_in
+
+
+def _demand_seats(spielliste: models.Spielliste, seats: set[int]) -> None:
+    there = set(spielliste.table.seats.values_list("number", flat=True))
+    for seat in sorted(seats - there):
+        raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": seat})

@@ -1,0 +1,127 @@
+"""What of each table has come in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from django.db.models import Prefetch
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
+from romme_turnier.tournament import models
+
+Paper = models.HandIn.Paper
+Status = models.Spielliste.Status
+Scale = Sequence[tuple[Decimal, int]]
+
+
+class Lack(StrEnum):
+    """What keeps a table from having handed in everything, the gravest first."""
+
+    LIST_OUT = "list_out"
+    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; nobody noted down with what
+    LIST_LOST = "list_lost"
+    UNSIGNED = "unsigned"
+    CARDS = "cards"
+    FINE = "fine"
+
+
+@dataclass(frozen=True, slots=True)
+class TableHandIn:
+    """A table's state. `dues` is by seat, None as long as games are missing; `priced`: the event asks for fines."""
+
+    spielliste: models.Spielliste
+    seats: tuple[models.Seat, ...]
+    paper: str
+    unsigned: tuple[int, ...]
+    cards_missing: tuple[int, ...]
+    priced: bool
+    dues: tuple[Decimal, ...] | None
+    paid: Decimal | None
+    version: int
+    at: datetime | None
+    by: User | None
+
+    @property
+    def table(self) -> int:
+        return self.spielliste.table.number
+
+    @property
+    def due(self) -> Decimal | None:
+        return sum(self.dues, Decimal(0)) if self.dues is not None else None
+
+    @property
+    def is_in(self) -> bool:
+        return self.paper == Paper.IN
+
+    @property
+    def short(self) -> Decimal | None:
+        """What of the fine is missing (below zero: too much was paid); None as long as nobody can know."""
+        if self.due is None:
+            return None
+        return self.due - (self.paid or Decimal(0))
+
+    @property
+    def lacks(self) -> tuple[Lack, ...]:
+        if self.paper == Paper.OUT:
+            is_here = self.version == 0 and (self.spielliste.games_in > 0 or self.spielliste.status != Status.OPEN)
+            return (Lack.NOT_RECORDED if is_here else Lack.LIST_OUT,)
+        invalid = self.spielliste.status == Status.INVALID
+        decided = invalid or self.spielliste.status == Status.CHECKED
+        found = {
+            Lack.LIST_LOST: self.paper == Paper.LOST and not decided,
+            Lack.UNSIGNED: bool(self.unsigned) and not invalid,
+            Lack.CARDS: bool(self.cards_missing),
+            Lack.FINE: self.short is not None and self.short > 0,
+        }
+        return tuple(lack for lack, there in found.items() if there)
+
+
+def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> list[TableHandIn]:
+    """Every table of a series, in order; `table` narrows it to one."""
+    lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=series)
+    if table is not None:
+        lists = lists.filter(table__number=table)
+    seats = models.Seat.objects.select_related("registration__player").order_by("number")
+    related = ("rows", "ending_readings", "vacancies", Prefetch("table__seats", queryset=seats))
+    scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
+    return [
+        _state(spielliste, scale, event.games_per_list)
+        for spielliste in lists.select_related("table", "hand_in__by")
+        .prefetch_related(*related)
+        .order_by("table__number")
+    ]
+
+
+def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHandIn:
+    known: models.HandIn = getattr(spielliste, "hand_in", None) or models.HandIn(spielliste=spielliste)
+    seats = tuple(spielliste.table.seats.all())
+    return TableHandIn(
+        spielliste=spielliste,
+        seats=seats,
+        paper=known.paper,
+        unsigned=tuple(known.unsigned),
+        cards_missing=tuple(known.cards_missing),
+        priced=bool(scale),
+        dues=_dues(spielliste, [seat.number for seat in seats], scale, games),
+        paid=known.fine_paid,
+        version=known.version,
+        at=known.at,
+        by=known.by,
+    )
+
+
+def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale, games: int) -> tuple[Decimal, ...] | None:
+    """What each seat owes; nothing is known before all games are in, and nothing is owed without a scale."""
+    if not scale:
+        return tuple(Decimal(0) for _seat in seats)
+    if spielliste.games_in < games:
+        return None
+    in_doubt = {row.game for row in spielliste.ending_readings.all() if all(seat for seat, _mark in row.endings)}
+    ended = [
+        (row.number, row.finisher or (SOMEBODY if row.number in in_doubt else None)) for row in spielliste.rows.all()
+    ]
+    left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
+    return tuple(fine(lost_games(ended, seat, left.get(seat)), scale) for seat in seats)

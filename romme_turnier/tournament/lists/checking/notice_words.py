@@ -1,0 +1,169 @@
+"""What a correction means for one player, in German words: for officials, on a slip, on the player's own page."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.checking import NoticeQuerySet
+from romme_turnier.tournament.shared.numbers import figure
+
+Content = Mapping[str, Any]
+Status = models.Spielliste.Status
+_DASH = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeText:
+    """One notice, ready to be shown. `changes` name nobody else; `reason` is free text and for the player alone."""
+
+    notice: models.Notice
+    series: int
+    table: int
+    seat: int
+    old: str
+    new: str
+    changes: tuple[str, ...]
+    reason: str
+
+    @property
+    def told(self) -> bool:
+        return self.notice.told_at is not None
+
+    @property
+    def withdrawn(self) -> bool:
+        """Undone before the player had been told: nothing to tell any more."""
+        return self.notice.withdrawn_at is not None
+
+
+def notices_of(event: models.Event) -> NoticeQuerySet:
+    """All notices of an event, in the order of the tables."""
+    place = "revision__spielliste__table"
+    notices = models.Notice.objects.filter(**{f"{place}__series__event": event})
+    related = notices.select_related(f"{place}__series", "registration__player", "registration__club", "told_by")
+    return related.order_by(f"{place}__series__number", f"{place}__number", "seat", "revision__number")
+
+
+def texts(notices: Iterable[models.Notice]) -> list[NoticeText]:
+    notices = list(notices)
+    contents = _contents({notice.revision.spielliste_id for notice in notices})
+    return [_text(notice, contents[notice.revision.spielliste_id]) for notice in notices]
+
+
+def _contents(lists: set[int]) -> dict[int, dict[int, Content]]:
+    """Contents of all revisions of these lists, by list and number."""
+    found: dict[int, dict[int, Content]] = defaultdict(dict)
+    revisions = models.Revision.objects.filter(spielliste__in=lists)
+    for spielliste, number, content in revisions.values_list("spielliste_id", "number", "content"):
+        found[spielliste][number] = content
+    return found
+
+
+def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
+    revision = notice.revision
+    table = revision.spielliste.table
+    after = contents[revision.number]
+    return NoticeText(
+        notice=notice,
+        series=table.series.number,
+        table=table.number,
+        seat=notice.seat,
+        old=_("zählte nicht") if notice.old_result is None else figure(notice.old_result),
+        new=_("zählt nicht") if notice.new_result is None else figure(notice.new_result),
+        changes=tuple(changes(contents.get(revision.number - 1), after, notice.seat)),
+        reason=revision.reason_words,
+    )
+
+
+def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
+    """What one revision changed for the player who sits at that seat now."""
+    if after["status"] == Status.INVALID and (before is None or before["status"] != Status.INVALID):
+        yield _("Die Liste ist ungültig und zählt für niemanden am Tisch (§ 2.2.6).")
+    yield from _scorer_errors(before, after, seat)
+    if before is None:
+        return
+    if before["status"] == Status.INVALID != after["status"]:
+        yield _("Die Liste gilt wieder.")
+    number = next(one["number"] for one in after["seats"] if one["seat"] == seat)
+    earlier = next((one["seat"] for one in before["seats"] if one["number"] == number), None)
+    if earlier != seat:
+        yield _("Sitzordnung berichtigt: jetzt Platz %(seat)d") % {"seat": seat}
+    if earlier is None:
+        return
+    old, new = _rows(before, earlier), _rows(after, seat)
+    for game in sorted(old.keys() | new.keys()):
+        if old.get(game) != new.get(game):
+            words = {"game": game, "old": old.get(game, _DASH), "new": new.get(game, _DASH)}
+            yield _("Spiel %(game)d: %(old)s → %(new)s") % words
+    yield from _decisions(before, earlier, after, seat)
+
+
+def _rows(content: Content, seat: int) -> dict[int, str]:
+    readings = {r["game"]: r["values"] for r in content["readings"] if r["seat"] == seat}
+    doubts = {one["game"]: one["endings"] for one in content["endings"]}
+    return {
+        game["number"]: _cell(game, seat, readings.get(game["number"], ()))
+        + _doubt(doubts.get(game["number"], ()), seat)
+        for game in content["games"]
+    }
+
+
+def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int) -> str:
+    """What is in doubt of the end of a game for one seat; names nobody else."""
+    finishers = [finisher for finisher, _mark in endings]
+    if seat not in finishers:
+        return ""
+    return _(", unklar, ob durch Handrommé") if set(finishers) == {seat} else _(", unklar, ob beendet")
+
+
+def _cell(game: Content, seat: int, readings: Iterable[int]) -> str:
+    points = game["points"][seat - 1]
+    values = list(readings)
+    words = _DASH if points is None else str(points)
+    if values:
+        words = _("%(readings)s, es gilt %(points)s") % {
+            "readings": _(" oder ").join(map(str, values)),
+            "points": words,
+        }
+    if game["finisher"] == seat:
+        mark = _("Handrommé") if game["handromme"] else _("beendet")
+        return mark if points == 0 else _("%(points)s, %(mark)s") % {"points": words, "mark": mark}
+    return words
+
+
+def _decisions(before: Content, earlier: int, after: Content, seat: int) -> Iterator[str]:
+    for part, say in _SAID.items():
+        old = [say(one) for one in before[part] if one["seat"] == earlier]
+        new = [say(one) for one in after[part] if one["seat"] == seat]
+        yield from (_("Entfallen: %(what)s") % {"what": words} for words in old if words not in new)
+        yield from (_("Neu: %(what)s") % {"what": words} for words in new if words not in old)
+    ruled_before, ruled = ({ruling["game"] for ruling in content["rulings"]} for content in (before, after))
+    yield from (_("Spiel %(game)d gilt nach Entscheidung") % {"game": game} for game in sorted(ruled - ruled_before))
+
+
+def _say_penalty(penalty: Content) -> str:
+    return _("%(points)d Strafpunkte in Spiel %(game)d (§ 8.3)") % penalty
+
+
+def _say_vacancy(vacancy: Content) -> str:
+    words = _("Platz ab Spiel %(from_game)d verlassen, die Liste zählt")
+    return (words if vacancy["counts"] else _("Platz ab Spiel %(from_game)d verlassen")) % vacancy
+
+
+_SAID: Mapping[str, Callable[[Content], str]] = {"penalties": _say_penalty, "vacant": _say_vacancy}
+
+
+def _scorer_errors(before: Content | None, after: Content, seat: int) -> Iterator[str]:
+    known = (before or {}).get("scorer_errors", [])
+    words = {
+        "total": _("Summe auf der Liste %(claimed)s, richtig ist %(computed)s"),
+        "result": _("Ergebnis auf der Liste %(claimed)s, richtig ist %(computed)s"),
+        "finished": _("beendete Spiele auf der Liste %(claimed)s, richtig ist %(computed)s"),
+    }
+    for error in after.get("scorer_errors", []):
+        if error["seat"] == seat and error not in known:
+            figures = {"claimed": figure(error["claimed"]), "computed": figure(error["computed"])}
+            yield words[error["figure"]] % figures

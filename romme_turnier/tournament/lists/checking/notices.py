@@ -1,0 +1,116 @@
+"""Telling the players of a correction (§ 2.2.5): who has to be told, and that it was done."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.corrections import ResultChange, same_for
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+
+def notify(
+    revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
+) -> list[models.Notice]:
+    """Note down, within a service, that the players of these seats have to be told of a revision.
+
+    Whoever gave consent knows already. A seat that is noted for this revision stays as it was noted first.
+    """
+    seats = {
+        seat.number: seat.registration_id
+        for seat in models.Seat.objects.filter(table=revision.spielliste.table_id, number__in=changes)
+    }
+    agreed = set(consent)
+    notices = [
+        models.Notice(
+            revision=revision,
+            registration_id=seats[seat],
+            seat=seat,
+            old_result=change.old,
+            new_result=change.new,
+        )
+        for seat, change in sorted(changes.items())
+        if seat in seats and seat not in agreed
+    ]
+    models.Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    renew(revision.spielliste.table.series.event_id)
+    return notices
+
+
+def withdraw_undone(revision: models.Revision) -> None:
+    """Withdraw, within a service, what nobody has been told of yet and this revision has undone.
+
+    A player who now has on the list what was there before the first of these notices has nothing to be told, unless
+    something between became known: by being told, by consent, or by an issue of the standings.
+    """
+    of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
+    waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
+    by_player: dict[int, list[models.Notice]] = {}
+    for notice in waiting.select_related("registration", "revision"):
+        by_player.setdefault(notice.registration_id, []).append(notice)
+    if not by_player:
+        return
+    revisions = {one.number: one for one in models.Revision.objects.filter(spielliste=revision.spielliste_id)}
+    released = models.Revision.objects.filter(spielliste=revision.spielliste_id, issues__isnull=False)
+    known = [revision.number for revision in released]
+    for player, notices in by_player.items():
+        number = notices[0].registration.number
+        told = of_list.filter(registration=player).exclude(told_at=None).values_list("revision__number", flat=True)
+        agreed = [n for n, one in revisions.items() if n < revision.number and _has_agreed(one, number)]
+        since = max([0, *known, *told, *agreed])
+        open_ones = [notice for notice in notices if notice.revision.number > since]
+        for at, notice in enumerate(open_ones):
+            if same_for(number, _content_before(notice.revision, revisions), revision.content):
+                undone = [one.pk for one in open_ones[at:]]
+                models.Notice.objects.filter(pk__in=undone).update(withdrawn_at=timezone.now())
+                break
+
+
+def _has_agreed(revision: models.Revision, number: int | None) -> bool:
+    return any(seat["seat"] in revision.consent for seat in revision.content["seats"] if seat["number"] == number)
+
+
+def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
+    """What stood on the list before a revision; before the first, the same without the scorer's errors."""
+    if revision.number > 1:
+        before: Mapping[str, Any] = revisions[revision.number - 1].content
+        return before
+    invalid = revision.content["status"] == models.Spielliste.Status.INVALID
+    return None if invalid else {**revision.content, "scorer_errors": []}
+
+
+def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
+    """The players of these columns believe in what the scorer wrote: note down, within a service, to tell them."""
+    results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
+    changes: dict[int, ResultChange] = {}
+    for error in errors:
+        believed = results[error.seat]
+        if error.figure != models.ScorerError.Figure.FINISHED:
+            believed += error.claimed - error.computed
+        changes.setdefault(error.seat, ResultChange(old=believed, new=results[error.seat]))
+    notify(revision, changes)
+
+
+@service
+def record_told(notice: models.Notice, *, by: User | None) -> None:
+    """The player has been told. Raises TournamentError when somebody was faster, or there is nothing to tell."""
+    mine = models.Notice.objects.waiting().filter(pk=notice.pk)
+    if not mine.update(told_at=timezone.now(), told_by=by):
+        if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():
+            raise TournamentError(
+                _("Die Berichtigung ist inzwischen rückgängig gemacht: Es gibt nichts mehr zu sagen.")
+            )
+        raise TournamentError(_("Das hat inzwischen schon jemand eingetragen."))
+    renew(notice.registration.event_id)
+
+
+@service
+def take_back_told(notice: models.Notice, *, by: User | None) -> None:
+    """Undo `record_told`."""
+    models.Notice.objects.filter(pk=notice.pk).update(told_at=None, told_by=None)
+    renew(notice.registration.event_id)

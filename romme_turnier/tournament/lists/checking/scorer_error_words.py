@@ -1,0 +1,85 @@
+"""Differences between a list and its scorer's sums, and what would explain them, in German."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.lists.scorer_errors import Cause, Difference, Figure
+from romme_turnier.tournament.shared.numbers import signed
+
+
+def say_difference(difference: Difference) -> str:
+    """ "Platz 2: Summe laut Liste 281, gerechnet 218"."""
+    words = {
+        Figure.TOTAL: _("Platz %(seat)d: Summe laut Liste %(claimed)s, gerechnet %(computed)s"),
+        Figure.RESULT: _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s"),
+        Figure.FINISHED: _("Platz %(seat)d: beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s"),
+    }[difference.figure]
+    return words % {
+        "seat": difference.seat,
+        "claimed": signed(difference.claimed),
+        "computed": signed(difference.computed),
+    }
+
+
+def say_cause(cause: Cause) -> str:
+    """Where to look on the paper, and for what."""
+    return _WORDS[cause.code](cause) % {
+        "game": cause.games[0] if cause.games else 0,
+        "games": ", ".join(map(str, cause.games)),
+        "entry": cause.entry,
+        "instead": cause.instead,
+        "other": cause.other,
+        "amount": signed(abs(cause.amount or 0)),
+    }
+
+
+def _carried(cause: Cause) -> str:
+    if (cause.amount or 0) > 0:
+        return _("Übertrag: beim Addieren %(amount)s zu viel")
+    return _("Übertrag: beim Addieren %(amount)s vergessen")
+
+
+_WORDS: Mapping[str, Callable[[Cause], str]] = {
+    "cells_swapped": lambda _c: _(
+        "Spiel %(game)d: Einträge mit Platz %(other)d vertauscht? %(instead)d statt %(entry)d"
+    ),
+    "digits_transposed": lambda _c: _("Spiel %(game)d: Ziffern vertauscht? %(instead)d statt %(entry)d"),
+    "figure_transposed": lambda _c: _("Ziffern der Summe vertauscht? %(instead)d statt %(entry)d"),
+    "entry_doubled": lambda _c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
+    "entry_missing": lambda _c: _("Spiel %(game)d: die %(entry)d nicht mitgezählt?"),
+    "carried_wrongly": _carried,
+    "digit_misread": lambda _c: _("Spiel %(game)d: Ziffer verlesen? %(instead)d statt %(entry)d"),
+    "figure_misread": lambda _c: _("Ziffer der Summe verlesen? %(instead)d statt %(entry)d"),
+    "wrong_number": lambda c: (
+        _("Eine andere falsche Zahl: um %(amount)s zu klein eingetragen, möglich in Spiel %(games)s")
+        if (c.amount or 0) > 0
+        else _("Eine andere falsche Zahl: um %(amount)s zu groß eingetragen, möglich in Spiel %(games)s")
+    ),
+    "follows_from_sum": lambda _c: _("Folgt aus der falschen Summe"),
+    "handromme_mark_missing": lambda c: ngettext(
+        "Handrommé nicht angekreuzt oder nicht eingetragen? Möglich in Spiel %(games)s",
+        "Handrommé nicht angekreuzt oder nicht eingetragen? Möglich in den Spielen %(games)s",
+        len(c.games),
+    ),
+    "handromme_not_deducted": lambda c: ngettext(
+        "%(amount)s für Handrommé nicht abgezogen? Eingetragen in Spiel %(games)s",
+        "%(amount)s für Handrommé nicht abgezogen? Eingetragen in den Spielen %(games)s",
+        len(c.games),
+    ),
+    "bonus_not_deducted": lambda _c: _("Bonus von %(amount)s nicht abgezogen?"),
+    "bonus_deducted_twice": lambda _c: _("Bonus von %(amount)s zweimal abgezogen?"),
+    "bonus_read_otherwise": lambda _c: _("Bonus anders gerechnet, als die Ausschreibung sagt: %(amount)s abgezogen?"),
+    "penalty_not_added": lambda _c: _("%(amount)s Strafpunkte nicht hinzugezählt?"),
+    "sign_lost": lambda _c: _("Minuszeichen vergessen?"),
+    "finisher_elsewhere": lambda c: ngettext(
+        "Beendetes Spiel beim falschen Platz (%(other)d)? Möglich in Spiel %(games)s",
+        "Beendetes Spiel beim falschen Platz (%(other)d)? Möglich in den Spielen %(games)s",
+        len(c.games),
+    ),
+    "miscounted": lambda c: (
+        ngettext("Verzählt? Beendet ist Spiel %(games)s", "Verzählt? Beendet sind die Spiele %(games)s", len(c.games))
+        if c.games
+        else _("Verzählt? Dieser Platz hat kein Spiel beendet")
+    ),
+}

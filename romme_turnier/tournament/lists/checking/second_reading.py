@@ -1,0 +1,116 @@
+"""Reading a list a second time, blind: somebody else types it again, and only what differs is looked at."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.notation import format_row, parse_row
+from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.entries import save_row
+from romme_turnier.tournament.lists.sheets import load, sheet_of
+from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+@dataclass(frozen=True, slots=True)
+class RowDifference:
+    """One game as the first and as the second reader typed it, cell by cell; `seats` are those that differ."""
+
+    game: int
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    seats: tuple[int, ...]
+
+
+def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
+    """Raise TournamentError for whoever typed a row of the list: a second reading is another person's."""
+    if spielliste.log.filter(what="row", by=by).exists():
+        raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
+
+
+@service
+def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
+    """Begin a second reading, or go on with one's own."""
+    demand_other_reader(spielliste, by)
+    reading, created = models.SecondReading.objects.get_or_create(
+        spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
+    )
+    if not created:
+        nothing_done()
+    return reading
+
+
+@service
+def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], *, by: User | None) -> None:
+    """Keep what the second reader typed, by game; a row of empty cells is taken out again."""
+    for game, cells in rows.items():
+        if any(cell.strip() for cell in cells):
+            models.SecondReadingRow.objects.update_or_create(
+                reading=reading, game=game, defaults={"cells": [cell.strip() for cell in cells]}
+            )
+        else:
+            reading.rows.filter(game=game).delete()
+
+
+def missing_games(reading: models.SecondReading) -> list[int]:
+    """Games that the first reader has and the second has not typed yet."""
+    first = set(reading.spielliste.rows.values_list("number", flat=True))
+    return sorted(first - set(reading.rows.values_list("game", flat=True)))
+
+
+def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
+    """The rows that the two readers typed differently. Both are read before they are compared: R is the same as 0."""
+    spielliste = load(reading.spielliste_id)
+    sheet, highest_wins = sheet_of(spielliste), spielliste.table.series.event.rules.highest_wins
+    first = {game.number: game for game in sheet.games}
+    second = {row.game: row.cells for row in reading.rows.all()}
+    found = []
+    for number in sorted(first.keys() | second.keys()):
+        blank = Game(number, None, False, (None,) * sheet.seats)
+        mine = _cells(first.get(number, blank), sheet.readings, highest_wins=highest_wins)
+        parsed = parse_row(number, second.get(number, [""] * sheet.seats), highest_wins=highest_wins)
+        theirs = _cells(parsed.game, parsed.readings, highest_wins=highest_wins)
+        unlike = tuple(seat for seat, (a, b) in enumerate(zip(mine, theirs, strict=True), start=1) if a != b)
+        if unlike:
+            found.append(RowDifference(number, mine, theirs, unlike))
+    return tuple(found)
+
+
+def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tuple[str, ...]:
+    return format_row(game, readings, highest_wins=highest_wins)
+
+
+@service
+def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
+    """The second reader was right: the row is saved as a typing mistake of ours that is mended."""
+    spielliste = reading.spielliste
+    row = reading.rows.filter(game=game).first()
+    if row is None:
+        raise TournamentError(_("Spiel %(game)d fehlt in der zweiten Lesung.") % {"game": game})
+    parsed = parse_row(game, row.cells, highest_wins=spielliste.table.series.event.rules.highest_wins)
+    save_row(spielliste, parsed, expected=expected, by=by, typo=True)
+
+
+@service
+def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
+    """The first reader was right: the second reading takes the row over."""
+    difference = next((one for one in compare(reading) if one.game == game), None)
+    if difference is not None:
+        models.SecondReadingRow.objects.update_or_create(
+            reading=reading, game=game, defaults={"cells": list(difference.first)}
+        )
+
+
+@service
+def finish(reading: models.SecondReading, *, by: User | None) -> bool:
+    """Note that both readings agree; False, and nothing noted, while they do not."""
+    if missing_games(reading) or compare(reading):
+        nothing_done()
+        return False
+    models.SecondReading.objects.filter(pk=reading.pk, compared_at=None).update(compared_at=timezone.now())
+    return True

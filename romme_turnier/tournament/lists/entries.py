@@ -1,0 +1,274 @@
+"""Entering, completing, checking and correcting the list of a table (§ 2.2).
+
+Every verb here is one transaction. On an open list it leaves a log entry; from "complete" on a revision.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.core.lists.sheet import Evaluation, Game
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.corrections import is_official
+from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_row
+from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.run_once import once
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Spielliste.Status
+
+
+@service
+def save_row(
+    spielliste: models.Spielliste,
+    row: ParsedRow,
+    *,
+    expected: int,
+    by: User | None,
+    key: str = "",
+    reason: str = "",
+    consent: Iterable[int] = (),
+    typo: bool = False,
+) -> dict[str, Any]:
+    """Store one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
+
+    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours.
+    Answers {"game", "version", "row"}. The same `key` with the same row gives the first answer again. Raises
+    Conflict with the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused,
+    TournamentError.
+    """
+    if row.errors:
+        raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
+    game = row.game
+    readings = {reading.seat: list(reading.values) for reading in row.readings}
+    consent = sorted(consent)
+    body = {
+        "list": spielliste.pk,
+        "game": game.number,
+        "row": row_json(game, readings),
+        "expected": expected,
+        "reason": reason,
+        "consent": consent,
+        "typo": typo,
+    }
+
+    def effect() -> dict[str, Any]:
+        with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo) as this:
+            _demand_game_of_list(spielliste, game)
+            stored = models.GameRow.objects.filter(spielliste=spielliste, number=game.number).first()
+            before = stored_row(spielliste, stored, len(game.points))
+            if (stored.version if stored else 0) != expected:
+                raise Conflict(
+                    _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
+                    current={"version": stored.version if stored else 0, "row": as_typed(before)},
+                )
+            endings = _endings_kept(spielliste, before, game, by)
+            version = write_row(spielliste, stored, game, readings, had_readings=bool(before and before["readings"]))
+            this.old, this.new = before, row_json(game, readings, endings)
+            this.game, this.row_version = game.number, version
+        return {"game": game.number, "version": version, "row": row_json(game, readings)}
+
+    return once(key, body, effect)
+
+
+def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
+    games = spielliste.table.series.event.games_per_list
+    if not 1 <= game.number <= games:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
+    if len(game.points) != spielliste.table.seats.count():
+        raise TournamentError(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
+
+
+def _endings_kept(
+    spielliste: models.Spielliste, before: Mapping[str, Any] | None, game: Game, by: User | None
+) -> Sequence[Any]:
+    """The readings of how the game ended, while the row that is saved says no more of it than the stored one.
+
+    A row that says who ended the game settles the doubt. Officials have noted it, so nobody else does that.
+    """
+    endings: Sequence[Any] = (before or {}).get("endings", ())
+    if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
+        return endings
+    if not is_official(by, spielliste.table.series.event):
+        raise TournamentError(
+            _("Wer Spiel %(game)s beendet hat, ist als unklar vermerkt. Das ändert nur die Spielleitung (§ 2.2.6).")
+            % {"game": game.number}
+        )
+    models.EndingReading.objects.filter(spielliste=spielliste, game=game.number).delete()
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClaim:
+    """What the scorer wrote under one column."""
+
+    total: int | None = None
+    result: int | None = None
+    finished: int | None = None
+
+
+@service
+def save_claims(
+    spielliste: models.Spielliste,
+    claims: Mapping[int, SeatClaim],
+    *,
+    expected: int | None,
+    by: User | None,
+    reason: str = "",
+) -> None:
+    """Store the sums as written, by seat; they may be wrong."""
+    with change(spielliste, "claims", by, expected=expected, reason=reason) as this:
+        stored = {claim.seat: claim for claim in models.Claim.objects.filter(spielliste=spielliste)}
+        this.old = {str(seat): [c.total, c.result, c.finished] for seat, c in stored.items()}
+        this.new = {str(seat): [c.total, c.result, c.finished] for seat, c in claims.items()}
+        models.Claim.objects.filter(spielliste=spielliste).delete()
+        models.Claim.objects.bulk_create(
+            [
+                models.Claim(
+                    spielliste=spielliste,
+                    seat=seat,
+                    total=claim.total,
+                    result=claim.result,
+                    finished=claim.finished,
+                )
+                for seat, claim in claims.items()
+                if claim != SeatClaim()
+            ]
+        )
+
+
+def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str = "") -> None:
+    spielliste.status = status
+    spielliste.invalid_reason = invalid_reason
+    spielliste.save(update_fields=["status", "invalid_reason"])
+
+
+@service
+def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """All games are in: the list gets its first revision. Violations may still keep it from counting."""
+    with change(spielliste, "complete", by, expected=expected, reason=Reason.COMPLETE.stored()) as this:
+        if spielliste.status != Status.OPEN:
+            raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
+        _demand_all_games(spielliste)
+        _set_status(spielliste, Status.COMPLETE)
+        this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
+    errors = list(spielliste.scorer_errors.all())
+    if errors:
+        notify_of_scorer_errors(spielliste.revisions.latest("number"), errors)
+
+
+def _demand_all_games(spielliste: models.Spielliste) -> None:
+    """Refuse a list with open games. A game that nobody, or more than one, has ended can also be let stand."""
+    found = _fresh_evaluation(spielliste)
+    unclear = {v.params["game"] for v in found.violations if v.code in ("no_finisher", "two_finishers")}
+    missing = [str(game) for game in found.missing if game not in unclear]
+    doubtful = [str(game) for game in found.missing if game in unclear]
+    why = []
+    if missing:
+        words = ngettext("Spiel %(games)s fehlt noch.", "Es fehlen noch Spiele: %(games)s.", len(missing))
+        why.append(words % {"games": ", ".join(missing)})
+    if doubtful:
+        words = ngettext(
+            "In Spiel %(games)s ist nicht klar, wer es beendet hat. Berichtigen Sie die Zeile, "
+            "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
+            "In den Spielen %(games)s ist nicht klar, wer sie beendet hat. Berichtigen Sie die Zeilen, "
+            "oder die Spielleitung vermerkt alle Lesarten (§ 2.2.6).",
+            len(doubtful),
+        )
+        why.append(words % {"games": ", ".join(doubtful)})
+    if why:
+        raise TournamentError(" ".join(why))
+
+
+def _fresh_evaluation(spielliste: models.Spielliste) -> Evaluation:
+    fresh = load(spielliste.pk)
+    return evaluation_of(fresh, fresh.table.series.event.terms)
+
+
+def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
+    return _fresh_evaluation(spielliste).missing
+
+
+_NEXT = {Status.SIGNED: {Status.COMPLETE}, Status.CHECKED: {Status.COMPLETE, Status.SIGNED}}
+
+
+@service
+def sign(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """The players have signed the paper (§ 2.2.4)."""
+    _step(spielliste, Status.SIGNED, expected, by, Reason.SIGNED.stored())
+
+
+@service
+def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+    """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
+    _step(spielliste, Status.CHECKED, expected, by, Reason.CHECKED.stored())
+
+
+def _step(spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str) -> None:
+    with change(spielliste, status.value, by, expected=expected, reason=reason):
+        if spielliste.status not in _NEXT[status]:
+            raise TournamentError(
+                _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
+                % {"status": spielliste.get_status_display()}
+            )
+        if status == Status.CHECKED and (spielliste.problems or _evaluation_missing(spielliste)):
+            raise TournamentError(
+                _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
+            )
+        if status == Status.CHECKED and open_differences(load(spielliste.pk)):
+            raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
+        if status == Status.SIGNED:
+            _demand_signatures(spielliste)
+        _set_status(spielliste, status)
+
+
+def _demand_signatures(spielliste: models.Spielliste) -> None:
+    """Refuse what the hand-in contradicts."""
+    unsigned = models.HandIn.objects.filter(spielliste=spielliste).values_list("unsigned", flat=True).first()
+    if unsigned:
+        words = ngettext(
+            "Bei der Abgabe fehlte die Unterschrift von Platz %(seats)s.",
+            "Bei der Abgabe fehlten die Unterschriften der Plätze %(seats)s.",
+            len(unsigned),
+        )
+        raise TournamentError(words % {"seats": ", ".join(map(str, unsigned))})
+
+
+@service
+def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
+    """Take the check (or the signatures) back: the list is complete again."""
+    with change(spielliste, "uncheck", by, expected=expected, reason=reason):
+        if spielliste.status not in (Status.CHECKED, Status.SIGNED):
+            raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
+        _set_status(spielliste, Status.COMPLETE)
+
+
+@service
+def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
+    """§ 2.2.6: a list that was badly kept does not count."""
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie den Grund an, aus dem die Liste ungültig ist."))
+    with change(spielliste, "invalid", by, expected=expected, reason=reason) as this:
+        if spielliste.status == Status.INVALID:
+            raise TournamentError(_("Diese Liste ist schon ungültig."))
+        this.old, this.new, this.completes = spielliste.status, Status.INVALID.value, True
+        _set_status(spielliste, Status.INVALID, reason)
+
+
+@service
+def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
+    """Undo `declare_invalid`: complete again if all games are in, else the list would have to be entered on."""
+    with change(spielliste, "valid", by, expected=expected, reason=reason):
+        if spielliste.status != Status.INVALID:
+            raise TournamentError(_("Diese Liste ist nicht ungültig."))
+        missing = _evaluation_missing(spielliste)
+        _set_status(spielliste, Status.OPEN if missing else Status.COMPLETE)

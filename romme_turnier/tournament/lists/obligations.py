@@ -1,0 +1,31 @@
+"""What a stored row has to keep to, so that the database itself refuses anything else (models/spielliste.py)."""
+
+from dataclasses import dataclass
+
+from romme_turnier.core.lists.sheet import Evaluation, Game, Spielliste as Sheet
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+Bounds = tuple[int, int] | tuple[None, None]
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """Whether a row stands, and by seat the least and most points it may then show."""
+
+    stands: bool
+    bounds: tuple[Bounds, ...]
+
+
+def obligation(game: Game, sheet: Sheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
+    """What is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe nothing."""
+    faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
+    in_doubt = {reading.game for reading in sheet.endings}
+    stands = game.number not in faulty | set(evaluation.missing) | in_doubt | sheet.ruled
+    left_from = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
+
+    def bounds(seat: int) -> Bounds:
+        if not stands or game.number >= left_from.get(seat, game.number + 1):
+            return None, None
+        return rules.points_bounds(ended=game.finisher == seat, handromme=game.handromme)
+
+    return Obligation(stands, tuple(bounds(seat) for seat in range(1, sheet.seats + 1)))

@@ -1,0 +1,111 @@
+"""Making an earlier state of a list the present one: undo by a new revision, nothing is ever taken out of the chain."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Spielliste.Status
+
+
+@service
+def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
+    """Write the content of an earlier revision as the newest one: games, readings, decisions and the scorer's sums.
+
+    Who sits where stays as it is now. The list is complete afterwards; after the end of its series it stays checked.
+    Reasons of decisions that the list still has are kept, decisions that come back carry this reason: of theirs the
+    earlier revision holds a commitment only.
+
+    Raises TournamentError without a reason, for a list that is still open, and for the present state itself.
+    """
+    spielliste, content = revision.spielliste, revision.content
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    with change(spielliste, "restore", by, expected=expected, reason=reason):
+        if spielliste.status == Status.OPEN:
+            raise TournamentError(_("Diese Liste ist wieder offen: Schließen Sie sie zuerst ab."))
+        if not spielliste.revisions.filter(number__gt=revision.number).exists():
+            raise TournamentError(_("Das ist die Fassung, die jetzt gilt."))
+        if spielliste.table.seats.count() != len(content["seats"]):
+            raise TournamentError(_("Am Tisch sitzen nicht mehr so viele wie in dieser Fassung."))
+        _restore_rows(spielliste, content)
+        _restore_readings(spielliste, content)
+        _restore_decisions(spielliste, content, reason, by)
+        _restore_claims(spielliste, content)
+        spielliste.status = Status.CHECKED if spielliste.table.series.is_closed else Status.COMPLETE
+        spielliste.invalid_reason = ""
+        spielliste.save(update_fields=["status", "invalid_reason"])
+
+
+def _restore_rows(spielliste: models.Spielliste, content: dict[str, Any]) -> None:
+    """Rows as they were; one that the revision does not have becomes blank, its number of saves only grows."""
+    seats = len(content["seats"])
+    blank = {"finisher": None, "handromme": False, "points": [None] * seats}
+    wanted = {game["number"]: game for game in content["games"]}
+    stored = {row.number: row for row in spielliste.rows.prefetch_related("entries")}
+    for number in sorted(stored.keys() | wanted.keys()):
+        game = wanted.get(number, blank)
+        row = stored.get(number) or models.GameRow(spielliste=spielliste, number=number, version=0)
+        points = {entry.seat: entry.points for entry in row.entries.all()} if row.pk else {}
+        now = (row.finisher, row.handromme, [points.get(seat) for seat in range(1, seats + 1)])
+        if row.pk and now == (game["finisher"], game["handromme"], game["points"]):
+            continue
+        row.finisher, row.handromme, row.version = game["finisher"], game["handromme"], row.version + 1
+        row.stands = False  # nothing is demanded of the row until it has been judged as a whole
+        row.save()
+        models.GameEntry.objects.bulk_create(
+            [models.GameEntry(row=row, seat=seat, points=one) for seat, one in enumerate(game["points"], start=1)],
+            update_conflicts=True,
+            unique_fields=["row", "seat"],
+            update_fields=["points", "least", "most"],
+        )
+
+
+def _restore_readings(spielliste: models.Spielliste, content: dict[str, Any]) -> None:
+    spielliste.readings.all().delete()
+    models.Reading.objects.bulk_create(
+        models.Reading(spielliste=spielliste, game=one["game"], seat=one["seat"], values=one["values"])
+        for one in content["readings"]
+    )
+
+
+def _restore_decisions(spielliste: models.Spielliste, content: dict[str, Any], reason: str, by: User | None) -> None:
+    given: dict[str, Any] = {"reason": reason, "by": by, "at": timezone.now()}
+
+    def bring_back(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> None:
+        """Keep what is in both, in the order of the revision; drop and add the rest."""
+        left = list(stored)
+        for one in wanted:
+            values = {name: one[name] for name in names}
+            same = next((row for row in left if all(getattr(row, name) == values[name] for name in names)), None)
+            if same is not None:
+                left.remove(same)
+            else:
+                made.append(model(spielliste=spielliste, **values, **given))
+        for row in left:
+            row.delete()
+
+    made: list[Any] = []
+    bring_back(models.Penalty, spielliste.penalties.all(), content["penalties"], "seat", "game", "points")
+    bring_back(models.EndingReading, spielliste.ending_readings.all(), content["endings"], "game", "endings")
+    bring_back(models.RowRuling, spielliste.rulings.all(), content["rulings"], "game")
+    bring_back(models.Vacancy, spielliste.vacancies.all(), content["vacant"], "seat", "from_game", "counts")
+    for row in made:
+        row.save()
+
+
+def _restore_claims(spielliste: models.Spielliste, content: dict[str, Any]) -> None:
+    spielliste.claims.all().delete()
+    models.Claim.objects.bulk_create(models.Claim(spielliste=spielliste, **claim) for claim in content["claims"])
+    spielliste.scorer_errors.all().delete()
+    models.ScorerError.objects.bulk_create(
+        models.ScorerError(spielliste=spielliste, at=timezone.now(), **error)
+        for error in content.get("scorer_errors", [])
+    )

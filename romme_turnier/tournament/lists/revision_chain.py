@@ -1,0 +1,155 @@
+"""Revisions of a list: the whole content, canonical, each hashed together with the one before.
+
+What is hashed names seats, start numbers and roles. Names and free text are in it as commitments
+(SHA-256 of salt and text); the salts lie beside the texts. Merging doubles or erasing a person therefore
+leaves every hash as it was, and whoever still has salt and text can show what was committed to.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
+from romme_turnier.tournament.shared.canonical import canonical
+
+FORMAT = 1
+
+
+def commitment(salt: str, text: str) -> str:
+    return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
+
+
+def chained_hash(content: Any, previous_hash: str) -> str:
+    return hashlib.sha256(previous_hash.encode() + b"\n" + canonical(content)).hexdigest()
+
+
+def _roles(event: models.Event, user: User | None) -> list[str]:
+    if user is None:
+        return []
+    roles = event.roles.filter(user=user).order_by("role").values_list("role", flat=True)
+    return [*roles, *(["superuser"] if user.is_superuser else [])]
+
+
+def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
+    """The list as it stands, for hashing and for showing an earlier state. JSON values only."""
+    series = spielliste.table.series
+    seats = seats_of(spielliste)
+    evaluation = evaluation_of(spielliste, series.event.terms)
+    return {
+        "format": FORMAT,
+        "event": series.event.slug,
+        "ruleset": series.event.ruleset,
+        "series": series.number,
+        "table": spielliste.table.number,
+        "status": spielliste.status,
+        "invalid_reason": commitment(spielliste.salt, spielliste.invalid_reason),
+        "seats": [
+            {
+                "seat": seat.number,
+                "number": seat.registration.number,
+                "name": commitment(seat.registration.salt, seat.registration.name),
+            }
+            for seat in seats
+        ],
+        "games": [_row_content(row, len(seats)) for row in spielliste.rows.all()],
+        "readings": [{"game": r.game, "seat": r.seat, "values": r.values} for r in spielliste.readings.all()],
+        "endings": [{"game": r.game, "endings": r.endings, **_reason(r)} for r in spielliste.ending_readings.all()],
+        "rulings": [{"game": r.game, **_reason(r)} for r in spielliste.rulings.all()],
+        "vacant": [
+            {"seat": v.seat, "from_game": v.from_game, "counts": v.counts, **_reason(v)}
+            for v in spielliste.vacancies.all()
+        ],
+        "penalties": [
+            {"seat": p.seat, "game": p.game, "points": p.points, **_reason(p)} for p in spielliste.penalties.all()
+        ],
+        "claims": [
+            {"seat": c.seat, "total": c.total, "result": c.result, "finished": c.finished}
+            for c in spielliste.claims.all()
+        ],
+        "totals": [
+            {
+                "seat": number,
+                "counts": counts,
+                "minus": totals.minus,
+                "bonus": totals.bonus,
+                "handromme_bonus": totals.handromme_bonus,
+                "penalties": totals.penalties,
+                "result": totals.total,
+                "finished": totals.finished,
+                "handrommes": totals.handrommes,
+            }
+            for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
+        ],
+        **_scorer_errors(spielliste),
+    }
+
+
+def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
+    """Only where there are any: lists without them keep the hashes that they have always had."""
+    errors = [
+        {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
+        for error in spielliste.scorer_errors.all()
+    ]
+    return {"scorer_errors": errors} if errors else {}
+
+
+def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:
+    game = game_of(row, seats)
+    return {
+        "number": game.number,
+        "finisher": game.finisher,
+        "handromme": game.handromme,
+        "points": list(game.points),
+    }
+
+
+def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | models.EndingReading) -> dict[str, str]:
+    return {"reason": commitment(decision.salt, decision.reason)}
+
+
+def add_revision(
+    spielliste: models.Spielliste, by: User | None, reason: str, consent: Iterable[int] = ()
+) -> models.Revision:
+    """Append the list as it stands now. Called within the transaction of the change."""
+    last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
+    previous_hash = last.hash if last else ""
+    revision = models.Revision(
+        spielliste=spielliste,
+        number=last.number + 1 if last else 1,
+        at=timezone.now(),
+        by=by,
+        reason=reason,
+        consent=sorted(consent),
+        previous_hash=previous_hash,
+    )
+    revision.content = {
+        **content_of(spielliste),
+        "revision": revision.number,
+        "at": revision.at.isoformat(),
+        "by": _roles(spielliste.table.series.event, by),
+        "reason": commitment(revision.salt, reason),
+        "consent": revision.consent,
+    }
+    revision.hash = chained_hash(revision.content, previous_hash)
+    revision.save()
+    return revision
+
+
+def broken_links(revisions: Sequence[models.Revision]) -> list[int]:
+    """Numbers of the revisions of one list whose hash, predecessor or number is not what it should be."""
+    broken = []
+    previous_hash = ""
+    for expected, revision in enumerate(sorted(revisions, key=lambda r: r.number), start=1):
+        sound = (
+            revision.number == expected
+            and revision.previous_hash == previous_hash
+            and revision.hash == chained_hash(revision.content, previous_hash)
+        )
+        if not sound:
+            broken.append(revision.number)
+        previous_hash = revision.hash
+    return broken

@@ -1,0 +1,1 @@
+"""Money: ledger, entry fees, fines, prizes, the cash count."""

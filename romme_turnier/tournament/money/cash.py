@@ -1,0 +1,82 @@
+"""The cash box: its float, other payments, counting it, and taking back what was booked wrongly."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import fees, fines, ledger
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Kind = models.LedgerEntry.Kind
+Method = models.LedgerEntry.Method
+
+_FACE_VALUES = "500 200 100 50 20 10 5 2 1 0.50 0.20 0.10 0.05 0.02 0.01"
+NOTES_AND_COINS = tuple(Decimal(value).quantize(Decimal("0.01")) for value in _FACE_VALUES.split())
+MOST_PIECES = 99_999
+
+
+@service
+def book_other(
+    event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
+) -> models.LedgerEntry:
+    """Book float put into the box or taken from it (below zero), or another payment with a text that says what for."""
+    if kind not in (Kind.FLOAT, Kind.OTHER):
+        raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))
+    if kind == Kind.OTHER and not text.strip():
+        raise TournamentError(_("Bitte geben Sie an, wofür gezahlt wurde."))
+    if kind == Kind.FLOAT and method != Method.CASH:
+        raise TournamentError(_("Wechselgeld liegt bar in der Kasse."))
+    return ledger.book(event, kind, amount, method=method, text=text, key=key, by=by)
+
+
+def why_not_reversed_here(entry: models.LedgerEntry) -> str:
+    """Where an entry that hangs on something else is taken back instead; "" if it is reversed by itself."""
+    if (entry.payment_key or "").startswith(fines.KEY):
+        return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
+    if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
+        return _("Das Preisgeld folgt der Preisliste. Nehmen Sie dort die Ausgabe zurück.")
+    return ""
+
+
+@service
+def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
+    """Reverse an entry from the list of entries. Raises TournamentError for what is taken back somewhere else."""
+    if elsewhere := why_not_reversed_here(entry):
+        raise TournamentError(elsewhere)
+    if entry.kind in fees.FEE_KINDS:
+        return fees.reverse_fee(entry, reason=reason, by=by)
+    return ledger.reverse(entry, reason=reason, by=by)
+
+
+def expected(event: models.Event) -> Decimal:
+    """What must lie in the box: the float and all that was paid in cash."""
+    amounts = event.ledger.filter(method=Method.CASH).values_list("amount", flat=True)
+    return sum(amounts, Decimal(0))
+
+
+def worth(pieces: Mapping[Decimal, int]) -> Decimal:
+    return sum((value * count for value, count in pieces.items()), Decimal(0))
+
+
+@service
+def count_cash(
+    event: models.Event, pieces: Mapping[Decimal, int], *, note: str = "", by: User | None
+) -> models.CashCount:
+    """Store a count of the box by notes and coins, with what the ledger says must be in it at this moment."""
+    if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
+        raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
+    models.Event.objects.select_for_update().get(pk=event.pk)
+    return models.CashCount.objects.create(
+        event=event,
+        pieces={str(value): pieces[value] for value in NOTES_AND_COINS if pieces.get(value)},
+        counted=worth(pieces),
+        expected=expected(event),
+        note=" ".join(note.split())[:200],
+        by=by,
+        at=timezone.now(),
+    )

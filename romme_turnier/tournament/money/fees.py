@@ -1,0 +1,250 @@
+"""Entry fees (§ 1.3): what somebody owes, paying it whole or in parts, a team at once, and giving it back.
+
+`Registration.paid` says whether somebody may be seated. Where fees of a player stand in the ledger, the ledger decides;
+where none do, the flag is what was noted or imported.
+"""
+
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import ledger
+from romme_turnier.tournament.money.words import amount as say
+from romme_turnier.tournament.shared.acts import note, nothing_done
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Kind = models.LedgerEntry.Kind
+Method = models.LedgerEntry.Method
+Status = models.Registration.Status
+FEE_KINDS = (Kind.FEE, Kind.REFUND)
+
+
+def owed(registration: models.Registration) -> Decimal:
+    """What the player has to pay to take part: the fee of their kind, else the event's.
+
+    Who fills up a table out of competition pays nothing, nor does who withdrew before the first series or waits for
+    a place.
+    """
+    if registration.out_of_competition or registration.status == Status.WAITING:
+        return Decimal(0)
+    if registration.status == Status.WITHDRAWN and registration.from_series == 1:
+        return Decimal(0)
+    if _place_is_paid_for(registration):
+        return Decimal(0)
+    return registration.fee.amount if registration.fee else registration.event.entry_fee
+
+
+def _place_is_paid_for(registration: models.Registration) -> bool:
+    """A substitute plays on the fee of whom they replace: on the bench there is none, nor where that one has paid."""
+    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
+    if membership is None or not membership.substitute:
+        return False
+    calls = [call for call in registration.call_ins.all() if call.undone_at is None]
+    return not calls or any(call.member.paid for call in calls)
+
+
+def booked(registration: models.Registration) -> Decimal:
+    """What the ledger says that the player has paid, less what was given back."""
+    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    return sum(entries.values_list("amount", flat=True), Decimal(0))
+
+
+@service
+def pay(
+    registration: models.Registration,
+    amount: Decimal | None = None,
+    *,
+    method: str = Method.CASH,
+    key: str,
+    by: User | None,
+    team: models.Team | None = None,
+) -> models.LedgerEntry:
+    """Take the fee, or a part of it, and note whether it is paid. None is all that is open.
+
+    Raises TournamentError when nothing is open or the amount is more than that.
+    """
+    current = _locked(registration)
+    if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
+        return ledger.book(  # the same payment once more: it is compared there and not booked again
+            current.event,
+            Kind.FEE,
+            known.amount if amount is None else amount,
+            method=method,
+            registration=current,
+            team=team,
+            key=key,
+            by=by,
+        )
+    still_open = owed(current) - booked(current)
+    names = {"name": current.name, "open": say(still_open, current.event.currency)}
+    if still_open <= 0:
+        raise TournamentError(_("%(name)s schuldet kein Startgeld.") % names)
+    paying = still_open if amount is None else amount
+    if paying <= 0:
+        raise TournamentError(_("Bitte geben Sie einen Betrag über null an."))
+    if paying > still_open:
+        raise TournamentError(_("Von %(name)s sind nur %(open)s offen.") % names)
+    entry = ledger.book(current.event, Kind.FEE, paying, method=method, registration=current, team=team, key=key, by=by)
+    _follow_ledger(current, by)
+    return entry
+
+
+@service
+def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
+    """The captain pays what is open of all members: an entry for each, so that each one's fee is known.
+
+    Asked for twice with the same key it answers the entries of the first time.
+    """
+    if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
+        nothing_done()
+        return done
+    members = [membership.registration for membership in team.memberships.select_related("registration")]
+    waiting = [member for member in map(_locked, members) if owed(member) > booked(member)]
+    if not waiting:
+        raise TournamentError(_("Von %(team)s ist kein Startgeld offen.") % {"team": team.name})
+    return [pay(member, method=method, key=f"{key}:{member.pk}" if key else "", by=by, team=team) for member in waiting]
+
+
+@service
+def refund(
+    registration: models.Registration,
+    amount: Decimal | None = None,
+    *,
+    reason: str,
+    method: str = Method.CASH,
+    key: str,
+    by: User | None,
+) -> models.LedgerEntry:
+    """Give the fee back, or a part of it; None is all that was paid. The reason stands on the entry.
+
+    Raises TournamentError for somebody who was excluded (§ 1.4) and for more than was paid.
+    """
+    current = _locked(registration)
+    name = {"name": current.name}
+    if current.status == Status.EXCLUDED:
+        raise TournamentError(_("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).") % name)
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
+        nothing_done()
+        return known
+    paid = booked(current)
+    returned = paid if amount is None else amount
+    if returned <= 0:
+        raise TournamentError(
+            _("Von %(name)s ist kein Startgeld gebucht.") % name
+            if paid <= 0
+            else _("Bitte geben Sie einen Betrag über null an.")
+        )
+    if returned > paid:
+        more = {**name, "paid": say(paid, current.event.currency)}
+        raise TournamentError(_("Von %(name)s sind nur %(paid)s gebucht.") % more)
+    entry = ledger.book(
+        current.event, Kind.REFUND, -returned, method=method, registration=current, text=reason, key=key, by=by
+    )
+    _follow_ledger(current, by)
+    return entry
+
+
+@service
+def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
+    """Reverse a payment or a refund; who had paid by it has no longer, and the other way round."""
+    counter = ledger.reverse(entry, reason=reason, by=by)
+    if entry.registration is not None:
+        _follow_ledger(_locked(entry.registration), by)
+    return counter
+
+
+def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
+    """The newest fee of the player that still stands: what one click more takes back."""
+    rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
+    return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
+
+
+@service
+def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
+    """Choose which of the announced fees the player pays; None is the event's own."""
+    current = _locked(registration)
+    if fee is not None and fee.event_id != current.event_id:
+        raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
+    if current.fee_id == (fee.pk if fee else None):
+        return
+    current.fee = fee
+    credit(current, by)
+    current.save(update_fields=["fee"])
+    _follow_ledger(current, by)
+
+
+def demand_as_booked(registration: models.Registration, paid: bool) -> None:
+    """Within a service that notes payments without money: refuse what the ledger knows better."""
+    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    if registration.paid != paid and entries.exists():
+        raise TournamentError(
+            _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
+            % {"name": registration.name}
+        )
+
+
+@service
+def follow_announcement(event: models.Event, *, by: User | None) -> None:
+    """Fees have changed: note anew who has paid, for everybody whose payments stand in the ledger."""
+    payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
+    rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
+    for registration in rows:
+        _follow_ledger(registration, by)
+
+
+def _follow_ledger(registration: models.Registration, by: User | None) -> None:
+    """`paid` becomes what the ledger says, for somebody with payments in it."""
+    entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
+    amounts = list(entries.values_list("amount", flat=True))
+    if not amounts:
+        return
+    total = sum(amounts, Decimal(0))
+    paid = total > 0 and total >= owed(registration)
+    if registration.paid != paid:
+        registration.paid = paid
+        credit(registration, by)
+        registration.save(update_fields=["paid"])
+
+
+def _locked(registration: models.Registration) -> models.Registration:
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
+    return rows.get(pk=registration.pk)
+
+
+@service
+def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
+    """The fees of the announcement in their order, as (primary key or None for a new one, name, amount).
+
+    Raises TournamentError for a name that is there twice, and when a fee would go that participants are to pay.
+    """
+    names = [" ".join(name.split()) for _pk, name, _amount in rows]
+    if len({name.casefold() for name in names}) != len(names):
+        raise TournamentError(_("Zwei Startgelder haben denselben Namen."))
+    known = {fee.pk: fee for fee in event.fee_kinds.all()}
+    before = [[fee.name, fee.amount] for fee in known.values()]
+    _drop(fee for pk, fee in known.items() if pk not in {pk for pk, _name, _amount in rows})
+    for fee in known.values():  # names may change places: no two are alike at any moment
+        models.FeeKind.objects.filter(pk=fee.pk).update(name=f"\N{NO-BREAK SPACE}{fee.pk}")
+    for position, ((pk, _typed, amount), name) in enumerate(zip(rows, names, strict=True), start=1):
+        fee = known[pk] if pk in known else models.FeeKind(event=event)
+        fee.name, fee.amount, fee.position = name, amount, position
+        fee.save()
+    after = [[name, amount] for (_pk, _typed, amount), name in zip(rows, names, strict=True)]
+    if after != before:
+        note("fees", old=before, new=after)
+
+
+def _drop(fees: Iterable[models.FeeKind]) -> None:
+    for fee in fees:
+        if fee.registrations.exists():
+            raise TournamentError(
+                _("„%(name)s“ ist bei Teilnehmern eingetragen und kann nicht gelöscht werden.") % {"name": fee.name}
+            )
+        fee.delete()

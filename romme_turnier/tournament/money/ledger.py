@@ -1,0 +1,117 @@
+"""Entering money into the ledger of an event, and reversing what was entered wrongly."""
+
+from decimal import Decimal
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.acts import note, nothing_done
+from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Kind = models.LedgerEntry.Kind
+Method = models.LedgerEntry.Method
+CENT = Decimal("0.01")
+MOST = Decimal("9999999.99")
+
+
+@service
+def book(
+    event: models.Event,
+    kind: str,
+    amount: Decimal,
+    *,
+    key: str,
+    by: User | None,
+    method: str = Method.CASH,
+    registration: models.Registration | None = None,
+    team: models.Team | None = None,
+    series: models.Series | None = None,
+    text: str = "",
+) -> models.LedgerEntry:
+    """Add an entry with the next number of its event: positive for what comes in, negative for what goes out.
+
+    `key` names the payment (64 characters at most): asked for twice, it is booked once, and the first entry is
+    answered. An empty key asks for no such protection.
+
+    Raises KeyReused when the key was used for another payment, TournamentError for an amount that is none.
+    """
+    if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
+        raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))
+    entry = models.LedgerEntry(
+        event=event,
+        kind=kind,
+        method=method,
+        amount=amount.quantize(CENT),
+        registration=registration,
+        team=team,
+        series=series,
+        text=" ".join(text.split())[:200],
+        payment_key=key or None,
+        by=by,
+        at=timezone.now(),
+    )
+    if (known := _earlier(entry)) is not None:
+        nothing_done()
+        return known
+    return _numbered(entry)
+
+
+def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
+    """The entry that this payment made when it was asked for the first time."""
+    if entry.payment_key is None:
+        return None
+    _lock(entry.event)
+    known = models.LedgerEntry.objects.filter(payment_key=entry.payment_key).first()
+    same = ("event_id", "kind", "method", "amount", "registration_id", "team_id", "series_id")
+    if known is not None and any(getattr(known, name) != getattr(entry, name) for name in same):
+        raise KeyReused
+    return known
+
+
+def _numbered(entry: models.LedgerEntry) -> models.LedgerEntry:
+    """Numbers have no gaps: the next one is taken under a lock and given back if the transaction fails."""
+    _lock(entry.event)
+    entry.number = (entry.event.ledger.aggregate(last=Max("number"))["last"] or 0) + 1
+    entry.save(force_insert=True)
+    note("receipts", new=[entry])
+    return entry
+
+
+def _lock(event: models.Event) -> None:
+    models.Event.objects.select_for_update().filter(pk=event.pk).values_list("pk").first()
+
+
+@service
+def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
+    """Take an entry back by a counter entry of the same kind. The reason stands on it.
+
+    Raises TournamentError without a reason, for a counter entry, and for what was taken back already. What else hangs
+    on a payment (who has paid, which prize was handed out) is for the callers in `fees` and `prizes`.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    _lock(entry.event)
+    if entry.reverses_id is not None:
+        raise TournamentError(_("Ein Storno wird nicht storniert. Bitte buchen Sie neu."))
+    if models.LedgerEntry.objects.filter(reverses=entry).exists():
+        raise TournamentError(_("Die Buchung %(number)d ist schon storniert.") % {"number": entry.number})
+    return _numbered(
+        models.LedgerEntry(
+            event=entry.event,
+            kind=entry.kind,
+            method=entry.method,
+            amount=-entry.amount,
+            registration_id=entry.registration_id,
+            team_id=entry.team_id,
+            series_id=entry.series_id,
+            text=reason[:200],
+            reverses=entry,
+            by=by,
+            at=timezone.now(),
+        )
+    )

@@ -1,0 +1,176 @@
+"""The prizes of an event as they would be given out now, beside what was released and handed out."""
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+
+from romme_turnier.core.money import prizes as core
+from romme_turnier.core.standings.ranks import Standing
+from romme_turnier.tournament import models
+from romme_turnier.tournament.standings import reading as standings_reading
+from romme_turnier.tournament.standings.rankings import Source, category_standings, series_standings
+from romme_turnier.tournament.standings.reading import rankings_now
+
+Kind = models.Prize.Ranking
+Who = tuple[str, int]  # ("player" or "team", primary key)
+PLAYER, TEAM = "player", "team"
+
+
+def ranking_key(prize: models.Prize) -> str:
+    match prize.ranking:
+        case Kind.SERIES:
+            return f"{Kind.SERIES}-{prize.series_number}"
+        case Kind.CATEGORY:
+            return f"{Kind.CATEGORY}-{prize.category_id}"
+    return str(prize.ranking)
+
+
+def fines_received(event: models.Event) -> Decimal:
+    amounts = event.ledger.filter(kind=models.LedgerEntry.Kind.FINE).values_list("amount", flat=True)
+    return sum(amounts, Decimal(0))
+
+
+@dataclass(frozen=True)
+class PrizeState:
+    """What the plan gives to whom, were it released now, and the awards that stand already.
+
+    `pool` are fines that are handed out with the prizes, `pool_without_prize` those for which the plan has no money.
+    """
+
+    event: models.Event
+    plan: tuple[models.Prize, ...]
+    rankings: dict[str, core.Ranking]
+    outcome: core.Outcome
+    awards: tuple[models.PrizeAward, ...]
+    pool: Decimal
+    pool_without_prize: Decimal
+    absent: dict[str, frozenset[int]]  # by ranking: the registrations that are passed over as not there
+
+    @cached_property
+    def released(self) -> set[tuple[str, int]]:
+        """(ranking, rank) of what is released."""
+        return {(ranking_key(award.prize), award.rank) for award in self.awards}
+
+    @cached_property
+    def to_release(self) -> tuple[core.Award, ...]:
+        return tuple(one for one in self.outcome.awards if (one.item.ranking, one.rank) not in self.released)
+
+    @cached_property
+    def changed(self) -> bool:
+        """Whether what is released would be given to others, or in other amounts, by the standings of now."""
+        now = {_facts(one) for one in self.outcome.awards if (one.item.ranking, one.rank) in self.released}
+        return now != {_stored_facts(award) for award in self.awards}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Changes with everything that a release would store."""
+        return hashlib.sha256(repr(sorted(map(_facts, self.to_release), key=repr)).encode()).hexdigest()[:16]
+
+    @property
+    def promised(self) -> Decimal:
+        return self.outcome.money
+
+
+def _facts(one: core.Award) -> tuple[object, ...]:
+    return one.item.key, one.rank, one.who, one.amount, one.thing
+
+
+def _stored_facts(award: models.PrizeAward) -> tuple[object, ...]:
+    return award.prize_id, award.rank, winner(award), award.amount, award.thing
+
+
+def winner(award: models.PrizeAward) -> Who:
+    if award.registration_id is not None:
+        return PLAYER, award.registration_id
+    return TEAM, award.team_id or 0
+
+
+def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
+    """Give the prizes out, in thought. `absent` counts only where the announcement asks for presence.
+
+    Who was passed over when prizes of a ranking were released stays so there, and who has one of them was there.
+    """
+    plan = tuple(event.prize_plan.select_related("category"))
+    rankings = _rankings(event, plan)
+    items = [
+        core.Item(ranking_key(one), one.first_rank, one.last_rank, one.amount, one.thing, key=one.pk) for one in plan
+    ]
+    pool = max(fines_received(event), Decimal(0)) if event.fines_handed_out else Decimal(0)
+    with_pool = core.with_pool(items, pool, [Kind.EVENT.value, Kind.TEAM.value])
+    taken = sum((item.money for item in with_pool), Decimal(0)) - sum((item.money for item in items), Decimal(0))
+    awards = tuple(
+        models.PrizeAward.objects.filter(prize__event=event).select_related(
+            "prize__category", "registration__player", "registration__club", "team", "ledger_entry"
+        )
+    )
+    away = _absent(rankings, awards, absent) if event.prizes_only_if_present else {}
+    outcome = core.award(
+        rankings,
+        with_pool,
+        core.Settings(one_each=event.one_prize_each, shared=event.prizes_shared),
+        absent_from={key: {(PLAYER, pk) for pk in pks} for key, pks in away.items()},
+        decisions=_decisions(event),
+    )
+    return PrizeState(event, plan, rankings, outcome, awards, taken, pool - taken, away)
+
+
+def _absent(
+    rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
+) -> dict[str, frozenset[int]]:
+    """By ranking: those passed over when prizes of it were released, and those missing now who have none of them."""
+    missing = {pk for kind, pk in now if kind == PLAYER}
+    found = dict.fromkeys(rankings, frozenset(missing))
+    by_ranking: dict[str, list[models.PrizeAward]] = {}
+    for award in awards:
+        by_ranking.setdefault(ranking_key(award.prize), []).append(award)
+    for key, released in by_ranking.items():
+        winners = {award.registration_id for award in released}
+        found[key] = frozenset(missing - winners).union(*(award.absent for award in released))
+    return found
+
+
+def _decisions(event: models.Event) -> list[list[list[Who]]]:
+    """Results of play-offs, oldest first, each the groups of equals, best first."""
+    by_number = dict(event.registrations.values_list("number", "pk"))
+    return [
+        [[(PLAYER, by_number[number]) for number in group] for group in play_off.groups]
+        for play_off in standings_reading.play_offs(event)
+    ]
+
+
+def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
+    """Those that the plan asks for and that are final: the series they rest on are closed."""
+    closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
+    all_closed = closed >= set(range(1, event.series_count + 1))
+    final = {
+        ranking_key(prize): prize
+        for prize in plan
+        if (prize.series_number in closed if prize.series_number else all_closed)
+    }
+    if not final:
+        return {}
+    source = rankings_now(event, event.series_count)
+    players = dict(event.registrations.values_list("number", "pk"))
+    teams = dict(event.teams.values_list("key", "pk"))
+    return {key: _ranking(prize, source, players, teams) for key, prize in final.items()}
+
+
+def _ranking(
+    prize: models.Prize, source: Source, players: Mapping[int | None, int], teams: Mapping[str, int]
+) -> core.Ranking:
+    """The ranks as the pages of the rankings show them, by primary key."""
+    if prize.ranking == Kind.TEAM:
+        places = tuple(core.Place(row.rank, (TEAM, teams[row.key])) for row in source.team_rows if row.rank)
+        return core.Ranking(places, teams=True)
+    ranks = [(row.rank, row.number) for row in source.rows]
+    if prize.ranking == Kind.SERIES:
+        ranks = _ranks(series_standings(source, prize.series_number or 1))
+    elif prize.ranking == Kind.CATEGORY:
+        ranks = _ranks(category_standings(source, prize.category.name if prize.category else ""))
+    return core.Ranking(tuple(core.Place(rank, (PLAYER, players[number])) for rank, number in ranks if rank))
+
+
+def _ranks(standings: Sequence[Standing]) -> list[tuple[int | None, int | None]]:
+    return [(row.rank, row.entrant.number) for row in standings]

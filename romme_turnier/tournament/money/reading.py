@@ -1,0 +1,174 @@
+"""Reading the money of an event: who has paid what, and what the cash box must hold."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import fees
+
+Kind = models.LedgerEntry.Kind
+Method = models.LedgerEntry.Method
+ZERO = Decimal(0)
+
+
+class FeeState(StrEnum):
+    OPEN = "open"
+    PART = "part"  # something is paid, not all
+    PAID = "paid"
+    NOTED = "noted"  # said to be paid (import, participants' page), no money in the ledger
+    FREE = "free"  # owes nothing
+    TOO_MUCH = "too_much"  # more paid than owed: to be given back
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What one player owes for taking part, and what the ledger has of it."""
+
+    registration: models.Registration
+    team: str
+    owed: Decimal
+    booked: Decimal
+
+    @property
+    def state(self) -> FeeState:
+        if self.booked > self.owed:
+            return FeeState.TOO_MUCH
+        if not self.owed:
+            return FeeState.FREE
+        if self.booked == self.owed:
+            return FeeState.PAID
+        if self.booked:
+            return FeeState.PART
+        return FeeState.NOTED if self.registration.paid else FeeState.OPEN
+
+    @property
+    def open(self) -> Decimal:
+        """What is still to be collected; nothing of somebody who is said to have paid."""
+        return ZERO if self.state == FeeState.NOTED else max(self.owed - self.booked, ZERO)
+
+    @property
+    def noted(self) -> Decimal:
+        return self.owed if self.state == FeeState.NOTED else ZERO
+
+    @property
+    def excluded(self) -> bool:
+        return self.registration.status == models.Registration.Status.EXCLUDED
+
+    @property
+    def to_refund(self) -> Decimal:
+        """Nothing to somebody who is excluded (§ 1.4)."""
+        return ZERO if self.excluded else max(self.booked - self.owed, ZERO)
+
+
+def accounts(event: models.Event) -> list[Account]:
+    """Everybody who takes part, by start number, and who does not (any more) but has paid."""
+    booked: dict[int, Decimal] = defaultdict(Decimal)
+    entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
+    for pk, amount in entries.values_list("registration_id", "amount"):
+        booked[pk or 0] += amount
+    rows = event.registrations.select_related("player", "club", "fee", "event", "team_membership__team")
+    here = set(event.registrations.taking_part().values_list("pk", flat=True))
+    return [
+        Account(
+            registration=row,
+            team=row.team_membership.team.name if hasattr(row, "team_membership") else "",
+            owed=fees.owed(row),
+            booked=booked[row.pk],
+        )
+        for row in rows
+        if row.pk in here or row.pk in booked
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTotals:
+    owed: Decimal
+    booked: Decimal
+    noted: Decimal
+    open: Decimal
+    to_refund: Decimal
+
+
+def fee_totals(found: Sequence[Account]) -> FeeTotals:
+    return FeeTotals(
+        owed=sum((one.owed for one in found), ZERO),
+        booked=sum((one.booked for one in found), ZERO),
+        noted=sum((one.noted for one in found), ZERO),
+        open=sum((one.open for one in found), ZERO),
+        to_refund=sum((one.to_refund for one in found), ZERO),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KindLine:
+    """The sum of one kind of entries, by method."""
+
+    kind: Kind
+    entries: int
+    cash: Decimal
+    bank: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        return self.cash + self.bank
+
+
+@dataclass(frozen=True, slots=True)
+class CashReport:
+    """The end of the day: every entry is in exactly one line, so lines, methods and ledger agree to the cent."""
+
+    lines: tuple[KindLine, ...]
+    entries: int
+    first: int | None
+    last: int | None
+    reversals: int
+    counts: tuple[models.CashCount, ...]
+    difference: Decimal | None  # counted less expected at the last count; None: not counted
+    since_count: int  # entries that are newer than the last count
+
+    @property
+    def opening(self) -> Decimal:
+        return next((line.total for line in self.lines if line.kind == Kind.FLOAT), ZERO)
+
+    @property
+    def cash(self) -> Decimal:
+        """What must lie in the box now."""
+        return sum((line.cash for line in self.lines), ZERO)
+
+    @property
+    def bank(self) -> Decimal:
+        return sum((line.bank for line in self.lines), ZERO)
+
+    @property
+    def total(self) -> Decimal:
+        return self.cash + self.bank
+
+    @property
+    def surplus(self) -> Decimal:
+        """What the day brought, without the float."""
+        return self.total - self.opening
+
+
+def cash_report(event: models.Event) -> CashReport:
+    entries = list(event.ledger.all())
+    counts = tuple(event.cash_counts.select_related("by"))
+    last = counts[0] if counts else None
+    return CashReport(
+        lines=tuple(_line(kind, entries) for kind in Kind if any(entry.kind == kind for entry in entries)),
+        entries=len(entries),
+        first=entries[0].number if entries else None,
+        last=entries[-1].number if entries else None,
+        reversals=sum(entry.reverses_id is not None for entry in entries),
+        counts=counts,
+        difference=last.counted - last.expected if last else None,
+        since_count=sum(entry.at > last.at for entry in entries) if last else 0,
+    )
+
+
+def _line(kind: Kind, entries: Iterable[models.LedgerEntry]) -> KindLine:
+    mine = [entry for entry in entries if entry.kind == kind]
+    by_method = {method: sum((entry.amount for entry in mine if entry.method == method), ZERO) for method in Method}
+    return KindLine(kind, len(mine), by_method[Method.CASH], by_method[Method.BANK])

@@ -1,0 +1,58 @@
+"""Amounts of money as people read them: in figures for pages, in German words for receipts."""
+
+from decimal import Decimal
+
+from django.utils.formats import number_format
+
+from romme_turnier.tournament.shared.numbers import MINUS
+
+_WORDS = """
+    null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
+    achtzehn neunzehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig
+""".split()  # noqa: SIM905 - to be read as words
+_BELOW_20, _TENS = _WORDS[:20], _WORDS[18:]  # _TENS[2] is "zwanzig"
+
+
+def amount(value: Decimal, currency: str) -> str:
+    """ "2,60 €", "−1.200,00 €"."""
+    figures = number_format(abs(value), 2, use_l10n=True, force_grouping=True)
+    sign = MINUS if value < 0 else ""
+    return f"{sign}{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
+
+
+def plain(value: Decimal) -> str:
+    """For forms and files, as German programs read it: "-1200,50"."""
+    return f"{value:.2f}".replace(".", ",")
+
+
+def in_words(value: Decimal, currency: str) -> str:
+    """What a receipt says beside the figures: "zwölf Euro und fünfzig Cent". Always German, and without the sign."""
+    whole, cents = divmod(int(abs(value) * 100), 100)
+    unit, part = ("Euro", "Cent") if currency == "EUR" else (currency, "Hundertstel")
+    words = f"{_number(whole)} {unit}"
+    return f"{words} und {_number(cents)} {part}" if cents else words
+
+
+def _number(number: int) -> str:
+    """Up to 999.999.999; "ein" for one, as before a noun."""
+    millions, rest = divmod(number, 1_000_000)
+    thousands, below = divmod(rest, 1000)
+    words = ""
+    if millions:
+        words += f"{'eine' if millions == 1 else _hundreds(millions)} Million{'' if millions == 1 else 'en'} "
+    if thousands:
+        words += f"{_hundreds(thousands)}tausend"
+    if below or not number:
+        words += _hundreds(below)
+    return words.strip()
+
+
+def _hundreds(number: int) -> str:
+    hundreds, below = divmod(number, 100)
+    words = f"{_BELOW_20[hundreds]}hundert" if hundreds else ""
+    if below >= 20:
+        tens, ones = divmod(below, 10)
+        words += f"{_BELOW_20[ones]}und{_TENS[tens]}" if ones else _TENS[tens]
+    elif below or not hundreds:
+        words += _BELOW_20[below]
+    return words

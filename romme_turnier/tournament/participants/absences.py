@@ -1,0 +1,56 @@
+"""Who sits a series out and may be back for the next."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import is_written_on
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+@service
+def set_absent(
+    registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
+) -> models.Absence:
+    """The player sits this series out: no draw of it seats them. Said twice it holds once, with the first reason.
+
+    Somebody who is seated already keeps the seat until the seating is repaired (seating/repairs.py). Raises
+    TournamentError where the player does not play anyway, or sits at a table whose list is written on.
+    """
+    _demand_playable(registration, series_number)
+    seat = registration.seats.filter(series__number=series_number).select_related("table").first()
+    if seat is not None and is_written_on(models.Spielliste.objects.filter(table=seat.table)):
+        raise TournamentError(
+            _(
+                "%(name)s sitzt an Tisch %(table)d, und auf dieser Liste ist schon etwas eingetragen. "
+                "Tragen Sie dort ein, ab welchem Spiel der Platz verlassen ist."
+            )
+            % {"name": registration.name, "table": seat.table.number}
+        )
+    absence, _created = models.Absence.objects.get_or_create(
+        registration=registration,
+        series_number=series_number,
+        defaults={"reason": " ".join(reason.split())[:200], "by": by, "at": timezone.now()},
+    )
+    return absence
+
+
+def _demand_playable(registration: models.Registration, series_number: int) -> None:
+    event = registration.event
+    if not 1 <= series_number <= event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
+    if not registration.belongs_to(series_number):
+        raise TournamentError(
+            _("%(name)s spielt Serie %(number)d ohnehin nicht mit.")
+            % {"name": registration.name, "number": series_number}
+        )
+    if event.series.filter(number=series_number, closed_at__isnull=False).exists():
+        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series_number})
+
+
+@service
+def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
+    """The player plays this series after all. Where it is drawn already, a repair finds a seat."""
+    registration.absences.filter(series_number=series_number).delete()

@@ -1,0 +1,62 @@
+"""Categories (Sonderwertungen): groups with a ranking of their own, and who belongs to them."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import frame, service
+
+NAME_LENGTH = 60
+
+
+@frame
+def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> models.Event:
+    """Store an announcement together with the names of its categories."""
+    event = save()
+    name_categories(event, names)
+    return event
+
+
+@service
+def name_categories(event: models.Event, names: Iterable[str]) -> None:
+    """These and no others, in this order. One that has members or prizes is never dropped."""
+    wanted = list(dict.fromkeys(" ".join(name.split()) for name in names if name.strip()))
+    if any(len(name) > NAME_LENGTH for name in wanted):
+        raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
+    known = {folded(one.name): one for one in event.categories.all()}
+    names_before = [one.name for one in known.values()]
+    for gone in set(known) - {folded(name) for name in wanted}:
+        if known[gone].registrations.exists() or known[gone].prizes.exists():
+            raise TournamentError(
+                _("„%(name)s“ hat noch Teilnehmer oder Preise und bleibt deshalb eine Sonderwertung.")
+                % {"name": known[gone].name}
+            )
+        known[gone].delete()
+    for position, name in enumerate(wanted):
+        category = known.get(folded(name)) or models.Category(event=event)
+        category.name, category.position = name, position
+        category.save()
+    if names_before != wanted:
+        note("categories", old=names_before, new=wanted)
+    renew(event.pk)
+
+
+@frame
+def with_membership(save: Callable[[], models.Registration], categories: Collection[int] | None) -> models.Registration:
+    """Store a registration together with the categories (primary keys) it belongs to; None leaves them as they are."""
+    registration = save()
+    if categories is not None:
+        before = _names(registration)
+        registration.categories.set(registration.event.categories.filter(pk__in=categories))
+        if (now := _names(registration)) != before:
+            note("categories", old=before, new=now)
+    return registration
+
+
+def _names(registration: models.Registration) -> list[str]:
+    return list(registration.categories.values_list("name", flat=True))

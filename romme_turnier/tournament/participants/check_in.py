@@ -1,0 +1,100 @@
+"""Who has come: a number typed or scanned from the start card. Nobody has to be checked in to be drawn."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.registrations import locked
+from romme_turnier.tournament.participants.unpaid import owes
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """Who plays the series that is drawn next; after the last draw, who played the last one."""
+
+    series_number: int
+    drawn: bool  # all series are; nobody can be missing any more
+    there: tuple[models.Registration, ...]
+    missing: tuple[models.Registration, ...]
+
+    @property
+    def total(self) -> int:
+        return len(self.there) + len(self.missing)
+
+
+def arrivals(event: models.Event) -> Arrivals:
+    """How many of how many have come, and who has not; by start number."""
+    drawn = set(drawn_series(event).values_list("number", flat=True))
+    left = [number for number in range(1, event.series_count + 1) if number not in drawn]
+    number = left[0] if left else event.series_count
+    people = playing(event, number)
+    return Arrivals(
+        series_number=number,
+        drawn=not left,
+        there=tuple(one for one in people if one.checked_in_at is not None),
+        missing=tuple(one for one in people if one.checked_in_at is None),
+    )
+
+
+def find(event: models.Event, number: int) -> models.Registration:
+    """Who has that start number. Raises TournamentError when nobody has."""
+    rows = event.registrations.select_related("player", "club", "fee", "event")
+    registration = rows.filter(number=number).first()
+    if registration is None:
+        raise TournamentError(_("Startnummer %(number)d ist nicht vergeben.") % {"number": number})
+    return registration
+
+
+def why_not(registration: models.Registration) -> str:
+    """Why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
+    name = {
+        "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
+        "number": registration.from_series,
+    }
+    if registration.status == Status.EXCLUDED:
+        return _("%(who)s ist ausgeschlossen (§ 1.4) und spielt ab Serie %(number)d nicht mehr.") % name
+    if registration.status == Status.WITHDRAWN:
+        return _("%(who)s hat sich zurückgezogen und spielt ab Serie %(number)d nicht mehr.") % name
+    if registration.status == Status.WAITING:
+        return _("%(who)s steht auf der Warteliste.") % name
+    if owes(registration):
+        still_open = fees.owed(registration) - fees.booked(registration)
+        words = {**name, "amount": amount(still_open, registration.event.currency)}
+        return _("%(who)s hat noch nicht bezahlt: %(amount)s sind offen (§ 1.3).") % words
+    return ""
+
+
+@service
+def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
+    """Note that somebody has come; said twice, the first time stays. Raises TournamentError as `why_not` says."""
+    current = locked(registration)
+    if current.checked_in_at is None:
+        if reason := why_not(current):
+            raise TournamentError(reason)
+        current.checked_in_at = timezone.now()
+        credit(current, by)
+        current.save(update_fields=["checked_in_at"])
+    return current
+
+
+@service
+def undo_check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
+    """It was somebody else: the player is expected again."""
+    current = locked(registration)
+    if current.checked_in_at is not None:
+        current.checked_in_at = None
+        credit(current, by)
+        current.save(update_fields=["checked_in_at"])
+    return current

@@ -1,0 +1,81 @@
+"""Deleting a registration that was a mistake, as long as nothing rests on it."""
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.registrations import locked
+from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
+from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
+from romme_turnier.tournament.shared.service import service
+
+# What goes with a registration or lets go of it; everything else that points at one keeps it.
+_LETS_GO = {
+    (models.TeamMember, "registration"),
+    (models.Absence, "registration"),
+    (models.Registration, "captain"),
+}
+
+
+def why_kept(registration: models.Registration) -> str:
+    """Why the registration cannot be deleted, as a sentence; "" if it can."""
+    name = {"name": registration.name}
+    if registration.status == models.Registration.Status.EXCLUDED:
+        return _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.") % name
+    if registration.seats.exists():
+        return _("%(name)s hat an einem Tisch gesessen. Tragen Sie einen Rückzug ein.") % name
+    if registration.ledger.exists():
+        return _("Für %(name)s ist Geld gebucht. Tragen Sie einen Rückzug ein.") % name
+    if _is_pointed_at(registration) or any(named_by_number(registration)):
+        return _("An %(name)s hängen schon andere Einträge. Tragen Sie einen Rückzug ein.") % name
+    return ""
+
+
+def _is_pointed_at(row: Model) -> bool:
+    return any(
+        pointing(model, field, row).exists()
+        for model, field in pointers(type(row))
+        if not model._meta.auto_created and (model, field) not in _LETS_GO
+    )
+
+
+@service
+def delete_registration(registration: models.Registration, *, by: User | None) -> None:
+    """As if it had never been. A person who came in by themselves and is nowhere else leaves the register, too.
+
+    Who waits may move up. Raises TournamentError where something rests on the registration (`why_kept`).
+    """
+    current = locked(registration)
+    if kept := why_kept(current):
+        raise TournamentError(kept)
+    event, player, club, alone = current.event, current.player, current.club, current.token is not None
+    membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()
+    _hand_on(current)
+    credit(current, by)
+    current.delete()
+    if alone:
+        drop_if_empty(membership.team if membership else None)
+        _forget(player, club, by)
+    renew(event.pk)
+    move_up(event, by=by)
+
+
+def _hand_on(captain: models.Registration) -> None:
+    """The next of the team is the captain, so that those who wait go on waiting together."""
+    others = list(captain.registered_by_captain.order_by("pk"))
+    for other in others:
+        other.captain = None if other == others[0] else others[0]
+        other.save(update_fields=["captain"])
+
+
+def _forget(player: models.Player, club: models.Club | None, by: User | None) -> None:
+    if player.key is None and not _is_pointed_at(player):
+        credit(player, by)
+        player.delete()
+    if club is not None and not _is_pointed_at(club):
+        club.delete()

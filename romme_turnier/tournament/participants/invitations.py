@@ -1,0 +1,65 @@
+"""Links with which the invited register for a closed event (§ 1.1): one player once, or everybody of a club."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.lookup import find_club, folded
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+NAME_LENGTH = 120
+
+
+@service
+def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
+    """A link for one name, good once. Raises TournamentError without a name."""
+    return models.PlayerInvitation.objects.create(event=event, name=_sound(name), at=timezone.now())
+
+
+@service
+def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
+    """A link for everybody of a club; an unknown club is added. Raises TournamentError without a name."""
+    name = _sound(name)
+    club = find_club(name) or models.Club.objects.create(name=name)
+    return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
+
+
+@service
+def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None) -> None:
+    """The link opens nothing any more; who registered with it stays registered."""
+    models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
+
+
+def _sound(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > NAME_LENGTH:
+        raise TournamentError(
+            _("Bitte geben Sie einen Namen mit höchstens %(most)d Zeichen an.") % {"most": NAME_LENGTH}
+        )
+    return name
+
+
+def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | None:
+    """The invitation of a link, unless it was withdrawn."""
+    rows = models.PlayerInvitation.objects.filter(event=event, token=token, withdrawn_at=None)
+    return rows.select_related("club").first()
+
+
+def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
+    """Who registered with it and has not left again."""
+    rows = invitation.registrations.exclude(status=models.Registration.Status.WITHDRAWN)
+    return list(rows.select_related("player", "club").order_by("pk"))
+
+
+def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
+    """Within a service: refuse a link that is withdrawn, used up, or for somebody else."""
+    if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
+        raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
+    if invitation.club_id is not None:
+        return
+    if users_of(invitation):
+        raise TournamentError(_("Mit dieser Einladung hat sich schon jemand angemeldet. Sie gilt nur einmal."))
+    if [folded(name) for name in names] != [folded(invitation.name)]:
+        raise TournamentError(_("Diese Einladung gilt nur für %(name)s.") % {"name": invitation.name})

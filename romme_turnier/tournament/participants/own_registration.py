@@ -1,0 +1,249 @@
+"""What the link of a registration may do: change what was said, and withdraw it (§ 1.3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.participants.registrations import club_named
+from romme_turnier.tournament.participants.self_registered_teams import (
+    TEAM_SIZE,
+    demand_open_team,
+    drop_if_empty,
+    led_by_captain,
+    rename_team,
+)
+from romme_turnier.tournament.participants.self_registration import (
+    Person,
+    add_member,
+    demand_new,
+    is_over,
+    own_fee,
+    sound_contact,
+    sound_names,
+)
+from romme_turnier.tournament.participants.team_creation import join_team
+from romme_turnier.tournament.participants.waiting_list import is_drawn, is_substitute, move_up
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Registration.Status
+HERE = (Status.ACTIVE, Status.WAITING)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamChange:
+    """What a captain changes: `people` by primary key of their registration, `added` are new."""
+
+    name: str
+    people: Mapping[int, Person]
+    added: Sequence[Person] = ()
+    substitute: Person | None = None
+
+
+def team_of(registration: models.Registration) -> models.Team | None:
+    membership = models.TeamMember.objects.filter(registration=registration).select_related("team").first()
+    return membership.team if membership else None
+
+
+def is_captain(registration: models.Registration) -> bool:
+    return registration.registered_by_captain.exists()
+
+
+def looked_after(registration: models.Registration) -> list[models.Registration]:
+    """Whom the link concerns and who has not left, in the order of the team; nobody else than a captain's people."""
+    related = "player", "club", "event", "fee", "team_membership__team"
+    own = models.Registration.objects.filter(pk=registration.pk)
+    everybody = own | models.Registration.objects.filter(captain=registration)
+    rows = everybody.filter(status__in=HERE).select_related(*related).order_by("team_membership__position", "pk")
+    return list(rows)
+
+
+def why_fixed(registration: models.Registration) -> str:
+    """Why the link can change nothing any more, as a sentence; "" while it can."""
+    if registration.status not in HERE and not looked_after(registration):
+        return _("Diese Anmeldung ist zurückgezogen.")
+    if is_over(registration.event) or not registration.event.self_registration:
+        return _("Nach dem Meldeschluss ändert die Spielleitung Ihre Angaben. Bitte wenden Sie sich an sie.")
+    return ""
+
+
+def may_rename(registration: models.Registration) -> bool:
+    """Whether the person in the register is nobody but who registered: not known from another event, not merged."""
+    player = registration.player
+    return player.key is None and not player.registrations.exclude(pk=registration.pk).exists()
+
+
+def may_change_team(registration: models.Registration) -> bool:
+    """Whether a player chose the team alone: no captain looks after it, no money is booked for it, nobody sits yet."""
+    team = team_of(registration)
+    if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
+        return False
+    return team is None or not (team.ledger.exists() or team.awards.exists() or led_by_captain(team))
+
+
+@service
+def change(
+    registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
+) -> models.Registration:
+    """Change what one player said; `team` None leaves the team as it is, "" leaves the team.
+
+    Raises TournamentError when it is too late, somebody of that name is there, or the team takes nobody.
+    """
+    current = _locked(registration)
+    _demand_changeable(current)
+    if team is not None and may_change_team(current):
+        _change_team(current, team)
+    return _change(current, person, club, contact)
+
+
+def _change_team(registration: models.Registration, name: str) -> None:
+    before = team_of(registration)
+    if folded(name) == folded(before.name if before else ""):
+        return
+    if before is not None:
+        before.memberships.filter(registration=registration).delete()
+        drop_if_empty(before)
+    if name.strip():
+        demand_open_team(registration.event, name)
+        join_team(models.Registration.objects.get(pk=registration.pk), name)
+
+
+@service
+def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
+    """Change a whole team by the captain's link, and name those who were still missing."""
+    current = _locked(captain)
+    _demand_changeable(current)
+    team = team_of(current)
+    members = looked_after(current)
+    if team is None:
+        raise TournamentError(_("Diese Mannschaft gibt es nicht mehr. Bitte fragen Sie den Veranstalter."))
+    regular = sum(not is_substitute(member) for member in members)
+    if regular + len(said.added) > TEAM_SIZE or (said.substitute and regular < len(members)):
+        raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
+    rename_team(team, said.name)
+    for member in members:
+        if member.pk in said.people:
+            _change(member, said.people[member.pk], club, contact)
+    current = _locked(captain)
+    for person in said.added:
+        add_member(current, team, person)
+    if said.substitute:
+        add_member(current, team, said.substitute, substitute=True)
+    return current
+
+
+def _demand_changeable(registration: models.Registration) -> None:
+    if fixed := why_fixed(registration):
+        raise TournamentError(fixed)
+
+
+def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
+    club = _as_invited(registration, person, club)
+    demand_new(registration.event, [person], club, but=registration)
+    player, names = registration.player, sound_names(person)
+    registration.club = club_named(club)
+    if (player.first_name, player.last_name) != names or player.club != registration.club:
+        if (player.first_name, player.last_name) != names and not may_rename(registration):
+            raise TournamentError(_("Ihren Namen ändert die Spielleitung: Er steht schon in ihrem Register."))
+        if may_rename(registration):
+            player.first_name, player.last_name = names
+            player.club = registration.club
+            credit(player, None)
+            player.save(update_fields=["first_name", "last_name", "club"])
+    fee = own_fee(registration.event, person.fee)
+    if (fee.pk if fee else None) != registration.fee_id and registration.ledger.exists():
+        raise TournamentError(_("Es ist schon Startgeld gebucht. Welches Startgeld gilt, ändert deshalb die Kasse."))
+    registration.fee, registration.publish_name = fee, person.publish_name
+    registration.contact = sound_contact(contact)
+    credit(registration, None)
+    registration.save(update_fields=["club", "fee", "publish_name", "contact"])
+    registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
+    renew(registration.event_id)
+    return registration
+
+
+def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
+    """Who was invited by name stays that person, who was invited as a club plays for it; answers the club."""
+    invitation = registration.invitation
+    if invitation is None:
+        return club
+    if invitation.club is not None:
+        return invitation.club.name
+    if folded(person.name) != folded(invitation.name):
+        raise TournamentError(_("Diese Einladung gilt nur für %(name)s.") % {"name": invitation.name})
+    return club
+
+
+def why_bound(registration: models.Registration) -> str:
+    """Why the link can withdraw nothing any more, as a sentence; "" while it can."""
+    if not looked_after(registration):
+        return _("Diese Anmeldung ist zurückgezogen.")
+    if is_drawn(registration.event):
+        return _(
+            "Die erste Serie ist ausgelost. Wenn Sie nicht mitspielen können, sagen Sie es bitte der Spielleitung."
+        )
+    return ""
+
+
+@service
+def withdraw_own(registration: models.Registration) -> models.Registration:
+    """One player does not come. The substitute of the team plays instead; else who waits moves up.
+
+    Raises TournamentError once the first series is drawn, and for who has left already.
+    """
+    current = _locked(registration)
+    if current.status not in HERE:
+        raise TournamentError(_("Diese Anmeldung ist zurückgezogen."))
+    _demand_unbound(current)
+    if not is_substitute(current) and (substitute := substitute_of(current)):
+        models.TeamMember.objects.filter(registration=substitute).update(substitute=False)
+    team = team_of(current)
+    _leave(current)
+    drop_if_empty(team)
+    move_up(current.event, by=None)
+    return current
+
+
+@service
+def withdraw_team(captain: models.Registration) -> None:
+    """The whole team does not come. Raises TournamentError as `withdraw_own` does."""
+    current = _locked(captain)
+    _demand_unbound(current)
+    team = team_of(current)
+    for member in looked_after(current):
+        _leave(member)
+    drop_if_empty(team)
+    move_up(current.event, by=None)
+
+
+def substitute_of(registration: models.Registration) -> models.Registration | None:
+    """Who plays when this member of a team does not come."""
+    rows = models.Registration.objects.filter(
+        status=registration.status,
+        team_membership__substitute=True,
+        team_membership__team__memberships__registration=registration,
+    )
+    return rows.select_related("player").first()
+
+
+def _demand_unbound(registration: models.Registration) -> None:
+    if bound := why_bound(registration):
+        raise TournamentError(bound)
+
+
+def _leave(registration: models.Registration) -> None:
+    registration.status, registration.from_series = Status.WITHDRAWN, 1
+    credit(registration, None)
+    registration.save(update_fields=["status", "from_series"])
+    renew(registration.event_id)
+
+
+def _locked(registration: models.Registration) -> models.Registration:
+    models.Event.objects.select_for_update().get(pk=registration.event_id)
+    rows = models.Registration.objects.select_for_update(of=("self",))
+    return rows.select_related("player", "event", "club", "team_membership__team").get(pk=registration.pk)

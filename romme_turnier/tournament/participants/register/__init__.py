@@ -1,0 +1,1 @@
+"""The register of players and clubs, which outlives events: duplicates, merging, bans."""

@@ -1,0 +1,51 @@
+"""Who is not to play for a while (§ 1.4). A ban warns the officials; it keeps nobody from being registered."""
+
+from datetime import date
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.registrations import exclude
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+@service
+def ban(
+    player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
+) -> models.Ban:
+    """Ban somebody until that day, the day itself included, or without end.
+
+    Raises TournamentError without a reason, and for a day that is over.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise TournamentError(_("Bitte geben Sie einen Grund für die Sperre an."))
+    if until is not None and until < timezone.localdate():
+        raise TournamentError(_("Das Ende der Sperre liegt in der Vergangenheit."))
+    return models.Ban.objects.create(player=player, reason=reason, until=until, event=event, by=by, at=timezone.now())
+
+
+@service
+def lift_ban(row: models.Ban, *, by: User | None) -> None:
+    """The ban ends now; that there was one stays known."""
+    models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
+
+
+@service
+def exclude_and_ban(
+    registration: models.Registration,
+    from_series: int,
+    *,
+    reason: str,
+    banned: bool,
+    until: date | None,
+    by: User | None,
+) -> models.Registration:
+    """Exclude a player for a reason (§ 1.4), and ban the person if that is wanted: both or neither."""
+    gone = exclude(registration, from_series, reason=reason, by=by)
+    if banned:
+        ban(gone.player, reason, until=until, event=gone.event, by=by)
+    return gone

@@ -1,0 +1,121 @@
+"""Who of the register may stand in it twice: suggestions for an official, who alone says whether it is so."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.core.cache import cache
+from django.db.models import Count, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
+from romme_turnier.tournament.models import Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
+
+_KEPT = 3600
+
+
+def say_likeness(how: Likeness) -> str:
+    return {
+        Likeness.SAME: _("gleicher Name"),
+        Likeness.SPELLING: _("gleich bis auf die Schreibweise"),
+        Likeness.SWAPPED: _("Vor- und Nachname vertauscht"),
+        Likeness.PART: _("gleich bis auf einen weiteren Namen"),
+        Likeness.ERRORS: _("gleich bis auf ein oder zwei Buchstaben"),
+    }[how]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two players, as an official tells them apart. `elsewhere` counts events that they may not know of."""
+
+    player: Player
+    events: tuple[Event, ...]
+    elsewhere: int
+    last_played: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Two who are alike. The one with more events is named first: the one to keep, most likely."""
+
+    keep: Side
+    drop: Side
+    likeness: Likeness
+
+    @property
+    def words(self) -> str:
+        return say_likeness(self.likeness)
+
+
+def player_pairs() -> list[tuple[int, int, Likeness]]:
+    """Primary keys of all players of the register who are alike, the smaller first; the surest pairs first.
+
+    Two who were said to be different are left out. Looking through the register takes a second for thousands, so
+    what was found is kept until somebody's name changes.
+    """
+    newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
+    key = f"doubles:{newest}:{Player.objects.count()}"
+    found: list[tuple[int, int, Likeness]] | None = cache.get(key)
+    if found is None:
+        rows = Player.objects.order_by("pk").values_list("pk", "first_name", "last_name")
+        found = pairs({pk: name_of(first, last) for pk, first, last in rows})
+        cache.set(key, found, _KEPT)
+    different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
+    return [pair for pair in found if pair[:2] not in different]
+
+
+def club_pairs() -> list[tuple[Club, Club]]:
+    """Clubs that may be one, the larger first."""
+    clubs = {club.pk: club for club in Club.objects.order_by("pk")}
+    size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
+    different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
+    found = pairs({pk: club_of(club.name) for pk, club in clubs.items()})
+    alike = [(one, other) for one, other, _how in found if (one, other) not in different]
+    return [
+        (clubs[one], clubs[other]) if size[one] >= size[other] else (clubs[other], clubs[one]) for one, other in alike
+    ]
+
+
+def suggestions(found: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
+    """These pairs with what tells the two apart."""
+    found = list(found)
+    sides = sides_of({pk for one, other, _how in found for pk in (one, other)}, user)
+    shown = []
+    for one, other, how in found:
+        if one in sides and other in sides:
+            keep, drop = sorted((sides[one], sides[other]), key=_worth, reverse=True)
+            shown.append(Suggestion(keep, drop, how))
+    return shown
+
+
+def _worth(side: Side) -> tuple[bool, int, int]:
+    return (bool(side.player.key), len(side.events) + side.elsewhere, -side.player.pk)
+
+
+def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
+    """What an official sees of players: events of theirs and public ones by name, others as a number."""
+    rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
+    events: Mapping[int, list[Event]] = defaultdict(list)
+    for row in rows:
+        events[row.player_id].append(row.event)
+    known = known_to(user)
+    sides = {}
+    for player in Player.objects.filter(pk__in=players).select_related("club"):
+        mine = events[player.pk]
+        named = tuple(event for event in mine if known is None or event.published_at or event.pk in known)
+        played = [day for event in mine if (day := timezone.localdate(event.starts_at)) <= timezone.localdate()]
+        sides[player.pk] = Side(player, named, len(mine) - len(named), max(played, default=None))
+    return sides
+
+
+def may_know(event: Event, user: User) -> bool:
+    """Whether the official may read the event's name: it is public, or they have a task there."""
+    known = known_to(user)
+    return known is None or event.published_at is not None or event.pk in known
+
+
+def known_to(user: User) -> set[int] | None:
+    return None if user.is_superuser else set(user.event_roles.values_list("event_id", flat=True))

@@ -1,0 +1,66 @@
+"""Looking into the register of players and clubs, which outlives events.
+
+Names only ever lead to a question: whether it is the same person is for an official to say.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+
+from romme_turnier.core.people.duplicates import folded, letters, spelling_key
+from romme_turnier.tournament.models import Club, Player
+
+__all__ = ["NameKey", "club_names", "find_club", "folded", "name_key", "namesakes", "search"]
+
+NameKey = tuple[str, str]
+
+
+def name_key(first_name: str, last_name: str) -> NameKey:
+    return folded(first_name), folded(last_name)
+
+
+def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
+    """Everybody in the register who has one of these names, by name, whatever its spelling and order
+    (core/people/duplicates.py). Names nobody has are missing."""
+    wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
+    for key in set(names):
+        wanted[spelling_key(*key)].append(key)
+    found: dict[NameKey, list[int]] = defaultdict(list)
+    for pk, first_name, last_name in Player.objects.values_list("pk", "first_name", "last_name"):
+        for key in wanted.get(spelling_key(first_name, last_name), ()):
+            found[key].append(pk)
+    players = _with_clubs([pk for pks in found.values() for pk in pks])
+    return {key: [players[pk] for pk in pks] for key, pks in found.items()}
+
+
+def search(text: str, *, limit: int = 8) -> list[Player]:
+    """Players whose first or last name, or club, begins with each of the words typed, by name.
+
+    Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
+    """
+    words = letters(text)
+    if not words:
+        return []
+    found = []
+    rows = Player.objects.values_list("pk", "first_name", "last_name", "club__name")
+    for pk, *texts in rows:
+        parts = [part for one in texts if one for part in letters(one)]
+        if all(any(part.startswith(word) for part in parts) for word in words):
+            found.append(pk)
+            if len(found) == limit:
+                break
+    return list(_with_clubs(found).values())
+
+
+def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:
+    players = Player.objects.filter(pk__in=list(pks)).select_related("club")
+    return {player.pk: player for player in players}
+
+
+def club_names() -> list[str]:
+    return list(Club.objects.values_list("name", flat=True))
+
+
+def find_club(name: str) -> Club | None:
+    """The club of that name, whatever its case and blanks."""
+    wanted = folded(name)
+    return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)

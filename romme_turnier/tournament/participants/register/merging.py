@@ -1,0 +1,186 @@
+"""Somebody, or a club, stands in the register twice: everything that hangs on the second moves to the first.
+
+A registration is moved as it is, so seats, lists, money and prizes stay where they are; hashes of lists hold names as
+salted commitments only and do not change. History keeps what was.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model, Q
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
+from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.references import pointers, pointing
+from romme_turnier.tournament.shared.service import service
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPlan:
+    """What merging two players would do. `both` are events where both are registered."""
+
+    keep: models.Player
+    drop: models.Player
+    moving: tuple[models.Registration, ...]
+    both: tuple[Both, ...]
+    bans: int
+    key_lost: str  # the key that nobody has afterwards; "" for none
+    key_moved: str
+    club_moved: models.Club | None
+
+    @property
+    def mark(self) -> str:
+        """Differs when the plan does: what an official saw and what is stored now are compared by it."""
+        parts = [self.keep.pk, self.drop.pk, *(one.pk for one in self.moving), "|", self.bans]
+        parts += [f"{one.stays.pk}-{one.goes.pk}-{one.goes.number}" for one in self.both]
+        return " ".join(str(part) for part in parts)
+
+
+def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
+    """What `merge_players` would do now. Raises TournamentError where it would refuse."""
+    if keep.pk == drop.pk:
+        raise TournamentError(_("Das ist derselbe Eintrag."))
+    here = {one.event_id: one for one in _registrations(keep)}
+    theirs = _registrations(drop)
+    keys = (keep.key or "", drop.key or "")
+    return PlayerPlan(
+        keep=keep,
+        drop=drop,
+        moving=tuple(one for one in theirs if one.event_id not in here),
+        both=tuple(both_at_once(here[one.event_id], one) for one in theirs if one.event_id in here),
+        bans=drop.bans.count(),
+        key_lost=keys[1] if all(keys) else "",
+        key_moved="" if keys[0] else keys[1],
+        club_moved=None if keep.club else drop.club,
+    )
+
+
+def _registrations(player: models.Player) -> list[models.Registration]:
+    return list(player.registrations.select_related("event", "player", "club").order_by("event__starts_at", "pk"))
+
+
+@service
+def merge_players(
+    keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
+) -> PlayerPlan:
+    """Everything of `drop` becomes `keep`'s, and `drop` leaves the register; answers what was done.
+
+    Raises TournamentError where both took part in one event with entries of their own, and Conflict when it would
+    now do something else than `expected`, the mark of the plan that was looked at.
+    """
+    locked = {one.pk: one for one in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])}
+    if len(locked) < len({keep.pk, drop.pk}):
+        raise Conflict(_("Einen der beiden Einträge gibt es nicht mehr."))
+    plan = plan_players(locked[keep.pk], locked[drop.pk])
+    if expected is not None and plan.mark != expected:
+        raise Conflict(_("Inzwischen hat sich etwas geändert. Bitte sehen Sie sich noch einmal an, was geschieht."))
+    keep, drop = plan.keep, plan.drop
+    touched = {one.event for one in _registrations(keep)} | {one.event for one in plan.moving}
+    for both in plan.both:
+        join(both, keep, by)
+    for registration in plan.moving:
+        registration.player = keep
+        credit(registration, by)
+        registration.save(update_fields=["player"])
+    _move_different(models.DifferentPlayers, keep.pk, drop.pk)
+    _move_the_rest(keep, drop)
+    _remove(drop, keep, by)
+    if plan.key_moved or plan.club_moved:
+        keep.key, keep.club = keep.key or plan.key_moved or None, keep.club or plan.club_moved
+        credit(keep, by)
+        keep.save(update_fields=["key", "club"])
+    for event in touched:
+        renew(event.pk)
+    for both in plan.both:
+        move_up(both.stays.event, by=by)
+    return plan
+
+
+def _remove(drop: Any, keep: Model, by: User | None) -> None:
+    credit(drop, by)
+    drop._change_reason = _merged_into(keep.pk)
+    drop.delete()
+
+
+def _merged_into(keep: int) -> str:
+    return f"= {keep}"
+
+
+def is_merged(keep: int, drop: int) -> bool:
+    """Whether the second player of these primary keys has become the first."""
+    gone = models.Player.history.filter(id=drop, history_type="-", history_change_reason=_merged_into(keep))
+    return gone.exists() and not models.Player.objects.filter(pk=drop).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPlan:
+    keep: models.Club
+    drop: models.Club
+    players: int
+    registrations: int
+    invitations: int
+    keys_lost: tuple[str, ...]  # of event files, at events that name both clubs
+
+
+def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
+    if keep.pk == drop.pk:
+        raise TournamentError(_("Das ist derselbe Eintrag."))
+    named = keep.event_clubs.values("event")
+    return ClubPlan(
+        keep=keep,
+        drop=drop,
+        players=drop.players.count(),
+        registrations=drop.registrations.count(),
+        invitations=models.PlayerInvitation.objects.filter(club=drop).count(),
+        keys_lost=tuple(drop.event_clubs.filter(event__in=named).values_list("key", flat=True)),
+    )
+
+
+@service
+def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
+    """Everybody of `drop` belongs to `keep`, at past events too, and `drop` is gone; answers what was done."""
+    plan = plan_clubs(keep, drop)
+    events = set(drop.registrations.values_list("event_id", flat=True))
+    rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
+    for row in rows:
+        row.club = keep
+        credit(row, by)
+        row.save(update_fields=["club"])
+    drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
+    _move_different(models.DifferentClubs, keep.pk, drop.pk)
+    _move_the_rest(keep, drop)
+    drop.delete()
+    for event in events:
+        renew(event)
+    return plan
+
+
+def _move_the_rest(keep: Model, drop: Model) -> None:
+    for model, field in pointers(type(drop)):
+        pointing(model, field, drop).update(**{field: keep.pk})
+
+
+def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
+    """Whoever is not `drop` is not `keep`; that these two are not the same has just been taken back."""
+    rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
+    others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
+    rows.delete()
+    for other in others:
+        one, two = sorted((keep, other))
+        model._default_manager.get_or_create(one_id=one, other_id=two)
+
+
+@service
+def not_the_same(one: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
+    """They are alike, and different all the same: nobody is asked about these two again."""
+    model = models.DifferentPlayers if isinstance(one, models.Player) else models.DifferentClubs
+    first, second = sorted((one.pk, other.pk))
+    if first != second:
+        model._default_manager.get_or_create(one_id=first, other_id=second, defaults={"by": by})

@@ -1,0 +1,105 @@
+"""Two registrations of one person at one event: the one that nothing hangs on goes, its number and team are kept."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money.fees import demand_as_booked, set_fee
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
+
+Status = models.Registration.Status
+
+# What moves to the other registration, and so keeps nobody from removing this one.
+_MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
+_WORDS = {
+    "Seat": gettext_lazy("sitzt an einem Tisch"),
+    "LedgerEntry": gettext_lazy("steht in der Kasse"),
+    "PrizeAward": gettext_lazy("hat einen Preis"),
+    "Notice": gettext_lazy("hat eine Mitteilung"),
+    "Absence": gettext_lazy("setzt eine Serie aus"),
+    "DrawnCard": gettext_lazy("hat eine Karte gezogen"),
+    "PlayOffPlace": gettext_lazy("spielt im Entscheidungsspiel"),
+    "CallIn": gettext_lazy("spielt für ein anderes Mitglied der Mannschaft"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """`goes` is removed, `stays` is kept (for whichever of the two players) and takes what it lacks."""
+
+    stays: models.Registration
+    goes: models.Registration
+
+    @property
+    def takes_number(self) -> int | None:
+        return self.goes.number if self.stays.number is None else None
+
+    @property
+    def frees_number(self) -> int | None:
+        return None if self.stays.number is None else self.goes.number
+
+
+class BothTookPart(TournamentError):
+    """Two of one event, each with entries of their own. `unnamed` says so to officials who may not know the event."""
+
+    def __init__(self, one: models.Registration, why: str, other: models.Registration, because: str) -> None:
+        self.event = one.event
+        self.unnamed = _(
+            "Bei einem anderen Turnier sind beide gemeldet, mit Einträgen. So können sie nicht dieselbe Person sein."
+        )
+        words = _(
+            "Bei „%(event)s“ sind beide gemeldet und haben Einträge: %(one)s (%(why)s), %(other)s (%(because)s). "
+            "So können sie nicht dieselbe Person sein."
+        )
+        super().__init__(words % {"event": one.event, "one": one, "why": why, "other": other, "because": because})
+
+
+def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
+    """Which of two registrations for one event stays. Raises BothTookPart when something hangs on either."""
+    held = {one.pk: sorted(set(hanging(one))) for one in (keep, drop)}
+    if held[keep.pk] and held[drop.pk]:
+        raise BothTookPart(keep, ", ".join(held[keep.pk]), drop, ", ".join(held[drop.pk]))
+    stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
+    return Both(stays, goes)
+
+
+def hanging(registration: models.Registration) -> Iterator[str]:
+    """In words, what would be lost with this registration: seats, money, prizes, decisions."""
+    for model, field in pointers(models.Registration):
+        if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
+            yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
+    if registration.status == Status.EXCLUDED:
+        yield _("ist ausgeschlossen")
+    yield from named_by_number(registration)
+
+
+def join(both: Both, player: models.Player, by: User | None) -> None:
+    """Carry it out; what stays is `player`'s afterwards."""
+    stays, goes = both.stays, both.goes
+    categories = list(goes.categories.all())
+    if goes.paid and not stays.paid:
+        demand_as_booked(stays, True)
+        stays.paid = True
+    for name in ("number", "club", "fixed_table", "checked_in_at", "contact", "token", "captain", "invitation"):
+        if not getattr(stays, name):
+            setattr(stays, name, getattr(goes, name))
+    if stays.captain_id in (stays.pk, goes.pk):
+        stays.captain = None
+    membership = models.TeamMember.objects.filter(registration=goes)
+    if not models.TeamMember.objects.filter(registration=stays).exists():
+        membership.update(registration=stays)
+    goes.registered_by_captain.exclude(pk=stays.pk).update(captain=stays)
+    credit(goes, by)
+    goes._change_reason = f"= {stays.pk}"  # type: ignore[attr-defined]
+    goes.delete()  # before the other takes its number and its link, which are nobody else's
+    stays.player = player
+    credit(stays, by)
+    stays.save()
+    stays.categories.add(*categories)
+    if stays.fee is None and goes.fee is not None:
+        set_fee(stays, goes.fee, by=by)

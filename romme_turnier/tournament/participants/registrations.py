@@ -1,0 +1,264 @@
+"""Who takes part (§ 1.3), and who no longer does (§ 1.4)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money.fees import demand_as_booked
+from romme_turnier.tournament.participants.register.lookup import find_club
+from romme_turnier.tournament.participants.team_creation import join_team
+from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+NUMBER_MAX = 9999
+NAME_LENGTH = 80
+CLUB_LENGTH = 120
+
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What is said when somebody registers.
+
+    `player` is somebody from the register, chosen by an official; None adds a new person under the names
+    given. `club` and `team` are names; unknown ones are added, "" means none.
+    """
+
+    first_name: str = ""
+    last_name: str = ""
+    player: models.Player | None = None
+    club: str = ""
+    number: int | None = None
+    paid: bool = False
+    publish_name: bool = False
+    team: str = ""
+    fixed_table: int | None = None
+    out_of_competition: bool = False
+
+
+@service
+def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
+    """Register somebody for the event (§ 1.3).
+
+    Raises TournamentError when the person takes part already, or the start number is taken.
+    """
+    return _register(event, entry, by)
+
+
+@service
+def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
+    """Register everybody of an imported file, or nobody: the first entry that cannot be stored undoes all."""
+    return [_register(event, entry, by) for entry in entries]
+
+
+def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
+    club = club_named(entry.club)
+    player = entry.player or _new_player(entry, club, by)
+    if event.registrations.filter(player=player).exists():
+        raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
+    registration = models.Registration(
+        event=event,
+        player=player,
+        club=club,
+        paid=entry.paid,
+        publish_name=entry.publish_name,
+        fixed_table=entry.fixed_table,
+        out_of_competition=entry.out_of_competition,
+    )
+    _set_number(registration, entry.number)
+    store(registration, by)
+    if entry.team.strip():
+        join_team(registration, entry.team)
+    return registration
+
+
+def club_named(name: str) -> models.Club | None:
+    """The club of that name; one that nobody knows yet is added, "" is none."""
+    name = " ".join(name.split())
+    if len(name) > CLUB_LENGTH:
+        raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
+    return (find_club(name) or models.Club.objects.create(name=name)) if name else None
+
+
+def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> models.Player:
+    player = models.Player(
+        first_name=" ".join(entry.first_name.split()), last_name=" ".join(entry.last_name.split()), club=club
+    )
+    if not player.name:
+        raise TournamentError(_("Bitte geben Sie einen Namen an."))
+    credit(player, by)
+    player.save()
+    return player
+
+
+@service
+def update_registration(
+    registration: models.Registration,
+    *,
+    first_name: str,
+    last_name: str,
+    club: str,
+    number: int | None,
+    paid: bool,
+    publish_name: bool,
+    fixed_table: int | None,
+    out_of_competition: bool,
+    by: User | None,
+) -> models.Registration:
+    """Change a registration. The name is the register's and changes there; the club only for this event.
+
+    A table that the player is tied to holds from the next draw on. Who plays out of competition has no rank in
+    standings that are released from now on.
+
+    Raises TournamentError when the start number is taken, or stands on lists already and would change, and when the
+    ledger says otherwise about the entry fee.
+    """
+    current = locked(registration)
+    player = current.player
+    first_name, last_name = " ".join(first_name.split()), " ".join(last_name.split())
+    if not f"{first_name}{last_name}":
+        raise TournamentError(_("Bitte geben Sie einen Namen an."))
+    if (player.first_name, player.last_name) != (first_name, last_name):
+        player.first_name, player.last_name = first_name, last_name
+        credit(player, by)
+        player.save(update_fields=["first_name", "last_name"])
+        for event in set(player.registrations.values_list("event_id", flat=True)):
+            renew(event)
+    if number != current.number:
+        _demand_no_seat(current)
+        demand_taking_part(current)
+        _set_number(current, number)
+    current.club = club_named(club)
+    demand_as_booked(current, paid)
+    current.paid, current.publish_name = paid, publish_name
+    current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
+    store(current, by)
+    return current
+
+
+def demand_taking_part(registration: models.Registration) -> None:
+    """Refuse who waits for a place."""
+    if registration.status == Status.WAITING:
+        raise TournamentError(
+            _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
+            % {"name": registration.name}
+        )
+
+
+def _demand_no_seat(registration: models.Registration) -> None:
+    if registration.number is not None and registration.seats.exists():
+        raise TournamentError(
+            _("Die Startnummer %(number)d steht schon auf Listen und bleibt.") % {"number": registration.number}
+        )
+
+
+@service
+def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
+    """Note whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
+
+    Raises TournamentError where the ledger has payments of the player and says otherwise (money/fees.py).
+    """
+    current = locked(registration)
+    demand_as_booked(current, paid)
+    if current.paid != paid:
+        current.paid = paid
+        store(current, by)
+
+
+@service
+def withdraw(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
+    """The player goes home and does not play from this series on; what was played counts on (§ 1.3).
+
+    Before the first series a free place goes to who waits for one (participants/waiting_list.py).
+
+    Somebody who is seated in a running series may withdraw: the seat stays until the officials settle it on
+    that table's list. Raises TournamentError when the series is closed with the player in it.
+    """
+    return _leave(registration, Status.WITHDRAWN, from_series, by)
+
+
+@service
+def exclude(
+    registration: models.Registration, from_series: int, *, reason: str, by: User | None
+) -> models.Registration:
+    """The officials exclude the player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
+
+    `from_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw` does.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise TournamentError(_("Bitte geben Sie an, warum Sie den Spieler ausschließen."))
+    return _leave(registration, Status.EXCLUDED, from_series, by, reason)
+
+
+def _leave(
+    registration: models.Registration, status: str, from_series: int, by: User | None, reason: str = ""
+) -> models.Registration:
+    current = locked(registration)
+    if not 1 <= from_series <= current.event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
+    closed = current.seats.filter(series__number__gte=from_series, series__closed_at__isnull=False)
+    if seat := closed.select_related("series").order_by("series__number").first():
+        raise TournamentError(
+            _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
+            % {"number": seat.series.number, "name": current.name}
+        )
+    current.status, current.from_series, current.leaving_reason = status, from_series, reason
+    store(current, by)
+    move_up(current.event, by=by)
+    return current
+
+
+@service
+def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
+    """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
+    current = locked(registration)
+    if current.status != Status.WAITING:
+        current.status, current.from_series, current.leaving_reason = Status.ACTIVE, None, ""
+        store(current, by)
+    return current
+
+
+def running_seats(registration: models.Registration, from_series: int) -> list[models.Seat]:
+    """Seats of the player in series that are not closed, from that series on."""
+    seats = registration.seats.filter(series__number__gte=from_series, series__closed_at=None)
+    return list(seats.select_related("table", "series").order_by("series__number"))
+
+
+def locked(registration: models.Registration) -> models.Registration:
+    """The row as it is now, under lock, for the rest of a service."""
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
+    return rows.get(pk=registration.pk)
+
+
+def _set_number(registration: models.Registration, number: int | None) -> None:
+    if number is not None and not 1 <= number <= NUMBER_MAX:
+        raise TournamentError(_("Eine Startnummer liegt zwischen 1 und %(most)d.") % {"most": NUMBER_MAX})
+    registration.number = number
+
+
+def store(registration: models.Registration, by: User | None) -> None:
+    """Save the row within a service, and say whose number or registration stands in the way."""
+    credit(registration, by)
+    try:
+        with transaction.atomic():
+            registration.save()
+            renew(registration.event_id)
+    except IntegrityError as error:
+        others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
+        if holder := others.filter(number=registration.number).exclude(number=None).first():
+            raise TournamentError(
+                _("Die Startnummer %(number)d hat schon %(name)s.")
+                % {"number": registration.number, "name": holder.name}
+            ) from error
+        if others.filter(player=registration.player_id).exists():
+            raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": registration.name}) from error
+        raise

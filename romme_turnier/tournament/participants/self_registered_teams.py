@@ -1,0 +1,67 @@
+"""Teams as players and captains name them when they register by themselves."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.team_creation import found_team, sound_team_name, team_named
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+TEAM_SIZE = 4  # and one substitute
+
+
+def demand_open_team(event: models.Event, name: str) -> None:
+    """Refuse a team that is full, or that a captain looks after: nobody joins one against its will."""
+    team = team_named(event, name)
+    if team is None:
+        return
+    if led_by_captain(team):
+        raise TournamentError(
+            _("Diese Mannschaft hat eine Person für alle angemeldet. Bitte lassen Sie sich von ihr eintragen.")
+        )
+    gone = models.Registration.Status.WITHDRAWN
+    if team.memberships.exclude(registration__status=gone).count() >= TEAM_SIZE:
+        raise TournamentError(_("Diese Mannschaft hat schon %(n)d Mitglieder.") % {"n": TEAM_SIZE})
+
+
+def led_by_captain(team: models.Team) -> bool:
+    """Whether one person has registered members of the team for all of them."""
+    by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
+    return team.memberships.filter(by_captain).exists()
+
+
+def new_team(
+    event: models.Event, name: str, members: Sequence[models.Registration], *, substitutes: int
+) -> models.Team:
+    """Within a service: a team of these members, the last `substitutes` of whom fill in."""
+    if len(members) - substitutes > TEAM_SIZE:
+        raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
+    team = found_team(event, name)
+    models.TeamMember.objects.bulk_create(
+        models.TeamMember(
+            team=team, registration=member, position=position, substitute=position > len(members) - substitutes
+        )
+        for position, member in enumerate(members, start=1)
+    )
+    return team
+
+
+def drop_if_empty(team: models.Team | None) -> None:
+    """Within a service: a team that nobody plays for any more goes, and its name is free; one in the ledger stays."""
+    gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
+    if team is None or team.ledger.exists() or team.awards.exists():
+        return
+    if not team.memberships.exclude(registration__status__in=gone).exists():
+        team.delete()
+
+
+@service
+def rename_team(team: models.Team, name: str) -> None:
+    """Raises TournamentError where another team has the name."""
+    name = sound_team_name(team.event, name, but=team)
+    if team.name != name:
+        team.name = name
+        team.save(update_fields=["name"])

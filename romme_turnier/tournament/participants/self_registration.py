@@ -1,0 +1,256 @@
+"""Registering by oneself, without an account (§ 1.3): one player, or a captain for a whole team.
+
+Whoever has the link of a registration (its token) may change it and withdraw it. Nobody is ever linked to the register
+by name: a new person is added, and officials merge doubles.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.participants.invitations import demand_valid
+from romme_turnier.tournament.participants.register.lookup import folded, name_key
+from romme_turnier.tournament.participants.registrations import NAME_LENGTH, club_named
+from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
+from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
+from romme_turnier.tournament.participants.waiting_list import is_drawn, status_for
+from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+CONTACT_LENGTH = 120
+MOST = 1_000  # by themselves at one event: more is not a tournament but somebody's prank
+
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What somebody says of themselves; `categories` are primary keys, `fee` None is the event's own."""
+
+    first_name: str
+    last_name: str
+    fee: models.FeeKind | None = None
+    categories: Collection[int] = ()
+    publish_name: bool = False
+
+    @property
+    def name(self) -> str:
+        return " ".join(f"{self.first_name} {self.last_name}".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What holds for everybody of one registration: club, how to reach them, with which link, by which invitation.
+
+    `token` was made by the page, so that a registration sent twice is stored once; empty, one is made here.
+    """
+
+    club: str = ""
+    contact: str = ""
+    invitation: models.PlayerInvitation | None = None
+    token: str = ""
+
+
+def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
+    """Why nobody can register here at the moment, as a sentence; "" while it is open."""
+    closes_at = event.registration_closes_at
+    if not event.self_registration:
+        return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
+    if is_over(event, now=now):
+        return _("Der Meldeschluss ist vorbei (§ 1.3).") if closes_at else _("Das Turnier hat begonnen.")
+    if is_drawn(event):
+        return _("Die erste Serie ist schon ausgelost.")
+    if event.access == models.Event.Access.CLOSED and not invited:
+        return _("Bei diesem Turnier spielt nur, wer eingeladen ist. Öffnen Sie dazu den Link Ihrer Einladung.")
+    return ""
+
+
+def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
+    """Whether the time to register has passed; it closes by itself (§ 1.3)."""
+    return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
+
+
+@service
+def register_alone(event: models.Event, person: Person, asked: Asked, *, team: str = "") -> models.Registration:
+    """Register one player, or put them on the waiting list.
+
+    `team` names one that the player wants to play for. Raises TournamentError where registration is closed, the
+    invitation is for somebody else, the player is registered already, or the team takes nobody.
+    """
+    current = _open_event(event, asked)
+    if known := _known(current, asked.token, [person]):
+        nothing_done()
+        return known
+    _demand_invited(asked, [person])
+    demand_new(current, [person], asked.club)
+    status = status_for(current, 1)
+    if team.strip():
+        demand_open_team(current, team)
+    registration = _store(current, person, asked, status, token=_free_token(asked.token))
+    if team.strip():
+        join_team(registration, team)
+    renew(current.pk)
+    return registration
+
+
+@service
+def register_team(
+    event: models.Event, name: str, people: Sequence[Person], asked: Asked, *, substitute: Person | None = None
+) -> models.Registration:
+    """A captain, the first of the people, registers a whole team; answers the captain's registration.
+
+    They take part together or wait together. Raises TournamentError as `register_alone` does, and when the name of
+    the team is taken.
+    """
+    current = _open_event(event, asked)
+    everybody = [*people, *([substitute] if substitute else [])]
+    if known := _known(current, asked.token, everybody):
+        nothing_done()
+        return known
+    _demand_invited(asked, everybody)
+    demand_new(current, everybody, asked.club)
+    status = status_for(current, len(people))
+    captain = _store(current, everybody[0], asked, status, token=_free_token(asked.token))
+    others = [_store(current, person, asked, status, captain=captain) for person in everybody[1:]]
+    new_team(current, name, [captain, *others], substitutes=1 if substitute else 0)
+    renew(current.pk)
+    return captain
+
+
+@service
+def add_member(
+    captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
+) -> models.Registration:
+    """The captain names one more. A substitute needs no place; anybody else waits where there is none."""
+    club = captain.club.name if captain.club else ""
+    asked = Asked(club=club, contact=captain.contact, invitation=captain.invitation)
+    current = _open_event(captain.event, asked)
+    _demand_invited(asked, [person])
+    demand_new(current, [person], club)
+    status = captain.status if substitute else status_for(current, 1)
+    if status not in (Status.ACTIVE, Status.WAITING):
+        status = status_for(current, 0 if substitute else 1)
+    registration = _store(current, person, asked, status, captain=captain)
+    add_to_team(team, registration, substitute=substitute)
+    renew(current.pk)
+    return registration
+
+
+def _open_event(event: models.Event, asked: Asked) -> models.Event:
+    """The event under lock, so that no two take the last place."""
+    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    closed = why_closed(current, invited=asked.invitation is not None)
+    if not closed and (current.published_at is None or current.published_at > timezone.now()):
+        closed = _("Dieses Turnier ist nicht öffentlich.")
+    if not closed and current.registrations.filter(token__isnull=False).count() >= MOST:
+        closed = _("Hier sind keine Anmeldungen mehr möglich. Bitte fragen Sie den Veranstalter.")
+    if closed:
+        raise TournamentError(closed)
+    return current
+
+
+def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
+    """What the same page has stored before: somebody pressed the button twice."""
+    known = event.registrations.filter(token=token).select_related("player").first() if token else None
+    return known if known and folded(known.name) == folded(people[0].name) else None
+
+
+def _free_token(token: str) -> str:
+    taken = not token or models.Registration.objects.filter(token=token).exists()
+    return new_token() if taken else token
+
+
+def _demand_invited(asked: Asked, people: Sequence[Person]) -> None:
+    if asked.invitation is not None:
+        demand_valid(asked.invitation, [person.name for person in people])
+
+
+def demand_new(
+    event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
+) -> None:
+    """Refuse who is registered already, by name and club. Says no more than that: anybody may ask."""
+    rows = event.registrations.exclude(status=Status.WITHDRAWN)
+    if but is not None:
+        rows = rows.exclude(pk=but.pk)
+    here = {
+        (name_key(first, last), folded(of or ""))
+        for first, last, of in rows.values_list("player__first_name", "player__last_name", "club__name")
+    }
+    named = set()
+    for person in people:
+        key = (name_key(person.first_name, person.last_name), folded(club))
+        if key in here:
+            said = (
+                _("%(name)s ist zweimal genannt.")
+                if key in named
+                else _(
+                    "%(name)s ist schon angemeldet. Wenn das jemand anders ist oder Sie den Link zu Ihrer Anmeldung "
+                    "nicht mehr haben, fragen Sie bitte den Veranstalter."
+                )
+            )
+            raise RegisteredAlready(said % {"name": person.name}, person.name)
+        named.add(key)
+        here.add(key)
+
+
+def _store(
+    event: models.Event,
+    person: Person,
+    asked: Asked,
+    status: str,
+    *,
+    captain: models.Registration | None = None,
+    token: str = "",
+) -> models.Registration:
+    club = club_named(asked.club)
+    first_name, last_name = sound_names(person)
+    player = models.Player(first_name=first_name, last_name=last_name, club=club)
+    credit(player, None)
+    player.save()
+    registration = models.Registration(
+        event=event,
+        player=player,
+        club=club,
+        status=status,
+        fee=own_fee(event, person.fee),
+        publish_name=person.publish_name,
+        contact=sound_contact(asked.contact),
+        invitation=asked.invitation,
+        captain=captain,
+        token=token or new_token(),
+    )
+    credit(registration, None)
+    registration.save()
+    registration.categories.set(event.categories.filter(pk__in=list(person.categories)))
+    return registration
+
+
+def sound_names(person: Person) -> tuple[str, str]:
+    """First and last name without needless blanks. Raises TournamentError where one is missing or too long."""
+    names = " ".join(person.first_name.split()), " ".join(person.last_name.split())
+    if not all(names) or max(map(len, names)) > NAME_LENGTH:
+        raise TournamentError(
+            _("Bitte geben Sie Vor- und Nachnamen an, je höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH}
+        )
+    return names
+
+
+def sound_contact(contact: str) -> str:
+    contact = " ".join(contact.split())
+    if len(contact) > CONTACT_LENGTH:
+        raise TournamentError(_("Bitte kürzen Sie E-Mail oder Telefon."))
+    return contact
+
+
+def own_fee(event: models.Event, fee: models.FeeKind | None) -> models.FeeKind | None:
+    if fee is not None and fee.event_id != event.pk:
+        raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
+    return fee

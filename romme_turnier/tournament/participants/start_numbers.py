@@ -1,0 +1,66 @@
+"""Start numbers: to all in one go, with what the official saw as a condition, or to one at the desk."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.registrations import demand_taking_part, locked, store
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.errors import Conflict
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Registration.Status
+
+
+def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
+    """What `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
+
+    `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
+    """
+    orders = {"registration": ["registered_at", "pk"], "name": ["player__last_name", "player__first_name", "pk"]}
+    waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
+    waiting = waiting.select_related("player", "club", "event", "fee", "team_membership")
+    free = _free_numbers(event, waiting.count())
+    return list(zip(waiting.order_by(*orders[order]), free, strict=True))
+
+
+def _free_numbers(event: models.Event, count: int) -> list[int]:
+    taken = set(event.registrations.exclude(number=None).values_list("number", flat=True))
+    return [number for number in range(1, count + len(taken) + 1) if number not in taken][:count]
+
+
+@service
+def give_numbers(
+    event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
+) -> int:
+    """Give start numbers in one go to all who play and have none; answers how many.
+
+    `expected` are the pairs (primary key, number) that the official saw; Conflict when it would now be others.
+    """
+    models.Event.objects.select_for_update().get(pk=event.pk)
+    planned = numbers_to_give(event, order)
+    if expected is not None and [(one.pk, number) for one, number in planned] != list(expected):
+        raise Conflict(
+            _("Inzwischen hat sich die Teilnehmerliste geändert. Bitte sehen Sie die Nummern noch einmal an.")
+        )
+    for registration, number in planned:
+        registration.number = number
+        store(registration, by)
+    note("players", new=[registration for registration, _number in planned])
+    return len(planned)
+
+
+@service
+def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
+    """Give one player at the desk the wanted start number, or the smallest free one; answers it. One given stays.
+
+    Raises TournamentError for somebody who waits for a place, and where the wanted number is another's.
+    """
+    current = locked(registration)
+    demand_taking_part(current)
+    if current.number is None:
+        current.number = wanted or _free_numbers(current.event, 1)[0]
+        store(current, by)
+    return current.number

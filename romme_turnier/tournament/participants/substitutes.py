@@ -1,0 +1,127 @@
+"""Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's stead.
+
+Lists of both count for the team: rank_teams adds up all members, whoever of them played.
+"""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.absences import come_back, set_absent
+from romme_turnier.tournament.participants.registrations import locked, reinstate, withdraw
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Noted = models.CallIn.Noted
+Status = models.Registration.Status
+
+
+def demand_change(registration: models.Registration, substitute: bool) -> None:
+    """Raise TournamentError where somebody can no longer become a substitute, or stop being one."""
+    name = {"name": registration.name}
+    if substitute and registration.seats.exists():
+        raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)
+    if not substitute and registration.call_ins.filter(undone_at=None).exists():
+        raise TournamentError(_("%(name)s ist schon eingewechselt.") % name)
+
+
+@service
+def call_in(
+    substitute: models.Registration,
+    for_member: models.Registration,
+    from_series: int,
+    *,
+    for_good: bool,
+    by: User | None,
+) -> models.CallIn:
+    """The substitute plays for that member: from the series on (the member withdraws), or only in it (absent).
+
+    Where the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError when they
+    are not of one team, one of them cannot do it, or the series is closed.
+    """
+    substitute, member = locked(substitute), locked(for_member)
+    _demand_fitting(substitute, member, from_series)
+    noted = Noted.NOTHING
+    if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
+        withdraw(member, from_series, by=by)  # who only sits this series out would come back beside the substitute
+        noted = Noted.WITHDRAWN
+    elif member.plays_in(from_series):
+        set_absent(member, from_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)
+        noted = Noted.ABSENT
+    renew(member.event_id)
+    return models.CallIn.objects.create(
+        substitute=substitute,
+        member=member,
+        from_series=from_series,
+        for_good=for_good,
+        noted=noted,
+        by=by,
+        at=timezone.now(),
+    )
+
+
+def _demand_fitting(substitute: models.Registration, member: models.Registration, from_series: int) -> None:
+    mine, theirs = _membership(substitute), _membership(member)
+    names = {"substitute": substitute.name, "member": member.name, "number": from_series}
+    if mine.team_id != theirs.team_id:
+        raise TournamentError(_("%(substitute)s und %(member)s sind nicht in einer Mannschaft.") % names)
+    if not mine.substitute:
+        raise TournamentError(_("%(substitute)s ist kein Ersatz, sondern spielt selbst.") % names)
+    _demand_series_ahead(member.event, from_series)
+    if substitute.number is None:
+        raise TournamentError(_("%(substitute)s hat noch keine Startnummer.") % names)
+    if not substitute.belongs_to(from_series):
+        raise TournamentError(_("%(substitute)s spielt Serie %(number)d ohnehin nicht mit.") % names)
+    if not substitute.on_bench(from_series):
+        raise TournamentError(_("%(substitute)s ist für Serie %(number)d schon eingewechselt.") % names)
+    if member.belongs_to(from_series) and member.on_bench(from_series):
+        raise TournamentError(_("%(member)s spielt Serie %(number)d ohnehin nicht mit.") % names)
+    calls = models.CallIn.objects.filter(member=member, undone_at=None)
+    if any(call.covers(from_series) for call in calls):
+        raise TournamentError(_("Für %(member)s spielt in Serie %(number)d schon jemand.") % names)
+
+
+def _demand_series_ahead(event: models.Event, number: int) -> None:
+    if not 1 <= number <= event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": event.series_count})
+    if event.series.filter(number=number, closed_at__isnull=False).exists():
+        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": number})
+
+
+@service
+def take_back(call: models.CallIn, *, by: User | None) -> None:
+    """The substitute goes back to the bench, and the member plays as before; only before a draw has seated them."""
+    call = models.CallIn.objects.select_for_update().get(pk=call.pk)
+    if call.undone_at is not None:
+        return
+    seats = call.substitute.seats.filter(series__number__gte=call.from_series).select_related("series")
+    if seat := seats.order_by("series__number").first():
+        raise TournamentError(
+            _("%(name)s sitzt in Serie %(number)d schon an einem Tisch. Die Einwechslung bleibt.")
+            % {"name": call.substitute.name, "number": seat.series.number}
+        )
+    member = call.member
+    if call.noted == Noted.ABSENT:
+        come_back(member, call.from_series, by=by)
+    elif call.noted == Noted.WITHDRAWN and member.status == Status.WITHDRAWN:
+        reinstate(member, by=by)
+    call.undone_at, call.undone_by = timezone.now(), by
+    call.save(update_fields=["undone_at", "undone_by"])
+    renew(member.event_id)
+
+
+def bench(team: models.Team, series_number: int) -> list[models.Registration]:
+    """Substitutes of the team who could play that series and do not yet."""
+    rows = models.Registration.objects.filter(team_membership__team=team, team_membership__substitute=True)
+    rows = rows.select_related("player", "team_membership").prefetch_related("call_ins")
+    return [one for one in rows if one.belongs_to(series_number) and one.on_bench(series_number)]
+
+
+def _membership(registration: models.Registration) -> models.TeamMember:
+    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
+    if membership is None:
+        raise TournamentError(_("%(name)s gehört zu keiner Mannschaft.") % {"name": registration.name})
+    return membership

@@ -1,0 +1,119 @@
+"""Teams of an event; everybody plays for one at most."""
+
+from collections.abc import Collection, Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.substitutes import demand_change
+from romme_turnier.tournament.participants.team_creation import found_team, sound_team_name
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+
+
+@service
+def create_team(
+    event: models.Event,
+    name: str,
+    members: Sequence[models.Registration],
+    *,
+    substitutes: Collection[int] | None = None,
+    tandem: bool = False,
+    by: User | None,
+) -> models.Team:
+    """Add a team with its members, in their order; `substitutes` are the primary keys of those on the bench.
+
+    Raises TournamentError as `update_team` does.
+    """
+    team = found_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
+    _set_members(team, members, set(substitutes or ()))
+    return team
+
+
+@service
+def update_team(
+    team: models.Team,
+    name: str,
+    members: Sequence[models.Registration],
+    *,
+    substitutes: Collection[int] | None = None,
+    tandem: bool = False,
+    by: User | None,
+) -> models.Team:
+    """Change name, members, and whether they are a tandem: two who have a ranking of their own.
+
+    `substitutes` are the primary keys of those on the bench; None leaves everybody who stays as they are.
+
+    Raises TournamentError when the name is missing or taken, when somebody is named twice or plays for another team
+    already, or comes from another event, and when a substitute was called in already.
+    """
+    current = models.Team.objects.select_for_update().get(pk=team.pk)
+    current.name = sound_team_name(current.event, name, but=current)
+    there = dict(current.memberships.values_list("registration_id", "substitute"))
+    known = {pk for pk, substitute in there.items() if substitute}
+    bench = known if substitutes is None else set(substitutes)
+    current.size = _size(members, bench, tandem=tandem)
+    current.save(update_fields=["name", "size"])
+    renew(current.event_id)
+    for changed in models.Registration.objects.select_related("player").filter(pk__in=known ^ bench):
+        demand_change(changed, changed.pk in bench)
+    gone = known - {member.pk for member in members}
+    for leaving in models.Registration.objects.select_related("player").filter(pk__in=gone):
+        demand_change(leaving, False)
+    _set_members(current, members, bench)
+    return current
+
+
+@service
+def delete_team(team: models.Team, *, by: User | None) -> None:
+    """Dissolve a team; its members go on taking part on their own. One that stands in the ledger stays."""
+    if team.ledger.exists() or team.awards.exists():
+        raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
+    note("members", old=_members(team))
+    note("bench", old=_bench(team))
+    team.delete()
+    renew(team.event_id)
+
+
+def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
+    if not tandem:
+        return None
+    if sum(member.pk not in bench for member in members) > TANDEM_SIZE:
+        raise TournamentError(_("Ein Tandem hat zwei Mitglieder."))
+    return TANDEM_SIZE
+
+
+def _set_members(team: models.Team, members: Sequence[models.Registration], bench: Collection[int]) -> None:
+    if any(member.event_id != team.event_id for member in members):
+        raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
+    if len({member.pk for member in members}) != len(members):
+        raise TournamentError(_("Niemand kann zweimal in derselben Mannschaft sein."))
+    elsewhere = models.TeamMember.objects.filter(registration__in=members).exclude(team=team)
+    taken = [
+        _("%(name)s gehört schon zu „%(team)s“.") % {"name": member.registration.name, "team": member.team.name}
+        for member in elsewhere.select_related("registration__player", "team")
+    ]
+    if taken:
+        raise TournamentError(" ".join(taken))
+    before, bench_before = _members(team), _bench(team)
+    team.memberships.all().delete()
+    models.TeamMember.objects.bulk_create(
+        models.TeamMember(team=team, registration=member, position=position, substitute=member.pk in bench)
+        for position, member in enumerate(members, start=1)
+    )
+    note("members", old=before, new=_members(team))
+    if bench_before or bench:
+        note("bench", old=bench_before, new=_bench(team))
+    renew(team.event_id)
+
+
+def _members(team: models.Team) -> list[models.Registration]:
+    return [row.registration for row in team.memberships.select_related("registration") if not row.substitute]
+
+
+def _bench(team: models.Team) -> list[models.Registration]:
+    return [row.registration for row in team.memberships.select_related("registration") if row.substitute]

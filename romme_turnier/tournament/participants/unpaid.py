@@ -1,0 +1,58 @@
+"""Only who has paid is seated (§ 1.3): who still owes the fee, and whom the direction lets play all the same."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+NAMED = 12  # so many are named in a sentence; the page of the draw lists all
+
+
+def owes(registration: models.Registration) -> bool:
+    """Whether the fee keeps somebody from a seat: there is one, it is not paid, and nobody let them pay later."""
+    return not registration.paid and not registration.pays_later and fees.owed(registration) > 0
+
+
+def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
+    """Those of them whom § 1.3 keeps from a seat, in their order."""
+    return [registration for registration in registrations if owes(registration)]
+
+
+def unpaid_in_words(found: Sequence[models.Registration]) -> str:
+    """One sentence that names them; "" when there is nobody."""
+    if not found:
+        return ""
+    names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in found[:NAMED])
+    if len(found) > NAMED:
+        names = _("%(names)s und %(n)d weitere") % {"names": names, "n": len(found) - NAMED}
+    words = ngettext(
+        "Noch nicht bezahlt hat: %(names)s. Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).",
+        "Noch nicht bezahlt haben: %(names)s. Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).",
+        len(found),
+    )
+    return words % {"names": names}
+
+
+def demand_paid(registrations: Iterable[models.Registration]) -> None:
+    """Raise TournamentError with the names of those who may not be seated yet."""
+    if words := unpaid_in_words(unpaid(registrations)):
+        raise TournamentError(words)
+
+
+@service
+def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
+    """Let somebody play although the fee is open, or no longer so. The fee stays owed; the history says who decided."""
+    rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
+    current = rows.get(pk=registration.pk)
+    if later and (current.paid or fees.owed(current) <= 0):
+        raise TournamentError(_("%(name)s schuldet kein Startgeld.") % {"name": current.name})
+    if current.pays_later != later:
+        current.pays_later = later
+        credit(current, by)
+        current.save(update_fields=["pays_later"])

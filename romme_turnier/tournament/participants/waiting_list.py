@@ -1,0 +1,123 @@
+"""Places and the waiting list: first come, first served; what a captain registers moves up only as a whole.
+
+Nobody is overtaken: while the first in the list need more places than are free, those behind wait, too. Officials may
+take anybody in by hand, also beyond the number of places. Once the first series is drawn nobody moves up by
+themselves, for who waited is not in the hall.
+"""
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Who waits together, in order: one player, or what is left of what a captain registered."""
+
+    registrations: tuple[models.Registration, ...]
+
+    @property
+    def first(self) -> models.Registration:
+        return self.registrations[0]
+
+    @property
+    def places(self) -> int:
+        """How many chairs they need; a substitute needs none."""
+        return sum(not is_substitute(one) for one in self.registrations)
+
+
+def is_substitute(registration: models.Registration) -> bool:
+    membership: models.TeamMember | None = getattr(registration, "team_membership", None)
+    return membership is not None and membership.substitute
+
+
+def places_taken(event: models.Event) -> int:
+    """How many play the first series, whoever registered them; substitutes only fill a place of their team."""
+    playing = Q(status=Status.ACTIVE) | Q(from_series__gt=1)
+    return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
+
+
+def places_left(event: models.Event) -> int | None:
+    """None where the announcement names no number."""
+    return None if event.capacity is None else max(event.capacity - places_taken(event), 0)
+
+
+def waiting(event: models.Event) -> QuerySet[models.Registration]:
+    """Everybody who waits, first come first."""
+    rows = event.registrations.filter(status=Status.WAITING).select_related("player", "club", "team_membership__team")
+    return rows.order_by("registered_at", "pk")
+
+
+def queue(event: models.Event) -> list[Waiting]:
+    """The waiting list in its order."""
+    together: dict[int, list[models.Registration]] = {}
+    for registration in waiting(event):
+        together.setdefault(registration.captain_id or registration.pk, []).append(registration)
+    return [Waiting(tuple(group)) for group in together.values()]
+
+
+def place_of(registration: models.Registration) -> int | None:
+    """The place in the waiting list, from 1 on; None for who does not wait."""
+    places = enumerate(queue(registration.event), start=1)
+    return next((place for place, group in places if registration in group.registrations), None)
+
+
+def status_for(event: models.Event, places: int) -> str:
+    """Whether somebody new who needs so many places takes part or waits. The caller holds the lock of the event."""
+    left = places_left(event)
+    if left is None or not places:
+        return Status.ACTIVE
+    return Status.ACTIVE if places <= left and not waiting(event).exists() else Status.WAITING
+
+
+def is_drawn(event: models.Event) -> bool:
+    return models.Table.objects.filter(series__event=event).exists()
+
+
+@service
+def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
+    """Give the free places to the first in the list, as far as they go; answers who has one now."""
+    current = models.Event.objects.select_for_update().get(pk=event.pk)
+    if is_drawn(current):
+        return []
+    left = places_left(current)
+    moved: list[models.Registration] = []
+    for group in queue(current):
+        if left is not None:
+            if group.places > left:
+                break
+            left -= group.places
+        moved += _take_in(group, by)
+    return moved
+
+
+@service
+def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
+    """Officials take somebody in by hand, out of turn or beyond the places; of a team all who wait.
+
+    Raises TournamentError for somebody who does not wait (any more).
+    """
+    event = models.Event.objects.select_for_update().get(pk=registration.event_id)
+    group = next((group for group in queue(event) if registration in group.registrations), None)
+    if group is None:
+        raise TournamentError(_("%(name)s steht nicht auf der Warteliste.") % {"name": registration.name})
+    return _take_in(group, by)
+
+
+def _take_in(group: Waiting, by: User | None) -> list[models.Registration]:
+    for registration in group.registrations:
+        registration.status = Status.ACTIVE
+        credit(registration, by)
+        registration.save(update_fields=["status"])
+    renew(group.first.event_id)
+    return list(group.registrations)

@@ -1,0 +1,76 @@
+"""The record of a draw, with which anybody can repeat it: start numbers, clubs and teams as mere numbers, no names."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
+from romme_turnier.core.seating.draw import ALGORITHM as SEARCH
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.drawn_cards import repeat_cards
+from romme_turnier.tournament.seating.draws import BY_HAND, repeat_draw
+from romme_turnier.tournament.seating.draws_by_rank import repeat_by_standings
+from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE, repeat_file
+
+FORMAT = "romme-draw-1"
+SEARCHES = frozenset({"search-1", "search-2", "search-3", SEARCH})
+
+
+class NotARecord(ValueError):
+    """This is no record of a draw, or one of an algorithm that is not known here."""
+
+
+def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
+    """The tables that this record gives, seat 1 first. Raises NotARecord where nothing can be repeated."""
+    try:
+        if algorithm in SEARCHES:
+            return [list(table) for table in repeat_draw(inputs, seed).tables]
+        if algorithm == BY_STANDINGS:
+            return [list(table) for table in repeat_by_standings(inputs, seed).tables]
+        if algorithm == BY_HAND:
+            return repeat_cards(inputs)
+        if algorithm == FROM_FILE:
+            return repeat_file(inputs)
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        raise NotARecord(repr(error)) from error
+    raise NotARecord(algorithm)
+
+
+def record_of(draw: models.Draw) -> dict[str, Any]:
+    """What anybody may know of a draw, complete for repeating it; JSON values.
+
+    Clubs and teams are numbered as they come, and who drew it is nobody's business.
+    """
+    return {
+        "format": FORMAT,
+        "event": draw.series.event.slug,
+        "series": draw.series.number,
+        "algorithm": draw.algorithm,
+        "seed": draw.seed,
+        "made_at": draw.made_at.isoformat(),
+        "inputs": {**draw.inputs, "players": _without_clubs(draw.inputs["players"])},
+        "tables": draw.numbers,
+        "result": draw.result,
+        "quality": draw.quality,
+    }
+
+
+def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    clubs: dict[int | None, int | None] = {None: None}
+    teams: dict[int | None, int | None] = {None: None}
+    return [
+        {
+            **player,
+            "club": clubs.setdefault(player["club"], len(clubs)),
+            "team": teams.setdefault(player["team"], len(teams)),
+        }
+        for player in players
+    ]
+
+
+def comes_out_again(record: Mapping[str, Any]) -> bool:
+    """Whether repeating the record gives its result. Raises NotARecord."""
+    try:
+        algorithm, inputs, seed, result = (record[name] for name in ("algorithm", "inputs", "seed", "result"))
+    except (LookupError, TypeError) as error:
+        raise NotARecord(repr(error)) from error
+    return bool(repeated(algorithm, inputs, seed) == result)

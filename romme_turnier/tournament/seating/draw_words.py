@@ -1,0 +1,245 @@
+"""How a draw was made, what it achieved, what no seating can avoid and what chance would do, in plain German."""
+
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.seating.bounds import Bound, bounds, chance
+from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
+from romme_turnier.core.seating.draw import Candidate, table_sizes
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.draws import BY_HAND, met_of
+from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
+from romme_turnier.tournament.seating.inputs import candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A way of seating: its name, and what the program or the people did."""
+
+    name: str
+    steps: tuple[str, ...]
+    drawn: bool = True  # whether a seed decided about anything
+
+
+def method_of(draw: models.Draw) -> Method:
+    known = {BY_STANDINGS: _by_standings, BY_HAND: _by_hand, FROM_FILE: _from_file}
+    return known.get(draw.algorithm, _searched)(draw)
+
+
+def _by_hand(_draw: models.Draw) -> Method:
+    return Method(
+        _("Karten von Hand gezogen"),
+        (
+            _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
+            _(
+                "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
+                "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
+            ),
+        ),
+        drawn=False,
+    )
+
+
+def _from_file(_draw: models.Draw) -> Method:
+    return Method(
+        _("Aus einer Datei"),
+        (_("Die Spielleitung hat jeden Platz in einer Datei vorgegeben. Gelost wurde nicht."),),
+        drawn=False,
+    )
+
+
+def _by_standings(draw: models.Draw) -> Method:
+    after = {"after": draw.series.number - 1}
+    return Method(
+        _("Nach der Rangliste gesetzt"),
+        (
+            _(
+                "Gesetzt wird nach der Rangliste nach Serie %(after)d: die Besten an Tisch 1, die nächsten an Tisch 2 "
+                "und so fort. Wer gleich steht, folgt nach der Startnummer."
+            )
+            % after,
+            _(
+                "Dreiertische sind dort, wo bisher am wenigsten an Dreiertischen gesessen wurde, bei Gleichstand die "
+                "letzten Tische."
+            ),
+            _(
+                "Mitglieder einer Mannschaft kommen auseinander, so weit es geht, und zwar mit so wenigen Schritten "
+                "von Tisch zu Tisch wie möglich."
+            ),
+            _("Die Zufallszahl entscheidet nur über die Plätze am Tisch. Clubkameraden sitzen über Kreuz."),
+        ),
+    )
+
+
+def _searched(draw: models.Draw) -> Method:
+    steps: tuple[str, ...] = (
+        _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische."),
+        _(
+            "Dann tauscht das Programm Plätze, solange etwas besser wird. Es zählt, in dieser Reihenfolge: "
+            "Dreiertische gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
+            "zweite Begegnung, Clubkameraden über Kreuz."
+        ),
+    )
+    if draw.inputs.get("placed"):
+        plan = _("Für diese Teilnehmerzahl gibt es einen Plan, in dem sich über mehrere Serien niemand zweimal trifft.")
+        if draw.inputs["event"]["order"]:
+            steps = (
+                plan,
+                _(
+                    "Seit Serie 1 hat jeder seinen Platz in diesem Plan. Diese Serie ist eine Runde daraus: die, "
+                    "in der die Dreiertische am gerechtesten verteilt sind."
+                ),
+                _("Die Zufallszahl entscheidet, welcher Tisch welche Nummer bekommt und wer wo am Tisch sitzt."),
+            )
+        else:
+            steps = (
+                plan,
+                _(
+                    "Die Zufallszahl verteilt alle auf die Plätze des Plans. Dann tauscht das Programm, bis über alle "
+                    "Serien Dreiertische, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
+                ),
+            )
+    return Method(_("Automatisch ausgelost"), steps)
+
+
+def sizes_in_words(draw: models.Draw) -> str:
+    """How many tables of each size, and whether fewer small ones would do (§ 2.1.1)."""
+    rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
+    small = min(sizes)
+    there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
+    parts = [_tables_of(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]
+    facts = {"tables": _(" und ").join(parts), "so_many": _so_many(small), "needed": needed}
+    if small >= rules.table_size:
+        return _("%(tables)s.") % facts
+    if there > needed:
+        return _("%(tables)s. Nötig %(so_many)s: nur %(needed)d (§ 2.1.1).") % facts
+    return _("%(tables)s; weniger %(so_many)s geht nicht.") % facts
+
+
+def _tables_of(size: int, count: int) -> str:
+    words = ngettext("%(n)d Tisch %(so_many)s", "%(n)d Tische %(so_many)s", count)
+    return words % {"n": count, "so_many": _so_many(size)}
+
+
+def _so_many(size: int) -> str:
+    known = {
+        2: _("zu zweit"),
+        3: _("zu dritt"),
+        4: _("zu viert"),
+        5: _("zu fünft"),
+        6: _("zu sechst"),
+    }
+    return known.get(size) or _("mit %(n)d Spielern") % {"n": size}
+
+
+def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
+    """Context of components/draw_achieved.html."""
+    return {
+        "quality": _quality(draw),
+        "impossible": _impossible(draw),
+        "chance": _chance(draw),
+    }
+
+
+def _quality(draw: models.Draw) -> list[str]:
+    """What a draw achieved, a sentence a point, the most important first."""
+    quality = draw.quality
+    together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
+    lines = [sizes_in_words(draw)]
+    if quality["threes_again"]:
+        lines.append(
+            ngettext(
+                "%(n)d Spieler sitzt noch einmal an einem Dreiertisch.",
+                "%(n)d Spieler sitzen noch einmal an einem Dreiertisch.",
+                quality["threes_again"],
+            )
+            % {"n": quality["threes_again"]}
+        )
+    elif any(player["threes"] for player in draw.inputs["players"]) and any(len(table) == 3 for table in draw.result):
+        lines.append(_("Niemand sitzt zum zweiten Mal an einem Dreiertisch."))
+    if quality["team_pairs"]:
+        lines.append(_("Paare derselben Mannschaft an einem Tisch: %(n)d.") % {"n": quality["team_pairs"]})
+    elif any(player["team"] is not None for player in draw.inputs["players"]):
+        lines.append(_("Nirgends sitzen zwei aus einer Mannschaft an einem Tisch."))
+    if not together:
+        lines.append(_("Nirgends sitzen zwei aus einem Club an einem Tisch."))
+    elif together == unavoidable:
+        lines.append(
+            _("Paare aus einem Club an einem Tisch: %(n)d. Weniger geht nicht, die Clubs sind zu groß.")
+            % {"n": together}
+        )
+    elif not unavoidable:
+        lines.append(_("Paare aus einem Club an einem Tisch: %(n)d.") % {"n": together})
+    else:
+        lines.append(
+            _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
+            % {"n": together, "least": unavoidable}
+        )
+    if together:
+        lines.append(
+            _("Alle Clubkameraden an einem Tisch sitzen über Kreuz.")
+            if not quality["not_opposite"]
+            else _("Davon nicht über Kreuz: %(n)d.") % {"n": quality["not_opposite"]}
+        )
+    lines.append(
+        _("Paare, die sich schon begegnet sind: %(n)d.") % {"n": quality["repeats"]}
+        if quality["repeats"]
+        else _("Niemand trifft jemanden, mit dem er schon an einem Tisch saß.")
+    )
+    return lines
+
+
+def _impossible(draw: models.Draw) -> list[str]:
+    """What this draw could not avoid and why, a sentence a point."""
+    return [_bound(bound) for bound in bounds(*_field(draw))]
+
+
+def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int]]:
+    """Who was seated, at tables of which sizes as few small ones as possible make, and who had met."""
+    players = [candidate(player) for player in draw.inputs["players"]]
+    return players, table_sizes(len(players), draw.series.event.rules), met_of(draw.inputs)
+
+
+def _chance(draw: models.Draw) -> list[str]:
+    """What a seating by pure chance comes to on average, where that is more than nothing."""
+    expected = chance(*_field(draw))
+    words = (
+        (expected.threes_again, _("Noch einmal an einem Dreiertisch: %(n)s.")),
+        (expected.team_pairs, _("Paare derselben Mannschaft an einem Tisch: %(n)s.")),
+        (expected.club_pairs, _("Paare aus einem Club an einem Tisch: %(n)s.")),
+        (expected.repeats, _("Wiederbegegnungen: %(n)s.")),
+    )
+    return [text % {"n": number_format(float(value), 1)} for value, text in words if value]
+
+
+def _bound(bound: Bound) -> str:
+    facts = {"least": bound.least, "members": bound.members, "tables": bound.tables}
+    match bound.code:
+        case "club_pairs":
+            words = _(
+                "Paare aus einem Club an einem Tisch: mindestens %(least)d. "
+                "Der größte Club hat %(members)d Spieler, Tische gibt es %(tables)d."
+            )
+        case "team_pairs":
+            words = _(
+                "Paare derselben Mannschaft an einem Tisch: mindestens %(least)d. "
+                "Die größte Mannschaft hat %(members)d Spieler, Tische gibt es %(tables)d."
+            )
+        case "few_tables":
+            words = _(
+                "Wiederbegegnungen: mindestens %(least)d. "
+                "Wenn vier schon zusammen saßen, sind sie auf nur %(tables)d Tische nicht zu verteilen."
+            )
+        case "repeats":
+            words = _(
+                "Wiederbegegnungen: mindestens %(least)d. "
+                "Spieler, für die am Tisch zu wenige neue Gegner übrig sind: %(members)d."
+            )
+        case _threes:
+            words = _(
+                "Noch einmal an einem Dreiertisch: mindestens %(least)d. "
+                "Spieler, die noch an keinem saßen: %(members)d."
+            )
+    return words % facts

@@ -1,0 +1,271 @@
+"""A draw by hand (§ 2.1.1): cards with table and seat lie face down, and who drew which is entered one by one.
+
+Each card is stored at once, so that an unfinished draw survives whatever happens; it can be taken back, finished or
+discarded. The draw keeps who drew what, and which club mates then changed seats: its record gives the seating again.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.seating.draw import SeatingPlan, quality, sizes_in_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.seating.draws import (
+    BY_HAND,
+    apply_draw,
+    demand_no_cards,
+    discard,
+    draw_inputs,
+    met_of,
+    quality_json,
+    series_to_draw,
+)
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Draw.Status
+
+
+def draw_by_hand(series: models.Series) -> models.Draw | None:
+    """The draw by hand that is under way, if any."""
+    return series.draws.filter(status=Status.PROPOSED, algorithm=BY_HAND).first()
+
+
+@service
+def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
+    """Lay out the cards of a series. Who is tied to a table gets a seat there at once and draws none.
+
+    Raises TournamentError with all that stands in the way; a preview that was drawn automatically is discarded.
+    """
+    series = series_to_draw(event, series_number)
+    demand_drawable(event, series_number)
+    demand_no_cards(series)
+    inputs = draw_inputs(event, series_number)
+    sizes = sizes_in_row([candidate(player) for player in inputs["players"]], inputs["sizes"], inputs["tables"])
+    discard(series, Status.PROPOSED, by, Reason.CARDS_DRAWN.stored())
+    draw = models.Draw.objects.create(
+        series=series,
+        algorithm=BY_HAND,
+        seed="",
+        inputs={**inputs, "sizes": list(sizes), "swaps": []},
+        result=[],
+        author=by,
+        made_at=timezone.now(),
+    )
+    tied: dict[int, list[models.Registration]] = {}
+    for registration in playing(event, series_number):
+        if registration.fixed_table is not None:
+            tied.setdefault(registration.fixed_table, []).append(registration)
+    now = timezone.now()
+    for table, size in zip(inputs["tables"], sizes, strict=True):
+        sitting = [*tied.get(table, []), None, None, None, None][:size]
+        models.DrawnCard.objects.bulk_create(
+            models.DrawnCard(draw=draw, table=table, seat=seat, registration=one, drawn_at=now if one else None)
+            for seat, one in enumerate(sitting, start=1)
+        )
+    return draw
+
+
+@service
+def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
+    """This player has drawn this card. Saying it twice changes nothing.
+
+    Raises TournamentError when the card or the player is not in this draw, or either is taken otherwise.
+    """
+    draw = _locked(draw)
+    registration = player_of(draw, number)
+    card = draw.cards.select_related("registration__player").filter(table=table, seat=seat).first()
+    if card is None:
+        raise TournamentError(
+            _("Eine Karte für Tisch %(table)d, Platz %(seat)d gibt es nicht.") % {"table": table, "seat": seat}
+        )
+    if card.registration_id == registration.pk:
+        return card
+    if card.registration is not None:
+        raise TournamentError(
+            _("Tisch %(table)d, Platz %(seat)d hat schon Nr. %(number)s %(name)s gezogen.")
+            % {"table": table, "seat": seat, "number": card.registration.number, "name": card.registration.name}
+        )
+    demand_no_card(draw, registration)
+    card.registration, card.drawn_at, card.by = registration, timezone.now(), by
+    card.save(update_fields=["registration", "drawn_at", "by"])
+    return card
+
+
+def demand_no_card(draw: models.Draw, registration: models.Registration) -> None:
+    """Raise TournamentError, with table and seat, for who has drawn already."""
+    if other := draw.cards.filter(registration=registration).first():
+        raise TournamentError(
+            _("Nr. %(number)d %(name)s hat schon Tisch %(table)d, Platz %(seat)d.")
+            % {"number": registration.number, "name": registration.name, "table": other.table, "seat": other.seat}
+        )
+
+
+def player_of(draw: models.Draw, number: int) -> models.Registration:
+    """Who draws with that start number. Raises TournamentError for anybody who does not play in this draw."""
+    registration = (
+        draw.series.event.registrations.select_related("player")
+        .prefetch_related("absences")
+        .filter(number=number)
+        .first()
+    )
+    if registration is None:
+        raise TournamentError(_("Startnummer %(number)d gibt es nicht.") % {"number": number})
+    if not registration.plays_in(draw.series.number):
+        raise TournamentError(
+            _("Nr. %(number)d %(name)s spielt in dieser Serie nicht mit.")
+            % {"number": number, "name": registration.name}
+        )
+    if number not in {player["number"] for player in draw.inputs["players"]}:
+        raise TournamentError(
+            _(
+                "Nr. %(number)d %(name)s kam erst nach Beginn der Ziehung dazu. Führen Sie die Ziehung zu Ende und "
+                "tragen Sie die Person danach unter „Jemand fehlt oder kommt dazu“ ein."
+            )
+            % {"number": number, "name": registration.name}
+        )
+    return registration
+
+
+def _locked(draw: models.Draw) -> models.Draw:
+    draw = models.Draw.objects.select_for_update(of=("self",)).select_related("series__event").get(pk=draw.pk)
+    if draw.status != Status.PROPOSED or draw.algorithm != BY_HAND:
+        raise TournamentError(_("Diese Ziehung läuft nicht mehr."))
+    return draw
+
+
+@service
+def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
+    """The card that was entered last lies face down again."""
+    draw = _locked(draw)
+    card = (
+        draw.cards.filter(by__isnull=False).order_by("-drawn_at", "-pk").select_related("registration__player").first()
+    )
+    if card is None:
+        raise TournamentError(_("Noch ist keine Karte gezogen."))
+    if any(card.registration is not None and card.registration.number in pair for pair in draw.inputs["swaps"]):
+        raise TournamentError(_("Nach dem Tausch der Plätze lässt sich diese Karte nicht mehr zurücknehmen."))
+    taken = models.DrawnCard(draw=draw, table=card.table, seat=card.seat, registration=card.registration)
+    card.registration, card.drawn_at, card.by = None, None, None
+    card.save(update_fields=["registration", "drawn_at", "by"])
+    return taken
+
+
+@service
+def swap_cards(draw: models.Draw, one: int, other: int, *, by: User | None) -> None:
+    """Two players of a table change seats, so that club mates face each other (§ 2.1.2); kept in the record."""
+    draw = _locked(draw)
+    cards = list(draw.cards.filter(registration__number__in=(one, other)))
+    if len(cards) != 2 or cards[0].table != cards[1].table:
+        raise TournamentError(_("Getauscht wird zwischen zwei Personen an einem Tisch."))
+    first, second = cards
+    first_by, second_by = first.registration, second.registration
+    models.DrawnCard.objects.filter(pk=first.pk).update(registration=None)
+    models.DrawnCard.objects.filter(pk=second.pk).update(registration=first_by)
+    models.DrawnCard.objects.filter(pk=first.pk).update(registration=second_by)
+    draw.inputs["swaps"].append([one, other])
+    draw.save(update_fields=["inputs"])
+
+
+@service
+def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
+    """All have drawn: make the cards the seating of the series.
+
+    Cards that nobody drew because somebody left meanwhile go away, if their table keeps three players.
+    """
+    draw = _locked(draw)
+    if waiting := still_to_draw(draw):
+        numbers = ", ".join(str(one.number) for one in waiting)
+        raise TournamentError(_("Noch nicht gezogen haben die Startnummern %(numbers)s.") % {"numbers": numbers})
+    present = {one.number for one in playing(draw.series.event, draw.series.number)}
+    cards = [(c.registration.number or 0, c.table, c.seat) for c in _drawn(draw) if c.registration]
+    kept = [card for card in cards if card[0] in present]
+    orders = _orders(kept, draw.inputs["tables"])
+    least = draw.series.event.rules.seats_min
+    short = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if 0 < len(order) < least]
+    if short:
+        raise TournamentError(
+            _("Inzwischen ist jemand gegangen: An Tisch %(tables)s säßen keine %(least)d. Verwerfen Sie die Ziehung.")
+            % {"tables": ", ".join(map(str, short)), "least": least}
+        )
+    seat_of = {number: (table, seat) for number, table, seat in kept}
+    for one, other in reversed(draw.inputs["swaps"]):  # what they drew before they changed seats
+        if one in seat_of and other in seat_of:
+            seat_of[one], seat_of[other] = seat_of[other], seat_of[one]
+    drew = {place: number for number, place in seat_of.items()}
+    tables = [number for number, order in zip(draw.inputs["tables"], orders, strict=True) if order]
+    draw.inputs |= {"drawn": [[drew[table, seat], table, seat] for _number, table, seat in kept], "tables": tables}
+    draw.inputs["swaps"] = [pair for pair in draw.inputs["swaps"] if set(pair) <= seat_of.keys()]
+    draw.result = [order for order in orders if order]
+    seated = tuple(tuple(order) for order in draw.result)
+    players = [candidate(player) for player in draw.inputs["players"]]
+    draw.quality = quality_json(SeatingPlan(seated, quality(seated, players, met_of(draw.inputs))))
+    draw.save(update_fields=["inputs", "result", "quality"])
+    return apply_draw(draw, by=by)
+
+
+def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
+    """The seating that the record of a draw by hand gives."""
+    seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
+    for one, other in inputs["swaps"]:
+        seat_of[one], seat_of[other] = seat_of[other], seat_of[one]
+    return _orders([(number, *place) for number, place in seat_of.items()], inputs["tables"])
+
+
+def _orders(cards: Sequence[tuple[int, int, int]], tables: Sequence[int]) -> list[list[int]]:
+    return [
+        [number for number, _table, _seat in sorted((c for c in cards if c[1] == table), key=lambda c: c[2])]
+        for table in tables
+    ]
+
+
+def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
+    """The cards that somebody has, in the order in which they were drawn."""
+    cards = draw.cards.filter(registration__isnull=False).select_related("registration__player", "registration__club")
+    return list(cards.order_by("drawn_at", "pk"))
+
+
+def still_to_draw(draw: models.Draw) -> list[models.Registration]:
+    """Who plays, was there when the draw began, and has no card yet; by start number."""
+    asked = {player["number"] for player in draw.inputs["players"]}
+    have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
+    return [one for one in playing(draw.series.event, draw.series.number) if one.number in asked - have]
+
+
+def side_by_side(draw: models.Draw) -> list[tuple[models.DrawnCard, models.DrawnCard, models.DrawnCard | None]]:
+    """Club mates at one table who do not face each other, and with whom the second could change seats (§ 2.1.2).
+
+    None: whoever faces the first has no card yet, or is a club mate, too.
+    """
+    tables: dict[int, list[models.DrawnCard]] = {}
+    for card in sorted(_drawn(draw), key=lambda card: (card.table, card.seat)):
+        tables.setdefault(card.table, []).append(card)
+    found = []
+    for cards in tables.values():
+        by_seat = {card.seat: card for card in cards}
+        for first in cards:
+            for second in cards:
+                if first.seat < second.seat and (second.seat - first.seat) % 2 and _mates(first, second):
+                    facing = by_seat.get(first.seat + 2) or by_seat.get(first.seat - 2)
+                    found.append((first, second, facing if facing and not _mates(first, facing) else None))
+    return found
+
+
+def _mates(one: models.DrawnCard, other: models.DrawnCard) -> bool:
+    a, b = one.registration, other.registration
+    return a is not None and b is not None and a.club_id is not None and a.club_id == b.club_id
+
+
+@service
+def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
+    """Give the draw by hand up; it is kept, with the reason and what had been drawn."""
+    draw = _locked(draw)
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))
+    discard(draw.series, Status.PROPOSED, by, " ".join(reason.split())[:200])

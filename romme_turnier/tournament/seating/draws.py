@@ -1,0 +1,246 @@
+"""Drawing the tables of a series (§ 2.1). Every draw is kept with what is needed to repeat it."""
+
+import random
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
+from romme_turnier.core.seating.draw import ALGORITHM, SeatingPlan, WholeEvent, draw as draw_tables, table_sizes
+from romme_turnier.core.seating.schedules import EDITION
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import store_totals
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.unpaid import demand_paid
+from romme_turnier.tournament.seating.inputs import (
+    candidate,
+    demand_drawable,
+    meetings,
+    player_input,
+    sat_before,
+    sizes_of,
+    table_numbers,
+    threes_before,
+)
+from romme_turnier.tournament.seating.seats import has_entries
+from romme_turnier.tournament.seating.standing_order import standing_order
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Status = models.Draw.Status
+
+BY_HAND = "by-hand"
+
+
+@service
+def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
+    """Draw the tables of a series as a preview. An earlier preview is kept as discarded.
+
+    `seed` is made up when none is given. Raises TournamentError with all that stands in the way.
+    """
+    series = series_to_draw(event, series_number)
+    demand_drawable(event, series_number)
+    demand_no_cards(series)
+    inputs = draw_inputs(event, series_number)
+    seed = seed or secrets.token_hex(8)
+    plan = repeat_draw(inputs, seed)
+    if plan.order:
+        inputs |= {"placed": list(plan.order)}
+    return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+
+
+def keep_preview(
+    series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
+) -> models.Draw:
+    """Make this the preview of the series. An earlier one is kept as discarded."""
+    discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
+    return models.Draw.objects.create(
+        series=series,
+        algorithm=algorithm,
+        seed=seed,
+        inputs=inputs,
+        result=[list(table) for table in plan.tables],
+        quality=quality_json(plan),
+        author=by,
+        made_at=timezone.now(),
+    )
+
+
+def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
+    """What a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON values."""
+    registrations = playing(event, series_number)
+    threes = threes_before(event, series_number)
+    played, spared = sat_before(event, series_number)
+    tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
+    sizes = table_sizes(len(registrations), event.rules)
+    return {
+        "players": [
+            {
+                **player_input(registration, threes[registration.pk]),
+                "played": played[registration.pk],
+                "spared": registration.pk in spared,
+            }
+            for registration in registrations
+        ],
+        "met": meetings(event, series_number),
+        "sizes": list(sizes),
+        "tables": table_numbers(event, len(sizes), tied),
+        **_of_the_event(event, series_number),
+    }
+
+
+def _of_the_event(event: models.Event, series_number: int) -> dict[str, Any]:
+    """The number of series for the first draw; for the further ones the places it has given the players, too."""
+    if series_number == 1:
+        return {"event": {"series": event.series_count, "order": [], "schedules": EDITION}}
+    first = models.Draw.objects.filter(series__event=event, series__number=1, status=Status.APPLIED).first()
+    if first is None or not first.inputs.get("placed"):
+        return {}
+    return {"event": {**first.inputs["event"], "order": first.inputs["placed"]}}
+
+
+def quality_json(plan: SeatingPlan) -> dict[str, int]:
+    return {name: getattr(plan.quality, name) for name in plan.quality.__dataclass_fields__}
+
+
+def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
+    """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
+
+    Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
+    event, those of "search-3" only the schedules of the first edition, and old ones of "search-4" not the sizes of
+    the tables; they give what they gave then.
+    """
+    candidates = [candidate(player) for player in inputs["players"]]
+    # A text seeds Python's generator through SHA-512, the same on every machine.
+    rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
+    whole = inputs.get("event")
+    return draw_tables(
+        candidates,
+        sizes_of(inputs),
+        rng=rng,
+        met=met_of(inputs),
+        numbers=inputs.get("tables", ()),
+        event=WholeEvent(whole["series"], tuple(whole["order"]), whole.get("schedules", 1)) if whole else None,
+    )
+
+
+def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
+    """How often pairs have met, from the inputs of a draw."""
+    return {frozenset(pair): times for *pair, times in inputs["met"]}
+
+
+def series_to_draw(event: models.Event, number: int) -> models.Series:
+    """The series, locked, if it can still be drawn."""
+    if not 1 <= number <= event.series_count:
+        raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
+    series, _created = models.Series.objects.get_or_create(
+        event=event, number=number, defaults={"held_on": announced_day(event, number)}
+    )
+    series = models.Series.objects.select_for_update().get(pk=series.pk)  # one draw of a series at a time
+    if series.tables.exists():
+        raise TournamentError(
+            _("Serie %(number)s ist schon ausgelost. Verwerfen Sie zuerst diese Auslosung.") % {"number": number}
+        )
+    return series
+
+
+def announced_day(event: models.Event, number: int) -> date | None:
+    """The day of a series by the timetable; None where it names none, and for the event's own day."""
+    item = event.timetable.filter(series_number=number).first()
+    day = timezone.localdate(item.starts_at) if item else None
+    return day if day != timezone.localdate(event.starts_at) else None
+
+
+def demand_no_cards(series: models.Series) -> None:
+    """A draw by hand that has begun is not thrown away unasked."""
+    if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
+        raise TournamentError(
+            _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
+        )
+
+
+@service
+def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
+    """Make the preview the seating of its series: tables, seats and an open list for each table."""
+    draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
+    if draw.status != Status.PROPOSED:
+        raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
+    _demand_still_true(draw)
+    series = draw.series
+    if series.tables.exists():
+        raise TournamentError(_("Diese Serie ist schon ausgelost."))
+    seat_tables(series, draw.result, draw.numbers)
+    draw.status, draw.applied_at = Status.APPLIED, timezone.now()
+    draw.save(update_fields=["status", "applied_at"])
+    renew(series.event_id)  # nobody registers by themselves any more
+    return series
+
+
+def _demand_still_true(draw: models.Draw) -> None:
+    now = playing(draw.series.event, draw.series.number)
+    drawn = {player["number"] for player in draw.inputs["players"]}
+    demand_paid(one for one in now if one.number in drawn)  # a payment may have been taken back meanwhile
+    if outdated := why_outdated(draw):
+        raise TournamentError(outdated)
+
+
+def why_outdated(draw: models.Draw) -> str:
+    """Why a preview is no longer about the event as it is now, as a sentence; "" while it is."""
+    if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has looked at who is there
+        return ""
+    event, number = draw.series.event, draw.series.number
+    drawn = {player["number"] for player in draw.inputs["players"]}
+    if drawn != {one.number for one in playing(event, number)}:
+        return _("Seit dieser Vorschau haben sich die Teilnehmer geändert. Bitte losen Sie neu aus.")
+    if draw.algorithm == BY_STANDINGS:
+        order = [one for one in standing_order(event, number) if one in drawn]
+        if order != draw.inputs["standing"]:
+            return _("Seit dieser Vorschau hat sich die Rangliste geändert. Bitte setzen Sie neu.")
+    return ""
+
+
+def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
+    """Make tables of these numbers with these start numbers, seat 1 first, and an open list for each."""
+    by_number = {r.number: r for r in series.event.registrations.all()}
+    for number, order in zip(numbers, tables, strict=True):
+        table = models.Table.objects.create(series=series, number=number)
+        models.Seat.objects.bulk_create(
+            models.Seat(table=table, series=series, number=seat, registration=by_number[start_number])
+            for seat, start_number in enumerate(order, start=1)
+        )
+        store_totals(models.Spielliste.objects.create(table=table))
+
+
+@service
+def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
+    """Take the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
+    series = models.Series.objects.select_for_update().get(pk=series.pk)
+    lists = models.Spielliste.objects.filter(table__series=series)
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # whoever writes on one comes first
+    if series.is_closed or has_entries(series):
+        raise TournamentError(
+            _("In dieser Serie sind schon Spiele eingetragen. Die Auslosung kann nicht mehr verworfen werden.")
+        )
+    if not series.tables.exists():
+        raise TournamentError(_("Diese Serie ist nicht ausgelost."))
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie an, warum die Auslosung verworfen wird."))
+    discard(series, Status.APPLIED, by, reason)
+    series.tables.all().delete()
+    series.seats_released_at = None
+    series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
+
+
+def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
+    """Keep the draw of this series that has that status as discarded."""
+    series.draws.filter(status=status).update(
+        status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
+    )

@@ -1,0 +1,64 @@
+"""Seating a series by the standings: the best at the first table."""
+
+import random
+import secrets
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
+from romme_turnier.core.seating.draw import SeatingPlan
+from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, sizes_of
+from romme_turnier.tournament.seating.standing_order import standing_order
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+@service
+def propose_by_standings(
+    event: models.Event, series_number: int, *, by: User | None, seed: str | None = None
+) -> models.Draw:
+    """Seat by the standings as a preview; the seed decides about the seats at a table only.
+
+    Raises TournamentError with all that stands in the way; standings are there when all earlier series are closed.
+    """
+    series = series_to_draw(event, series_number)
+    if words := why_not_by_standings(event, series_number):
+        raise TournamentError(words)
+    demand_drawable(event, series_number)
+    demand_no_cards(series)
+    inputs = draw_inputs(event, series_number)
+    inputs.pop("event", None)  # no schedule of the whole event is followed
+    seated = {player["number"] for player in inputs["players"]}
+    inputs["standing"] = [number for number in standing_order(event, series_number) if number in seated]
+    seed = seed or secrets.token_hex(8)
+    plan = repeat_by_standings(inputs, seed)
+    return keep_preview(series, plan, algorithm=ALGORITHM, seed=seed, inputs=inputs, by=by)
+
+
+def why_not_by_standings(event: models.Event, series_number: int) -> str:
+    """Why there are no standings to seat by, in words; nothing when there are."""
+    if series_number == 1:
+        return _("Vor der ersten Serie gibt es noch keine Rangliste.")
+    closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))
+    missing = [str(number) for number in range(1, series_number) if number not in closed]
+    if missing:
+        return _("Die Rangliste steht erst fest, wenn diese Serien abgeschlossen sind: %(numbers)s.") % {
+            "numbers": ", ".join(missing)
+        }
+    return ""
+
+
+def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
+    """The plan that these inputs and this seed give."""
+    players = {player["number"]: candidate(player) for player in inputs["players"]}
+    return seat_by_rank(
+        [players[number] for number in inputs["standing"]],
+        sizes_of(inputs),
+        rng=random.Random(seed),  # noqa: S311 - repeatable, not secret
+        met=met_of(inputs),
+        numbers=inputs["tables"],
+    )

@@ -1,0 +1,122 @@
+"""Seating a series as a file says: every fault is told at once, and nothing is stored before there is none."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seating.draw import SeatingPlan, quality
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
+from romme_turnier.tournament.seating.file import Fault, Place
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+ALGORITHM = "file-1"
+
+_Chairs = dict[int, dict[int, Place]]  # places by table and seat
+
+
+@service
+def propose_from_file(
+    event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
+) -> models.Draw:
+    """Seat as these places say, as a preview. Raises TournamentError with all faults."""
+    series = series_to_draw(event, series_number)
+    demand_drawable(event, series_number)
+    demand_no_cards(series)
+    if faults := seating_faults(event, series_number, places):
+        raise TournamentError(" ".join(fault.words for fault in faults))
+    inputs = draw_inputs(event, series_number)
+    for name in ("event", "sizes"):  # the file says it all
+        inputs.pop(name, None)
+    rows = [[place.number, place.table, place.seat] for place in places]
+    inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
+    tables = tuple(tuple(order) for order in repeat_file(inputs))
+    achieved = quality(tables, [candidate(player) for player in inputs["players"]], met_of(inputs))
+    return keep_preview(series, SeatingPlan(tables, achieved), algorithm=ALGORITHM, seed="", inputs=inputs, by=by)
+
+
+def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
+    """The seating that the rows of the file give."""
+    return [
+        [number for number, _table, _seat in sorted((row for row in inputs["rows"] if row[1] == table), key=_by_seat)]
+        for table in inputs["tables"]
+    ]
+
+
+def _by_seat(row: Sequence[int]) -> int:
+    return row[2]
+
+
+def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
+    """Everything that keeps these places from being the seating of the series, line after line, then of the whole."""
+    registrations = playing(event, series_number)
+    by_number = {one.number: one for one in registrations if one.number is not None}
+    known = set(event.registrations.values_list("number", flat=True))
+    hall = numbers_of_hall(event)
+    found: list[Fault] = []
+    chairs: _Chairs = {}
+    lines: dict[int, int] = {}
+    for place in places:
+        found += [Fault(place.line, words) for words in _of_the_player(place, by_number, known, lines, series_number)]
+        if place.table is None or place.seat is None:
+            continue
+        if hall and place.table not in hall:
+            words = _("Tisch %(table)d steht nicht im Saal; dort stehen die Tische %(numbers)s.")
+            found.append(Fault(place.line, words % {"table": place.table, "numbers": event.hall_tables}))
+        taken = chairs.setdefault(place.table, {}).setdefault(place.seat, place)
+        if taken is not place:
+            words = _("Tisch %(table)d, Platz %(seat)d steht schon in Zeile %(line)d.")
+            facts = {"table": place.table, "seat": place.seat, "line": taken.line}
+            found.append(Fault(place.line, words % facts))
+    if all(place.table and place.seat for place in places):  # else a seat that could not be read may be the missing one
+        found += _of_the_tables(chairs, event.rules)
+    found.sort(key=lambda fault: fault.line or 0)
+    asked_for = {place.number for place in places}
+    missing = [f"{one.number} {one.name}" for one in registrations if one.number not in asked_for]
+    if missing and all(place.number for place in places):
+        found.append(Fault(None, _("Ohne Platz sind: %(names)s.") % {"names": ", ".join(missing)}))
+    return found
+
+
+def _of_the_player(
+    place: Place,
+    playing_now: dict[int, models.Registration],
+    known: set[int | None],
+    lines: dict[int, int],
+    series_number: int,
+) -> Iterator[str]:
+    """What is wrong with who sits there; `lines` holds in which line each start number has stood so far."""
+    number = place.number
+    if number is None:
+        return
+    first = lines.setdefault(number, place.line)
+    if number not in known:
+        yield _("Startnummer %(number)d gibt es nicht.") % {"number": number}
+    elif number not in playing_now:
+        words = _("Startnummer %(number)d spielt in Serie %(series)d nicht mit.")
+        yield words % {"number": number, "series": series_number}
+    if first != place.line:
+        words = _("Startnummer %(number)d steht schon in Zeile %(line)d.")
+        yield words % {"number": number, "line": first}
+    one = playing_now.get(number)
+    if one and one.fixed_table is not None and place.table is not None and one.fixed_table != place.table:
+        words = _("Startnummer %(number)d sitzt immer an Tisch %(table)d.")
+        yield words % {"number": number, "table": one.fixed_table}
+
+
+def _of_the_tables(chairs: _Chairs, rules: RuleSet) -> Iterator[Fault]:
+    for table, seats in sorted(chairs.items()):
+        line = min(place.line for place in seats.values())
+        if len(seats) < rules.seats_min:
+            words = _("An Tisch %(table)d säßen nur %(n)d, nötig sind %(least)d (§ 2.1.1).")
+            yield Fault(line, words % {"table": table, "n": len(seats), "least": rules.seats_min})
+        elif max(seats) > len(seats):
+            gap = next(seat for seat in range(1, rules.seats_max + 1) if seat not in seats)
+            words = _("An Tisch %(table)d fehlt Platz %(seat)d; die Plätze zählen ohne Lücke von 1 an.")
+            yield Fault(line, words % {"table": table, "seat": gap})

@@ -1,0 +1,196 @@
+"""What a seating depends on: who plays, whom they have met, which tables the hall has, what stands in the way."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
+from romme_turnier.core.seating import hall_tables
+from romme_turnier.core.seating.draw import (
+    Candidate,
+    SeatingImpossible,
+    TiesImpossible,
+    demand_room,
+    nearest_seatable,
+    table_sizes,
+)
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
+from romme_turnier.tournament.shared.errors import TournamentError
+
+
+def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[int]]:
+    tables: dict[int, list[int]] = {}
+    seats = models.Seat.objects.filter(series__event=event, series__number__lt=series_number)
+    for table, registration in seats.order_by("table_id", "number").values_list("table_id", "registration_id"):
+        tables.setdefault(table, []).append(registration)
+    return tables.values()
+
+
+def threes_before(event: models.Event, series_number: int) -> Counter[int]:
+    """How many tables of three everybody has had in earlier series, by primary key."""
+    threes: Counter[int] = Counter()
+    for order in _earlier_tables(event, series_number):
+        if len(order) == 3:
+            threes.update(order)
+    return threes
+
+
+def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
+    """How many earlier series everybody has sat in, and who sat at a table of three in the last one; primary keys."""
+    played: Counter[int] = Counter()
+    for order in _earlier_tables(event, series_number):
+        played.update(order)
+    last = threes_before(event, series_number) - threes_before(event, series_number - 1)
+    return played, set(last)
+
+
+def meetings(event: models.Event, series_number: int) -> list[list[int]]:
+    """[number, number, times] for every pair that has shared a table."""
+    numbers = dict(event.registrations.values_list("pk", "number"))
+    met: Counter[tuple[int, int]] = Counter()
+    for order in _earlier_tables(event, series_number):
+        seated = sorted(numbers[registration] or 0 for registration in order)  # who sat has a number
+        met.update(combinations(seated, 2))
+    return [[one, other, times] for (one, other), times in sorted(met.items())]
+
+
+def player_input(registration: models.Registration, threes: int) -> dict[str, Any]:
+    """What a draw knows about a player; JSON values. "table" only for who is tied to one."""
+    membership = getattr(registration, "team_membership", None)
+    tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
+    return {
+        "number": registration.number,
+        "club": registration.club_id,
+        "team": membership.team_id if membership else None,
+        "threes": threes,
+        **tied,
+    }
+
+
+def candidate(player: dict[str, Any]) -> Candidate:
+    """The core's value for a player as `player_input` describes it."""
+    return Candidate(
+        player["number"],
+        player["club"],
+        player["team"],
+        player["threes"],
+        player.get("table"),
+        player.get("played"),
+        player.get("spared", False),
+    )
+
+
+def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
+    """The sizes of the tables of a draw. Records that do not name them are of the Romméordnung (§ 2.1)."""
+    return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
+
+
+def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
+    """The numbers on the tables of the hall; none when the announcement names none."""
+    return hall_tables.parse(event.hall_tables)
+
+
+def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
+    """The numbers of so many tables: those that somebody is tied to, and the first of the others, in the hall's order.
+
+    Raises TournamentError when the hall has fewer.
+    """
+    hall = numbers_of_hall(event)
+    if hall and len(hall) < count:
+        raise TournamentError(
+            _(
+                "Gebraucht werden %(needed)d Tische, die Ausschreibung nennt nur %(there)d Tischnummern: %(numbers)s. "
+                "Ergänzen Sie dort die Tischnummern im Saal."
+            )
+            % {"needed": count, "there": len(hall), "numbers": event.hall_tables}
+        )
+    wanted = sorted(set(tied))
+    numbers = hall or tuple(sorted({*range(1, count + 1), *wanted}))
+    taken = [number for number in wanted if number in numbers][:count]
+    others = [number for number in numbers if number not in taken][: count - len(taken)]
+    return [number for number in numbers if number in taken or number in others]
+
+
+def obstacles(event: models.Event, series_number: int) -> list[str]:
+    """Everything that stands in the way of drawing a series, in words, with what to do about it."""
+    registrations = playing(event, series_number)
+    owing = unpaid_in_words(unpaid(registrations))
+    return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
+
+
+def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
+    """What stands in the way of seating these players, whether they have paid or not."""
+    found = []
+    nameless = [registration.name for registration in registrations if registration.number is None]
+    if nameless:
+        found.append(_("Diese Teilnehmer haben noch keine Startnummer: %(names)s.") % {"names": ", ".join(nameless)})
+    try:
+        sizes = table_sizes(len(registrations), event.rules)
+        numbers = table_numbers(event, len(sizes), _ties(registrations))
+    except SeatingImpossible as impossible:
+        return [*found, sizes_in_words(impossible)]
+    except TournamentError as error:
+        return [*found, error.message]
+    if not nameless:
+        players = [candidate(player_input(registration, 0)) for registration in registrations]
+        try:
+            demand_room(players, sizes, numbers)
+        except TiesImpossible as impossible:
+            found.append(_tie_in_words(impossible, registrations, event))
+    return found
+
+
+def demand_drawable(event: models.Event, series_number: int) -> None:
+    """Raise TournamentError with all that stands in the way of drawing a series."""
+    if found := obstacles(event, series_number):
+        raise TournamentError(" ".join(found))
+
+
+def _ties(registrations: Sequence[models.Registration]) -> list[int]:
+    return [one.fixed_table for one in registrations if one.fixed_table is not None]
+
+
+def sizes_in_words(impossible: SeatingImpossible) -> str:
+    rules = impossible.ruleset
+    possible = nearest_seatable(impossible.players, rules)
+    return _(
+        "%(players)s Spieler lassen sich nicht auf Tische zu %(least)d bis %(most)d Spielern verteilen (§ 2.1.1). "
+        "Möglich ist es mit %(possible)s Spielern: Melden Sie jemanden nach, lassen Sie jemanden "
+        "außer Konkurrenz mitspielen, oder tragen Sie einen Rückzug ein."
+    ) % {
+        "players": impossible.players,
+        "least": rules.seats_min,
+        "most": rules.seats_max,
+        "possible": _(" oder ").join(map(str, possible)),
+    }
+
+
+def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Registration], event: models.Event) -> str:
+    tied = [f"{one.number} {one.name}" for one in registrations if one.fixed_table == impossible.table]
+    facts = {
+        "names": ", ".join(tied),
+        "table": impossible.table,
+        "room": impossible.room,
+        "numbers": event.hall_tables,
+    }
+    match impossible.code:
+        case "no_such_table" if event.hall_tables:
+            words = _("Tisch %(table)d ist fest für %(names)s, im Saal stehen aber nur die Tische %(numbers)s.")
+        case "no_such_table":
+            words = _("Tisch %(table)d ist fest für %(names)s, so viele Tische werden aber nicht gebraucht.")
+        case "all_threes":
+            words = _(
+                "Tisch %(table)d ist fest für %(names)s, in dieser Serie ist aber kein Vierertisch mehr frei. "
+                "Lösen Sie jemanden von diesem Tisch."
+            )
+        case _code:
+            words = _(
+                "Tisch %(table)d ist fest für %(names)s, dort ist aber nur Platz für %(room)d. "
+                "Lösen Sie jemanden von diesem Tisch."
+            )
+    return words % facts

@@ -1,0 +1,115 @@
+"""What a repair of a seating does, and why there is none, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.seating.repair import Repair, RepairImpossible
+from romme_turnier.tournament.models import Registration
+
+People = Mapping[int, Registration]  # by start number
+Place = tuple[int, int]  # table and seat
+
+
+def repair_in_words(repair: Repair, people: People) -> tuple[str, ...]:
+    """A sentence for each table and each player that something changes for."""
+    before, after = _places(repair.before), _places(repair.after)
+    lines = [*_tables(repair)]
+    for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
+        lines += _player(people[number], before.get(number), after.get(number))
+    return (*lines, *_quality(repair))
+
+
+def _places(tables: Mapping[int, tuple[int, ...]]) -> dict[int, Place]:
+    return {player: (table, seat) for table, seats in tables.items() for seat, player in enumerate(seats, start=1)}
+
+
+def _tables(repair: Repair) -> list[str]:
+    lines = []
+    for table in sorted(repair.before.keys() | repair.after.keys()):
+        old, new = len(repair.before.get(table, ())), len(repair.after.get(table, ()))
+        if not new:
+            lines.append(_("Tisch %(table)d wird aufgelöst.") % {"table": table})
+        elif not old:
+            words = _("Tisch %(table)d kommt als Dreiertisch dazu.") if new == 3 else ""
+            lines.append((words or _("Tisch %(table)d kommt als Vierertisch dazu.")) % {"table": table})
+        elif old != new:
+            words = _("Tisch %(table)d wird ein Dreiertisch.") if new == 3 else ""
+            lines.append((words or _("Tisch %(table)d wird ein Vierertisch.")) % {"table": table})
+    return lines
+
+
+def _player(player: Registration, before: Place | None, after: Place | None) -> list[str]:
+    facts: dict[str, object] = {"number": player.number, "name": player.name}
+    if before:
+        facts |= {"from_table": before[0], "from_seat": before[1]}
+    if after:
+        facts |= {"table": after[0], "seat": after[1]}
+    if before == after:
+        return []
+    if before is None:
+        return [_("Nr. %(number)d %(name)s bekommt Tisch %(table)d, Platz %(seat)d.") % facts]
+    if after is None:
+        return [_("Nr. %(number)d %(name)s gibt Tisch %(from_table)d, Platz %(from_seat)d frei.") % facts]
+    if before[0] == after[0]:
+        return [
+            _("Nr. %(number)d %(name)s rückt an Tisch %(table)d von Platz %(from_seat)d auf Platz %(seat)d.") % facts
+        ]
+    return [
+        _(
+            "Nr. %(number)d %(name)s wechselt von Tisch %(from_table)d, Platz %(from_seat)d "
+            "an Tisch %(table)d, Platz %(seat)d."
+        )
+        % facts
+    ]
+
+
+def _quality(repair: Repair) -> list[str]:
+    """What gets worse at the tables that change."""
+    words = (
+        _("Noch einmal an einem Dreiertisch: %(n)d mehr."),
+        _("Paare derselben Mannschaft an einem Tisch: %(n)d mehr."),
+        _("Paare aus einem Club an einem Tisch: %(n)d mehr."),
+        _("Paare, die sich schon begegnet sind: %(n)d mehr."),
+        _("Clubkameraden, die nicht über Kreuz sitzen: %(n)d mehr."),
+    )
+    return [text % {"n": grown} for text, grown in zip(words, repair.quality, strict=True) if grown > 0]
+
+
+def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
+    """Why there is no repair: the bound that is in the way, and what helps."""
+    facts: dict[str, object] = dict(impossible.params)
+    if "player" in impossible.params:
+        player = people[impossible.params["player"]]
+        facts["name"] = f"Nr. {player.number} {player.name}"
+    words = {
+        "leaves_locked_table": _(
+            "%(name)s sitzt an Tisch %(table)d, und auf dieser Liste ist schon etwas eingetragen. "
+            "Tragen Sie dort ein, ab welchem Spiel der Platz verlassen ist."
+        ),
+        "tied_to_locked_table": _(
+            "%(name)s sitzt immer an Tisch %(table)d. Auf dieser Liste ist schon etwas eingetragen, "
+            "niemand kann sich noch dazusetzen."
+        ),
+        "tied_to_full_table": _(
+            "Tisch %(table)d hat nur vier Plätze, und wer dort sitzt, sitzt immer dort. Für %(name)s ist kein Platz."
+        ),
+        "no_such_table": _("%(name)s sitzt immer an Tisch %(table)d, den es im Saal nicht gibt."),
+        "hall_full": _(
+            "%(players)d Personen brauchen einen Tisch mehr, und im Saal ist keiner mehr frei. "
+            "Ergänzen Sie in der Ausschreibung die Tischnummern im Saal."
+        ),
+        "tied": _(
+            "Es geht nur nicht, weil Personen fest an einem Tisch sitzen. Lösen Sie jemanden davon, dann geht es."
+        ),
+        "locked": _(
+            "An den Tischen ohne Eintrag bleiben %(players)d Personen. Die lassen sich nicht auf Tische zu viert und "
+            "zu dritt verteilen (§ 2.1.1), und an den übrigen Tischen wird schon gespielt. Jemand außer "
+            "Konkurrenz kann auffüllen, oder jemand setzt diese Serie aus."
+        ),
+        "sizes": _(
+            "%(players)d Personen lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1). "
+            "Möglich ist es mit 3, 4 oder mindestens 6. Jemand außer Konkurrenz kann auffüllen."
+        ),
+    }
+    return words[impossible.code] % facts

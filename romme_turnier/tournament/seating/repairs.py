@@ -1,0 +1,272 @@
+"""Repairing a seating that has been made: somebody comes late, stays away, or has left (core/seating/repair.py).
+
+Whoever is missing or comes is named; the changes that are offered say in words what they do. Lists on which something
+is entered stay untouched, and so do the standings of earlier series.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import is_written_on, written_on
+from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
+from romme_turnier.tournament.seating.inputs import candidate, meetings, numbers_of_hall, player_input, threes_before
+from romme_turnier.tournament.seating.repair_words import impossible_in_words, repair_in_words
+from romme_turnier.tournament.seating.seats import reseat
+from romme_turnier.tournament.shared.canonical import canonical
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Registrations = Sequence[models.Registration]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One way to repair. `key` stands for exactly this change of exactly this seating; `house` plays along in it."""
+
+    key: str
+    repair: Repair
+    words: tuple[str, ...]
+    house: models.Registration | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """What can be done, the least change first; or why nothing can.
+
+    `code` is the bound that is in the way (core/seating/repair.py), `written_table` the one at which games are entered
+    already, `player` whose tie to a table it is.
+    """
+
+    proposals: tuple[Proposal, ...]
+    why_not: str = ""
+    written_table: int | None = None
+    code: str = ""
+    player: models.Registration | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who sits in a series, who does not, and which tables are written on."""
+
+    tables: tuple[SeatedTable, ...]
+    registrations: Mapping[int, models.Registration]  # by start number
+
+    @property
+    def seated(self) -> set[int]:
+        return {number for table in self.tables for number in table.seats}
+
+
+def hall_of(series: models.Series) -> Hall:
+    """The seating of a series as it is."""
+    seats: dict[int, list[int]] = {}
+    rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
+    for table, number in rows.values_list("table__number", "registration__number"):
+        seats.setdefault(table, []).append(number or 0)  # who sits has a number
+    lists = models.Spielliste.objects.filter(table__series=series)
+    locked = set(written_on(lists).values_list("table__number", flat=True))
+    locked.update(lists.filter(hand_in__isnull=False).values_list("table__number", flat=True))
+    people = series.event.registrations.filter(number__isnull=False).select_related("player", "club", "team_membership")
+    return Hall(
+        tuple(SeatedTable(number, tuple(order), number in locked) for number, order in seats.items()),
+        {one.number: one for one in people.prefetch_related("absences", "call_ins") if one.number is not None},
+    )
+
+
+def missing_in(series: models.Series) -> list[models.Registration]:
+    """Who sits in the series although they have withdrawn, are excluded or sit it out, at tables not written on."""
+    hall = hall_of(series)
+    open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
+    return [one for number in sorted(open_seats) if not (one := hall.registrations[number]).plays_in(series.number)]
+
+
+def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
+    """Ways to let these leave and those sit down. Reads only.
+
+    Where it would spare others a move, a further proposal lets a player out of competition who has no seat fill up.
+    """
+    hall = hall_of(series)
+    first = _propose(series, hall, missing, coming, None)
+    least = first.proposals[0].repair if first.proposals else None
+    if least is not None and not least.moved:
+        return first
+    for house in _houses(series, hall, coming):
+        filled = _propose(series, hall, missing, [*coming, house], house).proposals[:1]
+        if filled and (least is None or len(filled[0].repair.moved) < len(least.moved)):
+            return replace(first, proposals=(*first.proposals[:2], *filled))
+    return first
+
+
+def _houses(series: models.Series, hall: Hall, coming: Registrations) -> Registrations:
+    taken = hall.seated | {one.number for one in coming}
+    people = hall.registrations.items()
+    return [
+        one for n, one in sorted(people) if one.out_of_competition and n not in taken and one.belongs_to(series.number)
+    ]
+
+
+def _propose(
+    series: models.Series, hall: Hall, missing: Registrations, coming: Registrations, house: models.Registration | None
+) -> Proposals:
+    numbers = [one.number for one in coming if one.number is not None]
+    seats = hall.seated
+    if len(numbers) < len(coming):
+        return Proposals((), _("Wer dazukommt, braucht zuerst eine Startnummer."))
+    if benched := next((one for one in coming if one.on_bench(series.number)), None):
+        words = _("%(name)s ist Ersatz. Wechseln Sie die Person zuerst auf der Seite ihrer Mannschaft ein.")
+        return Proposals((), words % {"name": benched.name})
+    if owing := unpaid_in_words(unpaid(coming)):
+        return Proposals((), owing)
+    if any(one.number not in seats for one in missing) or seats & set(numbers):
+        return Proposals((), _("Inzwischen sitzt hier jemand anders. Bitte wählen Sie noch einmal."))
+    threes = threes_before(series.event, series.number)
+    involved = [hall.registrations[number] for number in sorted({*seats, *numbers})]
+    try:
+        found = repairs(
+            hall.tables,
+            [candidate(player_input(one, threes[one.pk])) for one in involved],
+            leaving=[one.number for one in missing if one.number is not None],
+            coming=numbers,
+            free=_free_tables(series.event, hall, len(seats) + len(numbers)),
+            met={frozenset(pair): times for *pair, times in meetings(series.event, series.number)},
+        )
+    except RepairImpossible as impossible:
+        table = impossible.params.get("table") if impossible.code == "leaves_locked_table" else None
+        player = hall.registrations.get(impossible.params.get("player", 0))
+        return Proposals((), impossible_in_words(impossible, hall.registrations), table, impossible.code, player)
+    if house is not None:
+        hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": house.number, "name": house.name}
+    return Proposals(
+        tuple(
+            Proposal(
+                key=_key(hall, repair),
+                repair=repair,
+                words=(*([hint] if house is not None else []), *repair_in_words(repair, hall.registrations)),
+                house=house,
+            )
+            for repair in found
+        )
+    )
+
+
+def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
+    """Numbers for further tables: those of the hall that are not in use; where it names none, the next ones."""
+    used = {table.number for table in hall.tables}
+    numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // 3 + 2)
+    tied = [one.fixed_table for one in hall.registrations.values() if one.fixed_table is not None]
+    further = [] if event.hall_tables else sorted(set(tied) - set(numbers))
+    return [number for number in (*numbers, *further) if number not in used]
+
+
+def _key(hall: Hall, repair: Repair) -> str:
+    content = {
+        "hall": [[table.number, list(table.seats), table.locked] for table in hall.tables],
+        "after": [[number, list(seats)] for number, seats in sorted(repair.after.items())],
+    }
+    return hashlib.sha256(canonical(content)).hexdigest()[:32]
+
+
+@service
+def apply_repair(
+    series: models.Series, key: str, *, missing: Registrations, coming: Registrations, reason: str, by: User | None
+) -> models.SeatingRepair:
+    """Make the proposal with that key, for the same people. Who is missing is noted as absent from the series.
+
+    Raises Conflict when anything about the seating has changed since it was proposed.
+    """
+    series = _locked(series)
+    proposals = propose(series, missing=missing, coming=coming).proposals
+    chosen = next((proposal for proposal in proposals if proposal.key == key), None)
+    if chosen is None:
+        raise Conflict(_("Inzwischen haben sich Plätze oder Listen geändert. Bitte sehen Sie die Vorschläge neu an."))
+    before = {number: list(seats) for number, seats in chosen.repair.before.items()}
+    after = {number: list(seats) for number, seats in chosen.repair.after.items()}
+    reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
+    _rebuild(series, before, after, reason, by)
+    _note_absences(series, missing, [*coming, *([chosen.house] if chosen.house else [])], reason, by)
+    renew(series.event_id)
+    return models.SeatingRepair.objects.create(
+        series=series, reason=reason, before=before, after=after, by=by, at=timezone.now()
+    )
+
+
+def _locked(series: models.Series) -> models.Series:
+    """The series, with all its lists: whoever writes on one comes first, and is seen."""
+    series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
+    if series.is_closed:
+        raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
+    lists = models.Spielliste.objects.filter(table__series=series).select_for_update(of=("self",))
+    list(lists.order_by("pk").values_list("pk"))
+    return series
+
+
+def _note_absences(
+    series: models.Series, missing: Registrations, coming: Registrations, reason: str, by: User | None
+) -> None:
+    for one in missing:
+        if one.belongs_to(series.number):
+            models.Absence.objects.get_or_create(
+                registration=one,
+                series_number=series.number,
+                defaults={"reason": reason, "by": by, "at": timezone.now()},
+            )
+    models.Absence.objects.filter(registration__in=coming, series_number=series.number).delete()
+
+
+def _rebuild(
+    series: models.Series,
+    before: Mapping[int, Sequence[int]],
+    after: Mapping[int, Sequence[int]],
+    reason: str,
+    by: User | None,
+) -> None:
+    """Take away tables that are gone, open new ones, and seat everybody at those that change."""
+    series.tables.filter(number__in=[number for number in before if number not in after]).delete()
+    for number in after:
+        if number not in before:
+            table = models.Table.objects.create(series=series, number=number)
+            models.Spielliste.objects.create(table=table)
+    tables = dict(series.tables.values_list("number", "pk"))
+    people = dict(series.event.registrations.values_list("number", "pk"))
+    reseat({tables[n]: [people[p] for p in order] for n, order in after.items()}, by=by, reason=reason)
+
+
+@service
+def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
+    """Seat everybody as before, as long as nothing is entered at the tables it touched and nobody moved there since.
+
+    Who was noted as missing by it is expected again.
+    """
+    series = _locked(repair.series)
+    repair = models.SeatingRepair.objects.select_for_update().get(pk=repair.pk)
+    if repair.undone_at is not None:
+        raise TournamentError(_("Diese Änderung ist schon rückgängig gemacht."))
+    before = {int(number): seats for number, seats in repair.before.items()}
+    after = {int(number): seats for number, seats in repair.after.items()}
+    touched = models.Spielliste.objects.filter(table__series=series, table__number__in=after)
+    if is_written_on(touched) or touched.filter(hand_in__isnull=False).exists():
+        raise TournamentError(_("An einem dieser Tische ist schon etwas eingetragen. Die Änderung bleibt."))
+    hall = {table.number: list(table.seats) for table in hall_of(series).tables}
+    elsewhere = {p for n, seats in hall.items() if n not in after for p in seats}
+    returning = {p for seats in before.values() for p in seats}
+    reused = [number for number in before if number not in after and number in hall]
+    if any(hall.get(number) != seats for number, seats in after.items()) or returning & elsewhere or reused:
+        raise TournamentError(
+            _("Seit dieser Änderung haben sich Plätze geändert. Machen Sie zuerst die spätere Änderung rückgängig.")
+        )
+    _rebuild(series, after, before, Reason.UNDONE.stored(repair.reason)[:200], by)
+    back = returning - {p for seats in after.values() for p in seats}
+    models.Absence.objects.filter(
+        registration__event=series.event_id, registration__number__in=back, series_number=series.number
+    ).delete()
+    renew(series.event_id)
+    repair.undone_at, repair.undone_by = timezone.now(), by
+    repair.save(update_fields=["undone_at", "undone_by"])

@@ -1,0 +1,153 @@
+"""Changing who sits where: before the first entry freely, afterwards as a recorded correction."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import change, is_written_on
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+
+def has_entries(series: models.Series) -> bool:
+    """Whether anything is written on a list of the series, so that its draw can no longer be discarded."""
+    return is_written_on(models.Spielliste.objects.filter(table__series=series))
+
+
+def has_entry(seat: models.Seat) -> bool:
+    """Whether anything is written on the list of that seat's table."""
+    return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
+
+
+@service
+def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
+    """Two players of a series change places; recorded on the list of each table.
+
+    Raises TournamentError for seats of two series, Conflict when somebody has been moved since they were read.
+    """
+    if first.series_id != second.series_id:
+        raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
+    _lock_seating(first.series_id)
+    first, second = _still_there(first), _still_there(second)
+    reseat(
+        {
+            first.table_id: _with(first.table, first.number, second.registration_id),
+            second.table_id: _with(second.table, second.number, first.registration_id),
+        }
+        if first.table_id != second.table_id
+        else {first.table_id: _swapped(first, second)},
+        by=by,
+        reason=reason,
+    )
+
+
+def _lock_seating(series: int) -> None:
+    """One official at a time moves players of a series: what is read from here on stays until the end."""
+    models.Series.objects.select_for_update().get(pk=series)
+
+
+def _still_there(seat: models.Seat) -> models.Seat:
+    now = models.Seat.objects.select_related("table").filter(pk=seat.pk, registration=seat.registration_id).first()
+    if now is None:
+        raise Conflict(_("Inzwischen hat jemand anders die Plätze geändert. Bitte sehen Sie sie noch einmal an."))
+    return now
+
+
+def _occupants(table: models.Table) -> list[int]:
+    return list(table.seats.order_by("number").values_list("registration_id", flat=True))
+
+
+def _with(table: models.Table, number: int, registration: int) -> list[int]:
+    order = _occupants(table)
+    order[number - 1] = registration
+    return order
+
+
+def _swapped(first: models.Seat, second: models.Seat) -> list[int]:
+    order = _occupants(first.table)
+    order[first.number - 1], order[second.number - 1] = second.registration_id, first.registration_id
+    return order
+
+
+@service
+def correct_seats(
+    spielliste: models.Spielliste,
+    registrations: Sequence[models.Registration],
+    *,
+    reason: str,
+    expected: int | None,
+    by: User | None,
+) -> None:
+    """Who really sat there, seat 1 first, with entries present or not. Columns of the paper stay as they are.
+
+    Somebody who is taken from another table of the series changes places with the one who is displaced. Raises
+    Conflict when the list is newer than `expected`, TournamentError when this cannot be the seating.
+    """
+    table = spielliste.table
+    _lock_seating(table.series_id)
+    before = list(table.seats.order_by("number").select_related("registration"))
+    if len(registrations) != len(before):
+        raise TournamentError(_("Bitte geben Sie für jeden Platz genau einen Teilnehmer an."))
+    if len({registration.pk for registration in registrations}) != len(registrations):
+        raise TournamentError(_("Niemand kann auf zwei Plätzen sitzen."))
+    if not reason.strip():
+        raise TournamentError(_("Bitte geben Sie einen Grund an."))
+    _demand_same_event(table, registrations)
+
+    orders = {table.pk: [registration.pk for registration in registrations]}
+    displaced = [s.registration_id for s in before if s.registration_id not in orders[table.pk]]
+    for registration in registrations:
+        elsewhere = (
+            models.Seat.objects.filter(series=table.series_id, registration=registration).exclude(table=table).first()
+        )
+        if elsewhere is not None:
+            order = orders.setdefault(elsewhere.table_id, _occupants(elsewhere.table))
+            order[elsewhere.number - 1] = displaced.pop(0)
+    reseat(orders, by=by, reason=reason, expected={spielliste.table_id: expected})
+
+
+def _demand_same_event(table: models.Table, registrations: Sequence[models.Registration]) -> None:
+    strangers = [r for r in registrations if r.event_id != table.series.event_id]
+    if strangers:
+        raise TournamentError(_("Diese Teilnehmer gehören nicht zu diesem Turnier."))
+
+
+def reseat(
+    orders: dict[int, list[int]],
+    *,
+    by: User | None,
+    reason: str,
+    expected: dict[int, int | None] | None = None,
+) -> None:
+    """Seat the registrations (by primary key, seat 1 first) at the tables named, within a service.
+
+    All seats concerned are emptied before any is taken: the database allows nobody two seats, not even in
+    between.
+    """
+    tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
+    numbers = dict(
+        models.Registration.objects.filter(pk__in=[pk for order in orders.values() for pk in order]).values_list(
+            "pk", "number"
+        )
+    )
+    # Locked before anything is moved; each list's own version is checked with its change below.
+    list(models.Spielliste.objects.select_for_update().filter(table__in=orders).order_by("pk").values_list("pk"))
+    before = {
+        table.pk: list(table.seats.order_by("number").values_list("registration__number", flat=True))
+        for table in tables
+    }
+    models.Seat.objects.filter(table__in=orders).delete()
+    models.Seat.objects.bulk_create(
+        models.Seat(table=table, series=table.series, number=number, registration_id=registration)
+        for table in tables
+        for number, registration in enumerate(orders[table.pk], start=1)
+    )
+    for table in tables:
+        with change(table.spielliste, "seats", by, expected=(expected or {}).get(table.pk), reason=reason) as this:
+            this.old = {"numbers": before[table.pk]}
+            this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
+    for event in {table.series.event_id for table in tables}:
+        renew(event)

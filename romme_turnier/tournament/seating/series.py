@@ -1,0 +1,87 @@
+"""Closing a series, and letting its seats be seen."""
+
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.backup import clock as backup_clock
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+ListStatus = models.Spielliste.Status
+
+
+def _locked(series: models.Series) -> models.Series:
+    return models.Series.objects.select_for_update().get(pk=series.pk)
+
+
+def _tables(lists: QuerySet[models.Spielliste]) -> str:
+    return ", ".join(map(str, lists.order_by("table__number").values_list("table__number", flat=True)))
+
+
+@service
+def close_series(series: models.Series, *, by: User | None) -> None:
+    """All lists are checked or invalid: lock them (§ 2.2.5). Raises TournamentError with the tables that are not."""
+    series = _locked(series)
+    if series.is_closed:
+        raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
+    lists = models.Spielliste.objects.filter(table__series=series)
+    if not lists.exists():
+        raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
+    # Whoever is changing one of them finishes first.
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+    waiting = lists.exclude(status__in=[ListStatus.CHECKED, ListStatus.INVALID])
+    if tables := _tables(waiting):
+        raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": tables})
+    # A correction can make a checked list faulty again.
+    faulty = Q(problems__gt=0) | Q(games_in__lt=series.event.games_per_list)
+    if tables := _tables(lists.filter(faulty, status=ListStatus.CHECKED)):
+        raise TournamentError(_("Geprüft, aber wieder mit Fehlern: Tisch %(tables)s.") % {"tables": tables})
+    series.closed_at, series.closed_by = timezone.now(), by
+    series.save(update_fields=["closed_at", "closed_by"])
+    transaction.on_commit(backup_clock.wake)
+
+
+@service
+def reopen_series(series: models.Series, *, by: User | None) -> None:
+    """Undo `close_series`, for a correction. Issues of the standings that were released stay as they are."""
+    series = _locked(series)
+    if not series.is_closed:
+        raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
+    series.closed_at, series.closed_by = None, None
+    series.save(update_fields=["closed_at", "closed_by"])
+
+
+@service
+def release_seats(series: models.Series, *, by: User | None) -> None:
+    """Let the public see who sits where."""
+    series = _locked(series)
+    if not series.tables.exists():
+        raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
+    series.seats_released_at = series.seats_released_at or timezone.now()
+    series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
+
+
+@service
+def withdraw_seats(series: models.Series, *, by: User | None) -> None:
+    """Undo `release_seats`."""
+    series = _locked(series)
+    series.seats_released_at = None
+    series.save(update_fields=["seats_released_at"])
+    renew(series.event_id)
+
+
+@service
+def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
+    """On which day a series is played, for events of several days; None: on the day of the event."""
+    series = _locked(series)
+    series.held_on = held_on
+    series.save(update_fields=["held_on"])
+    renew(series.event_id)

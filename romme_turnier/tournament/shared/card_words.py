@@ -1,0 +1,27 @@
+"""Cards in German words, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_card, rank_of, suit_of
+
+
+def card_name(written: str) -> str:
+    """The card that is written in the notation of the interface (``10H``, ``*``, ``*QH``)."""
+    card = parse_card(written)
+    if card == JOKER:
+        return _("Joker")
+    if card >= NAMED:
+        return _("Joker als %(card)s") % {"card": _natural(card - NAMED)}
+    return _natural(card)
+
+
+def card_names(written: str) -> str:
+    """Several cards, as they lie."""
+    return ", ".join(map(card_name, written.split()))
+
+
+def _natural(card: int) -> str:
+    suits = (_("Kreuz"), _("Pik"), _("Herz"), _("Karo"))
+    faces = {"J": _("Bube"), "Q": _("Dame"), "K": _("König"), "A": _("Ass")}
+    rank = RANKS[rank_of(card)]
+    return _("%(suit)s %(rank)s") % {"suit": suits[suit_of(card)], "rank": faces.get(rank, rank)}

@@ -1,0 +1,34 @@
+"""Trying out a change: done for real, looked at, and taken back as a whole.
+
+What is shown before it is confirmed comes so from the very code that will do it, refusals included.
+"""
+
+import contextlib
+from collections.abc import Callable
+from typing import TypeVar
+
+from romme_turnier.tournament.shared.service import frame
+
+S = TypeVar("S")
+
+
+class _TakeBack(Exception):
+    pass
+
+
+def trial(verb: Callable[[], object], look: Callable[[], S]) -> S:
+    """What `look` sees once `verb` is done; nothing of it stays. Raises what `verb` raises.
+
+    Objects in memory that the verb changed keep its changes: read them anew.
+    """
+    seen: list[S] = []
+
+    @frame
+    def run() -> None:
+        verb()
+        seen.append(look())
+        raise _TakeBack
+
+    with contextlib.suppress(_TakeBack):
+        run()
+    return seen[0]

@@ -1,0 +1,170 @@
+"""What the rules engine finds wrong with cards or in a position, as German sentences with their clause.
+
+"Kombination 2: Zwischen Herz 5 und Herz 7 fehlt eine Karte (§ 4.3.1)"
+"""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _, gettext_noop
+
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.shared.card_words import card_name, card_names
+
+Params = Mapping[str, int | str | None]
+
+
+def say_at_table(violation: Violation) -> str:
+    """The whole sentence: where several combinations are judged which one, what is wrong, by which clause."""
+    what = _SENTENCES[violation.code](violation.params)
+    meld = violation.params.get("meld")
+    if meld is not None and violation.code not in _NAMES_MELD:
+        what = _("Kombination %(meld)s: %(what)s") % {"meld": meld, "what": what}
+    return f"{what} ({violation.clause})"
+
+
+# These say themselves which combination is meant.
+_NAMES_MELD = frozenset({"fitting_card_discarded", "meld_moved"})
+
+
+def _plain(words: str) -> Callable[[Params], str]:
+    """Words with parameters in them; cards are said in words."""
+
+    def sentence(params: Params) -> str:
+        said = {name: _value(name, value) for name, value in params.items()}
+        return _(words) % said if said else _(words)
+
+    return sentence
+
+
+def _value(name: str, value: int | str | None) -> int | str:
+    if name == "kind":
+        return {"set": _("Satz"), "run": _("Sequenz")}[str(value)]
+    if isinstance(value, str):
+        return card_names(value) if " " in value else card_name(value)
+    return value or 0
+
+
+def _by_kind(of_set: str, of_run: str) -> Callable[[Params], str]:
+    """Other words for a set than for a run."""
+
+    def sentence(params: Params) -> str:
+        return _plain(of_run if params["kind"] == "run" else of_set)(params)
+
+    return sentence
+
+
+_SENTENCES: Mapping[str, Callable[[Params], str]] = {
+    "not_in_deck": _plain(gettext_noop("%(card)s kommt %(count)s Mal vor, im Spiel nur %(most)s Mal")),
+    # the shape of a combination
+    "no_natural_card": _plain(gettext_noop("Joker allein sind keine Kombination")),
+    "meld_too_short": _by_kind(
+        gettext_noop("Ein Satz hat mindestens %(least)s Karten, hier liegen %(cards)s"),
+        gettext_noop("Eine Sequenz hat mindestens %(least)s Karten, hier liegen %(cards)s"),
+    ),
+    "set_too_long": _plain(gettext_noop("Ein Satz hat höchstens %(most)s Karten, hier liegen %(cards)s")),
+    "run_too_long": _plain(gettext_noop("Eine Sequenz hat höchstens %(most)s Karten, hier liegen %(cards)s")),
+    "ranks_differ": _plain(gettext_noop("Die Karten eines Satzes haben alle denselben Wert")),
+    "suits_differ": _plain(gettext_noop("Die Karten einer Sequenz haben alle dieselbe Farbe")),
+    "suit_twice": _plain(gettext_noop("In einem Satz kommt keine Farbe doppelt vor: %(card)s")),
+    "card_twice": _plain(gettext_noop("In einer Sequenz liegt keine Karte doppelt: %(card)s")),
+    "gap": _plain(gettext_noop("Zwischen %(before)s und %(after)s fehlt etwas")),
+    "joker_without_place": _plain(gettext_noop("Zwischen %(before)s und %(after)s ist für so viele Joker kein Platz")),
+    "ace_in_middle": _plain(
+        gettext_noop("Ein Ass liegt nur am Anfang oder Ende einer Sequenz, nicht mittendrin: %(card)s")
+    ),
+    "order_unclear": _plain(gettext_noop("Die Karten liegen nicht in einer eindeutigen Reihenfolge")),
+    # jokers
+    "too_many_jokers": _by_kind(
+        gettext_noop("In einem Satz liegen höchstens %(most)s Joker, hier sind es %(jokers)s"),
+        gettext_noop("In einer Sequenz liegen höchstens %(most)s Joker, hier sind es %(jokers)s"),
+    ),
+    "jokers_adjacent": _plain(gettext_noop("Zwei Joker liegen nebeneinander")),
+    "jokers_prevail": _plain(gettext_noop("Die Joker überwiegen: %(jokers)s Joker und %(naturals)s andere Karten")),
+    "joker_misnamed": _plain(gettext_noop("Angesagt ist %(named)s, an dieser Stelle steht er aber für %(place)s")),
+    # laying off
+    "nothing_to_lay_off": _plain(gettext_noop("Zum Anlegen ist keine Karte genannt")),
+    "does_not_fit": _plain(gettext_noop("%(card)s passt nicht an diese Kombination")),
+    "belongs_on_joker": _plain(gettext_noop("%(card)s gehört auf den Joker, der dafür liegt, nicht daneben")),
+    "both_ends_at_once": _plain(gettext_noop("Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich")),
+    "joker_on_set": _plain(gettext_noop("An einen Satz darf kein Joker angelegt werden")),
+    "joker_at_end": _plain(
+        gettext_noop("Ein Joker darf nur zusammen mit einer Karte angelegt werden, die nach ihm folgt")
+    ),
+    # taking a joker
+    "joker_takes_nothing": _plain(gettext_noop("Ein Joker holt keinen Joker")),
+    "no_joker_for_card": _plain(gettext_noop("Hier liegt kein Joker, der für %(card)s steht")),
+    "joker_unnamed": _plain(gettext_noop("Es ist nicht angesagt, ob der Joker für %(card)s steht")),
+    "fourth_card_missing": _plain(
+        gettext_noop("Der Joker eines Satzes kann erst mit der vierten Karte geholt werden, noch nicht mit %(card)s")
+    ),
+    # the first laying-out
+    "no_meld": _plain(gettext_noop("Es ist keine Kombination ausgelegt")),
+    "opening_too_low": _plain(gettext_noop("Zum ersten Auslegen sind %(least)s Augen nötig, hier sind es %(points)s")),
+    "no_discard": _plain(gettext_noop("Es bleibt keine Karte, die zum Schluss abgelegt werden kann")),
+    "contract_not_met": _by_kind(
+        gettext_noop("Der Kontrakt verlangt Sätze: %(demanded)s, ausgelegt: %(laid)s"),
+        gettext_noop("Der Kontrakt verlangt Sequenzen: %(demanded)s, ausgelegt: %(laid)s"),
+    ),
+    "meld_not_exact": _by_kind(
+        gettext_noop("Ein Satz des Kontrakts hat genau %(demanded)s Karten, hier liegen %(cards)s"),
+        gettext_noop("Eine Sequenz des Kontrakts hat genau %(demanded)s Karten, hier liegen %(cards)s"),
+    ),
+    "runs_follow_on": _plain(
+        gettext_noop("Zwei Sequenzen einer Farbe dürfen nicht aufeinander folgen: %(before)s und %(after)s")
+    ),
+    # whose turn it is
+    "game_over": _plain(gettext_noop("Das Spiel ist beendet")),
+    "not_in_turn": _plain(gettext_noop("Platz %(seat)s ist nicht an der Reihe, sondern Platz %(turn)s")),
+    "not_drawn": _plain(gettext_noop("Es ist noch keine Karte aufgenommen")),
+    "first_turn_is_discard": _plain(gettext_noop("Wer das Spiel beginnt, legt im ersten Zug nur eine Karte ab")),
+    "already_drawn": _plain(gettext_noop("In diesem Zug wird keine Karte mehr aufgenommen")),
+    "not_held": _plain(gettext_noop("%(card)s ist nicht auf der Hand")),
+    "no_such_meld": _plain(gettext_noop("Diese Kombination gibt es nicht, auf dem Tisch liegen %(melds)s")),
+    # stock and open pile
+    "stock_used_up": _plain(gettext_noop("Der verdeckte Stapel ist aufgebraucht")),
+    "pile_too_small": _plain(
+        gettext_noop("Genommen werden sollen %(cards)s offene Karten, es liegen aber nur %(there)s")
+    ),
+    "too_many_taken": _plain(gettext_noop("Vom offenen Stapel darf nur die oberste Karte genommen werden")),
+    "discard_claimed": _plain(gettext_noop("Die offene Karte hat schon jemand anders verlangt")),
+    "must_take_discard": _plain(
+        gettext_noop("Wer einem anderen die offene Karte verweigert hat, muss sie selbst nehmen")
+    ),
+    "discard_without_use": _plain(
+        gettext_noop("%(card)s darf nur genommen werden, um sofort mit Karten der Hand auf dem Tisch zu liegen")
+    ),
+    "no_claims": _plain(gettext_noop("Wer nicht an der Reihe ist, darf die offene Karte nicht nehmen")),
+    "claim_in_turn": _plain(gettext_noop("Wer an der Reihe ist, braucht die offene Karte nicht zu verlangen")),
+    "claim_too_early": _plain(gettext_noop("Geklopft werden darf erst nach der ersten Runde")),
+    # the table
+    "not_opened": _plain(
+        gettext_noop("Wer noch nicht ausgelegt hat, darf die Kombinationen auf dem Tisch nicht nutzen")
+    ),
+    "opened_this_turn": _plain(gettext_noop("Das ist erst in einem Zug nach dem eigenen Auslegen möglich")),
+    "no_further_melds": _plain(gettext_noop("Nach dem Kontrakt werden keine neuen Kombinationen ausgelegt")),
+    "nothing_to_complete": _plain(gettext_noop("In diesem Zug wurde nicht zum ersten Mal ausgelegt")),
+    "meld_moved": _plain(gettext_noop("Was liegt, bleibt liegen: In Kombination %(meld)s ist etwas umgelegt")),
+    "nothing_laid_before_end": _plain(gettext_noop("Vor dem Ende wird nichts ausgelegt")),
+    "meld_of_another": _plain(gettext_noop("An Kombinationen von Platz %(owner)s darf jetzt nicht angelegt werden")),
+    "must_be_used": _plain(gettext_noop("%(card)s ist aufgenommen und muss in diesem Zug auf den Tisch")),
+    "no_card_from_hand": _plain(gettext_noop("%(card)s darf nicht ohne eine Karte der Hand angelegt werden")),
+    "discard_takes_no_joker": _plain(gettext_noop("Mit %(card)s vom offenen Stapel darf kein Joker geholt werden")),
+    "joker_back": _plain(gettext_noop("Der Joker darf nicht wieder an die Kombination, aus der er kommt")),
+    "joker_without_use": _plain(
+        gettext_noop("Der Joker kann mit %(card)s nicht geholt werden, denn er wäre in diesem Zug nicht mehr anzulegen")
+    ),
+    "no_rearranging": _plain(gettext_noop("Umbauen ist nicht vereinbart")),
+    "card_left_over": _plain(gettext_noop("%(card)s bleibt beim Umbauen übrig")),
+    "card_not_there": _plain(gettext_noop("%(card)s kommt weder vom Tisch noch von der Hand")),
+    # the discard and the end
+    "joker_discarded": _plain(gettext_noop("Ein Joker darf nur als letzte Karte abgelegt werden")),
+    "fitting_card_discarded": _plain(
+        gettext_noop("%(card)s ist ein Anleger, passend an Kombination %(meld)s, und darf nicht abgelegt werden")
+    ),
+    "last_card_discarded": _plain(gettext_noop("Die letzte Karte darf hier nicht abgelegt werden")),
+    "discard_possible": _plain(gettext_noop("Der Zug endet mit dem Ablegen einer Karte, möglich ist %(card)s")),
+    "cards_left": _plain(gettext_noop("Es sind noch Karten auf der Hand: %(cards)s")),
+    "not_announced": _plain(gettext_noop("Das Ende muss angesagt werden")),
+    "no_announcement": _plain(gettext_noop("Das Ende wird nicht angesagt, sondern ausgelegt")),
+    "too_many_points_left": _plain(gettext_noop("Übrig sind %(points)s Augen, erlaubt sind höchstens %(most)s")),
+}

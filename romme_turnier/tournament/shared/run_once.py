@@ -1,0 +1,36 @@
+"""A request that comes twice has its effect once."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+
+from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.canonical import canonical
+from romme_turnier.tournament.shared.errors import KeyReused
+
+
+def once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Run `effect` and keep its answer under `key`, in the caller's transaction.
+
+    The same key with the same body gives the first answer again; with another body it raises KeyReused.
+    An empty key asks for no such protection. Bodies and answers are JSON values; an answer is never empty.
+    """
+    if not key:
+        return effect()
+    body_hash = hashlib.sha256(canonical(body)).hexdigest()
+    # Where the same request is being saved beside us, the insert waits for the end of that transaction.
+    SavedKey.objects.bulk_create(
+        [SavedKey(key=key, body_hash=body_hash, answer={}, at=timezone.now())], ignore_conflicts=True
+    )
+    saved = SavedKey.objects.get(key=key)
+    if saved.body_hash != body_hash:
+        raise KeyReused
+    if saved.answer:
+        nothing_done()
+    else:  # only the key that this transaction has just made has no answer yet
+        saved.answer = effect()
+        saved.save(update_fields=["answer"])
+    return dict(saved.answer)

@@ -1,0 +1,10 @@
+"""Which series of an event have tables."""
+
+from django.db.models import QuerySet
+
+from romme_turnier.tournament import models
+
+
+def drawn_series(event: models.Event) -> QuerySet[models.Series]:
+    """Those that have tables, released or not."""
+    return event.series.filter(tables__isnull=False).distinct()

@@ -1,0 +1,38 @@
+"""What has changed in the standings since an issue was released, player by player."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.shared.numbers import figure, figure_or_dash
+from romme_turnier.tournament.standings.criteria_words import figures_of, words_of
+
+
+def changes(
+    old: Sequence[StandingRow], new: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet
+) -> list[str]:
+    """A sentence for each player whose rank or figures are others now, in the order of the standings of now."""
+    before = {row.number: row for row in old}
+    found = []
+    for row in new:
+        facts = _facts(before.get(row.number), row, rules)
+        if facts and row.number is not None:
+            words = _("%(number)d %(name)s: %(facts)s")
+            found.append(words % {"number": row.number, "name": names.get(row.number, ""), "facts": ", ".join(facts)})
+    return found
+
+
+def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[str]:
+    if old is None:
+        return [_("neu in der Rangliste")] if new.lists else []
+    facts = []
+    if old.rank != new.rank:
+        words = {"old": figure_or_dash(old.rank), "new": figure_or_dash(new.rank)}
+        facts.append(_("Rang bisher %(old)s, jetzt %(new)s") % words)
+    for one in map(words_of, figures_of(rules)):
+        if one.value and (was := one.value(old.tally)) != (now := one.value(new.tally)):
+            words = {"what": one.heading, "old": figure(was), "new": figure(now)}
+            facts.append(_("%(what)s bisher %(old)s, jetzt %(new)s") % words)
+    return facts

@@ -1,0 +1,197 @@
+"""Charts of the results as shapes to be drawn: ranks over the series, the distribution of list results, sums of money.
+
+Everything is computed from the rows of the standings alone. Coordinates are texts, because the
+pages write numbers the German way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.standings.rankings import Source, standings_after
+
+TOP = 10
+DEEPEST = 20  # who stands behind it is drawn below it without gaps; the dot says the rank
+STEP, HEAD, LEFT, RIGHT, WIDTH = 28, 40, 44, 240, 960
+STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+BARS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    x: str
+    y: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: str
+    y: str
+    rank: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One player's ranks after each series; `ranks` for the table, a dash where there is none."""
+
+    number: int
+    chosen: bool
+    points: str
+    dots: tuple[Dot, ...]
+    label: Text
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankChart:
+    width: str
+    height: str
+    columns: tuple[Text, ...]
+    bottom: str
+    courses: tuple[Course, ...]
+
+
+def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
+    """The first ten of the standings and the chosen player, series by series; None with fewer than two series."""
+    if source.after < 2:
+        return None
+    after = [_ranks_after(source, n) for n in range(1, source.after)]
+    after.append({row.number: row.rank for row in source.rows if row.number is not None and row.rank is not None})
+    shown = list(after[-1])[:TOP]
+    if chosen is not None and chosen not in shown and any(chosen in ranks for ranks in after):
+        shown.append(chosen)
+    if not shown:
+        return None
+    heights = [_rows(ranks, shown) for ranks in after]
+    rows = max(row for column in heights for row in column.values())
+    xs = [LEFT + (WIDTH - LEFT - RIGHT) * index // (source.after - 1) for index in range(source.after)]
+    height = HEAD + STEP * rows + 8
+    return RankChart(
+        width=str(WIDTH),
+        height=str(height),
+        columns=tuple(Text(str(x), "20", _("Serie %(number)d") % {"number": n}) for n, x in enumerate(xs, start=1)),
+        bottom=str(height - 8),
+        courses=tuple(
+            _course(
+                f"{number} {names.get(number, '')}",
+                number,
+                list(zip(xs, after, heights, strict=True)),
+                chosen=number == chosen,
+            )
+            for number in shown
+        ),
+    )
+
+
+def _ranks_after(source: Source, n: int) -> dict[int, int]:
+    placed = standings_after(source, n)
+    return {one.entrant.number: one.rank for one in placed if one.rank is not None and one.entrant.number is not None}
+
+
+def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
+    """How far down each one stands: at the rank, below who has the same one; far behind they close up."""
+    found: dict[int, int] = {}
+    row = 0
+    for number in sorted((one for one in shown if one in ranks), key=lambda one: (ranks[one], one)):
+        row = max(row + 1, min(ranks[number], DEEPEST + 1))
+        found[number] = row
+    return found
+
+
+Column = tuple[int, Mapping[int, int], Mapping[int, int]]  # x, the ranks, the rows
+
+
+def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool) -> Course:
+    dots = tuple(
+        Dot(str(x), str(HEAD + STEP * rows[number] - STEP // 2), str(ranks[number]))
+        for x, ranks, rows in columns
+        if number in rows
+    )
+    last = dots[-1]
+    return Course(
+        number=number,
+        chosen=chosen,
+        points=" ".join(f"{dot.x},{dot.y}" for dot in dots),
+        dots=dots,
+        label=Text(str(int(last.x) + 18), str(int(last.y) + 5), label),
+        ranks=tuple(str(ranks[number]) if number in ranks else "–" for _x, ranks, _rows in columns),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """One bar; `label` says what it is, `value` how much."""
+
+    x: str
+    y: str
+    width: str
+    height: str
+    label: str
+    short: str
+    value: str
+    middle: str
+    above: str
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    width: str
+    height: str
+    base: str
+    bars: tuple[Bar, ...]
+
+
+def result_chart(source: Source) -> BarChart | None:
+    """How many lists ended with how many points, in steps of round numbers; None without lists."""
+    results = [total for row in source.rows for total in row.series if total is not None]
+    if not results:
+        return None
+    step = next((one for one in STEPS if max(results) // one - min(results) // one < BARS), STEPS[-1])
+    first = min(results) // step
+    counts = [0] * (max(results) // step - first + 1)
+    for total in results:
+        counts[total // step - first] += 1
+    bars = []
+    for index, count in enumerate(counts):
+        least, most = (first + index) * step, (first + index + 1) * step - 1
+        label = _("%(least)s bis %(most)s") % {"least": figure(least), "most": figure(most)}
+        bars.append((label, _("ab %(least)s") % {"least": figure(least)}, Decimal(count), str(count)))
+    return _bars(bars)
+
+
+def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
+    """(label, amount, amount in words) as bars; None without any amount."""
+    bars = [(label, label, amount, words) for label, amount, words in sums if amount > 0]
+    return _bars(bars) if bars else None
+
+
+def _bars(values: Sequence[tuple[str, str, Decimal, str]]) -> BarChart:
+    """Upright bars of (label, short label, value, value in words); the largest takes up all of the height."""
+    tall, most = 220, max(value for _label, _short, value, _words in values)
+    pitch = min(110, (WIDTH - 20) // len(values))
+    base = 30 + tall
+    bars = []
+    for index, (label, short, value, words) in enumerate(values):
+        high = int(tall * value / most)
+        x = 10 + index * pitch
+        middle = x + (pitch - 8) // 2
+        bars.append(
+            Bar(
+                x=str(x),
+                y=str(base - high),
+                width=str(pitch - 8),
+                height=str(high),
+                label=label,
+                short=short,
+                value=words,
+                middle=str(middle),
+                above=str(base - high - 8),
+            )
+        )
+    return BarChart(width=str(20 + pitch * len(values)), height=str(base + 34), base=str(base), bars=tuple(bars))

@@ -1,0 +1,134 @@
+"""Standings as pages and papers show them: the rows of an issue with names, and why among equals."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+from romme_turnier.tournament.standings.criteria_words import behind_words, tie_breaks_of, words_of
+from romme_turnier.tournament.standings.rankings import Ranking
+from romme_turnier.tournament.standings.reasons import WhyAhead, why_ahead
+
+R = TypeVar("R", bound=StandingRow | TeamRow)
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """The figure of a criterion that is asked among equals, with the headings of its column."""
+
+    heading: str
+    short: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One line; `name` as the reader may see it. `reason` says why it stands behind the line before it."""
+
+    rank: int | None
+    number: int | None
+    name: str
+    club: str
+    series: tuple[int | None, ...]
+    lists: int
+    total: int
+    tie_breaks: tuple[TieBreak, ...]
+    play_off_needed: bool
+    reason: str
+    ahead: WhyAhead | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TeamLine:
+    rank: int | None
+    name: str
+    members: tuple[str, ...]
+    lists: int
+    total: int
+    tie_breaks: tuple[TieBreak, ...]
+    play_off_needed: bool
+    reason: str
+    ahead: WhyAhead | None = None
+
+
+def player_lines(
+    rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
+) -> list[StandingLine]:
+    """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
+    return [
+        StandingLine(
+            rank=row.rank,
+            number=row.number,
+            name=names.get(row.number, ""),
+            club=row.club or "",
+            series=row.series,
+            lists=row.lists,
+            total=row.total,
+            tie_breaks=tie_breaks(row, rules),
+            play_off_needed=row.play_off_needed,
+            reason=why_behind(row, before, rules, final=final),
+            ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
+        )
+        for before, row, behind in _with_neighbours(rows)
+    ]
+
+
+def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
+    """No play-off is known for teams: who is equal stays so."""
+    return [
+        TeamLine(
+            rank=row.rank,
+            name=row.name,
+            members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
+            lists=row.lists,
+            total=row.total,
+            tie_breaks=tie_breaks(row, rules),
+            play_off_needed=row.play_off_needed,
+            reason=why_behind(row, before, rules, final=False),
+            ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
+        )
+        for before, row, behind in _with_neighbours(rows)
+    ]
+
+
+def ranking_lines(
+    ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
+) -> list[StandingLine] | list[TeamLine]:
+    """The lines of a further ranking, of players or of teams; no play-off is asked for in it."""
+    if ranking.teams:
+        return team_lines(ranking.team_rows, names, rules)
+    return player_lines(ranking.rows, names, rules, final=False)
+
+
+def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ...]:
+    found = [words_of(criterion) for criterion in tie_breaks_of(rules)]
+    return tuple(TieBreak(one.heading, one.short, one.value(row.tally)) for one in found if one.value)
+
+
+def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
+    """Each row between the one before it and the one behind it."""
+    before: list[R | None] = [None, *rows]
+    behind: list[R | None] = [*rows[1:], None]
+    return zip(before, rows, behind, strict=False)
+
+
+def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
+    """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
+    if isinstance(row, StandingRow) and row.out_of_competition:
+        return _("außer Konkurrenz")
+    decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""
+    return "; ".join(filter(None, [decided, why_tied(row, final=final)]))
+
+
+def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
+    """Whether the row shares its rank, and whether that is to be played for; "" where it does not."""
+    if not row.play_off_needed:
+        return ""
+    if not final:
+        return _("gleichauf")
+    if isinstance(row, StandingRow) and row.play_off_waived:
+        return _("gleichauf, kein Entscheidungsspiel nötig")
+    return _("gleichauf, Entscheidungsspiel nötig")

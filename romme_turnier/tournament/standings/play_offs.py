@@ -1,0 +1,124 @@
+"""Play-offs (Entscheidungsspiele, § 1.5): called to a table, played, tied again, undone."""
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+
+Group = Sequence[models.Registration]
+
+
+@service
+def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
+    """Fix who plays, and at which table, before it is played. It decides nothing yet."""
+    _demand_players(event, players)
+    numbers = sorted(player.number or 0 for player in players)
+    return models.PlayOff.objects.create(
+        event=event, by=by, at=timezone.now(), table=table, groups=[numbers], played=False
+    )
+
+
+@service
+def enter_play_off(
+    event: models.Event, ranking: Sequence[models.Registration], *, table: int | None = None, by: User | None
+) -> models.PlayOff:
+    """The result of a play-off, best first. It decides a tie of exactly these players after the last series.
+
+    Where an earlier play-off of more players left just these tied again, all of them are decided now.
+    """
+    return _enter(event, [[player] for player in ranking], table, by)
+
+
+@service
+def enter_tied_play_off(
+    event: models.Event, groups: Sequence[Group], *, table: int | None = None, by: User | None
+) -> models.PlayOff:
+    """The result of a play-off that did not part all: best first, equals in one group.
+
+    Another one follows where a title or a prize depends on it.
+    """
+    return _enter(event, groups, table, by)
+
+
+def _enter(event: models.Event, groups: Sequence[Group], table: int | None, by: User | None) -> models.PlayOff:
+    players = [player for group in groups for player in group]
+    _demand_players(event, players)
+    play_off = _called(event, players) or models.PlayOff(event=event)
+    play_off.by, play_off.at, play_off.played = by, timezone.now(), True
+    play_off.table = table if table is not None else play_off.table
+    if len(groups) < len(players):
+        play_off.groups = [sorted(player.number or 0 for player in group) for group in groups]
+        play_off.save()
+        renew(event.pk)
+        return play_off
+    play_off.groups = []
+    play_off.save()
+    _store_places(play_off, players)
+    if whole := _completed(event, players):
+        _store_places(models.PlayOff.objects.create(event=event, by=by, at=timezone.now()), whole)
+    renew(event.pk)
+    return play_off
+
+
+def _demand_players(event: models.Event, players: Group) -> None:
+    if len(players) < 2:
+        raise TournamentError(_("An einem Entscheidungsspiel nehmen mindestens zwei Spieler teil."))
+    if len({registration.pk for registration in players}) != len(players):
+        raise TournamentError(_("Jeder Spieler kann nur einen Platz belegen."))
+    if any(registration.event_id != event.pk for registration in players):
+        raise TournamentError(_("Diese Spieler gehören nicht zu diesem Turnier."))
+
+
+def _called(event: models.Event, players: Group) -> models.PlayOff | None:
+    """The play-off that these were called to and that has no result yet."""
+    numbers = sorted(player.number or 0 for player in players)
+    called = event.play_offs.filter(played=False).order_by("-pk")
+    return next((one for one in called if one.groups == [numbers]), None)
+
+
+def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
+    by_number = sorted(ranking, key=lambda registration: registration.number or 0)
+    models.PlayOffPlace.objects.bulk_create(
+        models.PlayOffPlace(
+            play_off=play_off, registration=registration, place=place, position=by_number.index(registration)
+        )
+        for place, registration in enumerate(ranking, start=1)
+    )
+
+
+def _completed(event: models.Event, ranking: Group) -> list[models.Registration] | None:
+    """The order of a larger play-off that was tied, where `ranking` has just parted the last of its equals."""
+    by_number = {registration.number: registration for registration in event.registrations.all()}
+    decided = _decided(event)
+    mine = frozenset(player.number for player in ranking)
+    for tied in event.play_offs.filter(played=True, places__isnull=True).order_by("-pk"):
+        groups = [frozenset(group) for group in tied.groups]
+        if mine not in groups or len(groups) < 2:
+            continue
+        orders = [decided.get(group, tuple(group) if len(group) == 1 else None) for group in groups]
+        if all(order is not None for order in orders):
+            return [by_number[number] for order in orders for number in order or ()]
+    return None
+
+
+def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
+    """By their participants the orders that play-offs made; of several the last one."""
+    found: dict[int, list[int | None]] = {}
+    places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
+    for play_off, number in places.values_list("play_off_id", "registration__number"):
+        found.setdefault(play_off, []).append(number)
+    return {frozenset(order): tuple(order) for order in found.values()}
+
+
+@service
+def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
+    """Undo `enter_play_off` or `call_play_off`."""
+    event = play_off.event_id
+    play_off.delete()
+    renew(event)

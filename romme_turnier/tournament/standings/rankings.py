@@ -1,0 +1,248 @@
+"""Further rankings beside the standings of the event: by series, day, tandem, category and club.
+
+All of them are computed from the rows of the standings alone, those of now or those of an issue: so the public sees
+nothing in them that is newer than the issue that hangs out. Prizes of a series or a category go by the same ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.standings.ranks import (
+    Entrant,
+    PlayOff,
+    Standing,
+    Tally,
+    TeamEntry,
+    TeamStanding,
+    merit,
+    rank,
+    rank_teams,
+)
+from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
+
+TANDEM_SIZE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The rows after a series, and what else decides about rankings. `days` holds the day of each series."""
+
+    rows: Sequence[StandingRow]
+    team_rows: Sequence[TeamRow]
+    days: Sequence[str]
+    after: int
+    series_count: int
+    rules: RuleSet
+
+    @property
+    def final(self) -> bool:
+        return self.after == self.series_count
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A ranking that can be looked at; `key` is its name in addresses."""
+
+    key: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """`rows` of players, or `team_rows` of tandems or clubs. `series` are those that count."""
+
+    key: str
+    title: str
+    note: str
+    series: tuple[int, ...]
+    rows: tuple[StandingRow, ...] = ()
+    team_rows: tuple[TeamRow, ...] = ()
+
+    @property
+    def teams(self) -> bool:
+        return bool(self.team_rows)
+
+
+def choices(source: Source) -> list[Choice]:
+    """The rankings that say something: no series by itself after series 1, no clubs where there is one."""
+    if not source.rows:
+        return []
+    found = []
+    if source.after > 1:
+        found += [Choice(f"serie-{n}", _("Serie %(number)d") % {"number": n}) for n in range(1, source.after + 1)]
+    days = _series_by_day(source)
+    if len(days) > 1:
+        found += [Choice(f"tag-{day}", _day_words(day)) for day in days]
+    if any(row.size == TANDEM_SIZE for row in source.team_rows):
+        found.append(Choice("tandems", _("Tandems")))
+    found += [Choice(f"gruppe-{index}", name) for index, name in enumerate(_categories(source.rows), start=1)]
+    if len({row.club for row in source.rows if row.club}) > 1:
+        found.append(Choice("clubs", _("Clubs")))
+    return found
+
+
+def ranking(source: Source, key: str) -> Ranking | None:
+    """The ranking of that key; None if there is none."""
+    choice = next((one for one in choices(source) if one.key == key), None)
+    if choice is None:
+        return None
+    kind, _dash, which = key.partition("-")
+    every = tuple(range(1, source.after + 1))
+    match kind:
+        case "serie":
+            note = _("Nur die Listen dieser Serie zählen. Über den Sieg entscheidet die Gesamtwertung.")
+            return _of_series(source, choice, (int(which),), note)
+        case "tag":
+            note = _("Nur die Listen dieses Tages zählen. Über den Sieg entscheidet die Gesamtwertung.")
+            return _of_series(source, choice, _series_by_day(source)[which], note)
+        case "gruppe":
+            note = _("Wie in der Gesamtwertung, aber nur unter den Teilnehmern dieser Sonderwertung.")
+            placed = category_standings(source, choice.title)
+            return Ranking(key, choice.title, note, every, rows=_rows(source, placed))
+        case "tandems":
+            note = _("Zu zweit: Die gewerteten Listen beider Mitglieder zählen zusammen.")
+            return Ranking(key, choice.title, note, every, team_rows=_of_tandems(source))
+    note = _("Alle gewerteten Listen der Mitglieder zählen zusammen. Wer mehr Listen hat, steht vor den anderen.")
+    return Ranking(key, choice.title, note, every, team_rows=_of_clubs(source))
+
+
+def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
+    """The standings as they were after an earlier series; play-offs decide after the last one only."""
+    return rank(_entrants(source), rules=source.rules, after_series=series, series_count=source.series_count)
+
+
+def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
+    """Everybody with the results of these series alone; who went home later is still in it."""
+    entrants = [
+        one._replace(
+            results=tuple(one.results[n - 1] for n in series),
+            withdrawn_from=1 if one.withdrawn_from is not None and one.withdrawn_from <= series[-1] else None,
+        )
+        for one in _entrants(source)
+    ]
+    played = [one for one in entrants if any(result is not None for result in one.results)]
+    # The number of series is set beyond what was played: no play-off decides a ranking like this.
+    return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
+
+
+def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
+    """The members of a category among themselves, with what play-offs of all decided between them."""
+    members = {row.number for row in source.rows if name in row.categories}
+    return rank(
+        [one for one in _entrants(source) if one.number in members],
+        rules=source.rules,
+        after_series=source.after,
+        series_count=source.series_count,
+        play_offs=[_among(members, play_off) for play_off in _decided_by_play_off(source)],
+    )
+
+
+def _entrants(source: Source) -> list[Entrant]:
+    """The core's values again; who has no start number never played and is left out."""
+    return [row.entrant for row in source.rows if row.number is not None]
+
+
+def _of_series(source: Source, choice: Choice, series: tuple[int, ...], note: str) -> Ranking:
+    placed = series_standings(source, *series)
+    return Ranking(choice.key, choice.title, note, series, rows=_rows(source, placed))
+
+
+def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
+    groups = (tuple(number for number in group if number in members) for group in play_off.groups)
+    return PlayOff(tuple(group for group in groups if group))
+
+
+def _decided_by_play_off(source: Source) -> list[PlayOff]:
+    """What play-offs decided, read from the rows: equals in everything who do not share their rank."""
+    ranked = [row for row in source.rows if row.rank is not None]
+    orders = [
+        [
+            tuple(row.number for row in equals if row.number is not None)
+            for _rank, equals in groupby(group, key=lambda row: row.rank)
+        ]
+        for _merit, group in groupby(ranked, key=lambda row: merit(row.tally, source.rules))
+    ]
+    return [PlayOff(tuple(order)) for order in orders if len(order) > 1]
+
+
+def row_of(standing: Standing, club: str | None, categories: Sequence[str] = ()) -> StandingRow:
+    """The row of a standing; `entrant.results` has to hold the results by series."""
+    entrant = standing.entrant
+    return StandingRow(
+        rank=standing.rank,
+        number=entrant.number,
+        club=club,
+        tally=Tally(standing.lists, standing.sums, standing.series),
+        results=entrant.results,
+        play_off_needed=standing.play_off_needed,
+        decided_by=standing.decided_by,
+        withdrawn_from=entrant.withdrawn_from,
+        excluded=entrant.excluded,
+        out_of_competition=entrant.out_of_competition,
+        categories=tuple(categories),
+    )
+
+
+def _rows(source: Source, placed: Sequence[Standing]) -> tuple[StandingRow, ...]:
+    clubs = {row.number: row.club for row in source.rows}
+    return tuple(row_of(one, clubs[one.entrant.number]) for one in placed)
+
+
+def _of_tandems(source: Source) -> tuple[TeamRow, ...]:
+    by_number = {one.number: one for one in _entrants(source)}
+    tandems = {row.key: row for row in source.team_rows if row.size == TANDEM_SIZE}
+    entries = [
+        TeamEntry(key, tuple(by_number.get(n) or Entrant(n, ()) for n in row.members if n))
+        for key, row in tandems.items()
+    ]
+    return tuple(team_row_of(one, tandems[one.team.key].name) for one in _rank_teams(source, entries))
+
+
+def _of_clubs(source: Source) -> tuple[TeamRow, ...]:
+    by_number = {one.number: one for one in _entrants(source)}
+    members: dict[str, list[Entrant]] = {}
+    for row in sorted(source.rows, key=lambda row: (row.club or "", row.number or 0)):
+        if row.club and row.number in by_number:
+            members.setdefault(row.club, []).append(by_number[row.number])
+    entries = [TeamEntry(name, tuple(entrants)) for name, entrants in members.items()]
+    return tuple(team_row_of(one, one.team.key) for one in _rank_teams(source, entries))
+
+
+def _rank_teams(source: Source, entries: Sequence[TeamEntry]) -> tuple[TeamStanding, ...]:
+    return rank_teams(entries, rules=source.rules, after_series=source.after)
+
+
+def team_row_of(standing: TeamStanding, name: str, size: int | None = None) -> TeamRow:
+    return TeamRow(
+        rank=standing.rank,
+        key=standing.team.key,
+        name=name,
+        tally=Tally(standing.lists, standing.sums, ()),
+        members=standing.members,
+        play_off_needed=standing.play_off_needed,
+        decided_by=standing.decided_by,
+        size=size,
+    )
+
+
+def _categories(rows: Sequence[StandingRow]) -> list[str]:
+    return sorted({name for row in rows for name in row.categories})
+
+
+def _series_by_day(source: Source) -> dict[str, tuple[int, ...]]:
+    by_day: dict[str, list[int]] = {}
+    for number, day in enumerate(source.days[: source.after], start=1):
+        by_day.setdefault(day, []).append(number)
+    return {day: tuple(by_day[day]) for day in sorted(by_day)}
+
+
+def _day_words(day: str) -> str:
+    return date_format(date.fromisoformat(day), "j. F")

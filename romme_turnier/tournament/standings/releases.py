@@ -1,0 +1,60 @@
+"""Releasing the standings as numbered issues (§ 1.5)."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.standings.reading import rankings_now
+
+
+@service
+def release_standings(
+    event: models.Event,
+    after_series: int,
+    *,
+    by: User | None,
+    appeal_until: datetime | None = None,
+    note: str = "",
+) -> models.StandingsIssue:
+    """Store the standings after a series as its next issue, with the lists as they stand now.
+
+    Only after a closed series: what is released has been checked.
+    """
+    # Locked until the end, so that none of them is opened while its lists are read.
+    played = list(event.series.filter(number__lte=after_series).select_for_update().order_by("number"))
+    series = next((one for one in played if one.number == after_series), None)
+    if series is None or not all(one.is_closed for one in played):
+        raise TournamentError(
+            _("Freigegeben wird nach dem Abschluss der Serie. Serie %(series)s ist noch nicht abgeschlossen.")
+            % {"series": after_series}
+        )
+    now = rankings_now(event, after_series)
+    issue = models.StandingsIssue.objects.create(
+        event=event,
+        series=series,
+        number=series.issues.count() + 1,
+        released_at=timezone.now(),
+        released_by=by,
+        appeal_until=appeal_until,
+        note=note,
+        rows=now.rows,
+        team_rows=now.team_rows,
+        days=now.days,
+    )
+    issue.revisions.set(_newest_revisions(event, after_series))
+    renew(event.pk)
+    return issue
+
+
+def _newest_revisions(event: models.Event, after_series: int) -> list[models.Revision]:
+    revisions = models.Revision.objects.filter(
+        spielliste__table__series__event=event, spielliste__table__series__number__lte=after_series
+    )
+    newest = {revision.spielliste_id: revision for revision in revisions.order_by("number")}
+    return list(newest.values())

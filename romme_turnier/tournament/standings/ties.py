@@ -1,0 +1,74 @@
+"""Which ties need a play-off (§ 1.5): those that a title or a prize depends on."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import groupby
+
+from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.standings.ranks import Standing
+from romme_turnier.tournament.models import Event, Prize, Registration
+
+Tie = tuple[int, tuple[Hashable, ...]]  # the rank that is shared, and the keys of the entrants who share it
+
+
+def ties_of(standings: Iterable[Standing]) -> list[Tie]:
+    """The ties that no play-off has decided, in their order."""
+    tied = (row for row in standings if row.play_off_needed and row.rank is not None)
+    return [
+        (rank or 0, tuple(row.entrant.key for row in group)) for rank, group in groupby(tied, key=lambda row: row.rank)
+    ]
+
+
+def asked_for(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
+    """Keys (primary keys of registrations) of those who have to play for their rank.
+
+    Where the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes
+    nobody knows yet: every tie is to be decided. Elsewhere equals share the rank. In both, whoever a plan gives
+    different things plays for them.
+    """
+    ties = ties_of(standings)
+    plan = list(event.prize_plan.all()) if ties else []
+    demanded = Criterion.PLAY_OFF in event.rules.criteria
+    if not plan:
+        return frozenset(key for _rank, keys in ties for key in keys if demanded)
+    groups = _groups(plan)
+    needed: set[Hashable] = set()
+    for rank, keys in ties:
+        title = demanded and rank == 1
+        if title or _parted(_prizes_of_all(plan), range(rank, rank + len(keys)), shared=event.prizes_shared):
+            needed.update(keys)
+            continue
+        for category, members in groups.items():
+            ranks = _ranks_within(standings, members, keys)
+            if _parted([one for one in plan if one.category_id == category], ranks, shared=event.prizes_shared):
+                needed.update(members & set(keys))
+    return frozenset(needed)
+
+
+def _prizes_of_all(plan: Sequence[Prize]) -> list[Prize]:
+    return [one for one in plan if one.ranking == Prize.Ranking.EVENT]
+
+
+def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
+    """The members of each category that has prizes."""
+    categories = {one.category_id for one in plan if one.category_id is not None}
+    found: dict[int, set[Hashable]] = {category: set() for category in categories}
+    memberships = Registration.categories.through.objects.filter(category_id__in=categories) if categories else ()
+    for membership in memberships:
+        found[membership.category_id].add(membership.registration_id)
+    return found
+
+
+def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: Sequence[Hashable]) -> range:
+    """The ranks that the tied members of a category take up there."""
+    keys = [row.entrant.key for row in standings if row.rank is not None]
+    first = next(place for place, key in enumerate(keys) if key in tied)
+    ahead = sum(key in members for key in keys[:first])
+    return range(ahead + 1, ahead + 1 + sum(key in members for key in tied))
+
+
+def _parted(prizes: Sequence[Prize], ranks: Sequence[int], *, shared: bool) -> bool:
+    """Whether the prizes of these ranks differ, and not only in money that is shared anyway."""
+    given = [[one for one in prizes if one.first_rank <= rank <= one.last_rank] for rank in ranks]
+    things = [sorted(one.thing for one in bundle if one.thing) for bundle in given]
+    money = [sum(one.amount or 0 for one in bundle) for bundle in given]
+    return any(one != things[0] for one in things) or (not shared and any(one != money[0] for one in money))

@@ -1,0 +1,125 @@
+"""Correcting one game of a list that is complete, and an entry that can be read in several ways.
+
+Both show their effect first: whom it concerns, who has to agree (§ 2.2.3) or to be told (§ 2.2.5).
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.lists.notation import ParsedRow, format_row
+from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.corrections.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
+from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+
+_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@_methods
+@for_officials(Right.ENTER)
+def correct(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    demand_writable(desk)
+    if desk.is_open:
+        return redirect(desk.url())  # there it is simply typed
+    title = _("Spiel berichtigen")
+    game = _game(request, desk)
+    form = CorrectionForm(desk, game, request.POST if "reason" in request.POST else None)
+
+    def made() -> Decision:
+        typo = form.cleaned_data["kind"] == CorrectionForm.TYPO
+        return _row_decision(
+            request,
+            desk,
+            form.row,
+            title=title,
+            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5).")
+            if desk.may_rule
+            else _("Bis zum Ende der Serie wird mit Einverständnis der beteiligten Spieler berichtigt (§ 2.2.3)."),
+            reason=form.cleaned_data["reason"],
+            typo=typo,
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Unklarer Eintrag")
+    form = ReadingForm(desk, request.POST or None, initial={"game": _game(request, desk), **_seat(request)})
+
+    def made() -> Decision:
+        return _row_decision(
+            request,
+            desk,
+            form.row,
+            title=title,
+            clause=_(
+                "Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6)."
+            ),
+            reason=form.cleaned_data["reason"],
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+def _game(request: OfficialRequest, desk: Desk) -> int:
+    """The game that the form or the link named; else the first that something is wrong with, else the first."""
+    named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
+    if named is not None and 1 <= named <= desk.event.games_per_list:
+        return named
+    faulty = [game for violation in desk.evaluation.violations if isinstance(game := violation.params.get("game"), int)]
+    return min(faulty, default=1)
+
+
+def _seat(request: OfficialRequest) -> dict[str, int]:
+    seat = whole_number(request.GET.get("platz", ""))
+    return {"seat": seat} if seat is not None else {}
+
+
+def _row_decision(
+    request: OfficialRequest, desk: Desk, row: ParsedRow, *, title: str, clause: str, reason: str, typo: bool = False
+) -> Decision:
+    number = row.game.number
+    stored = next((one for one in desk.spielliste.rows.all() if one.number == number), None)
+    highest_wins = desk.event.rules.highest_wins
+
+    def words(game: Game, readings: Sequence[Reading]) -> str:
+        cells = format_row(game, readings, highest_wins=highest_wins)
+        return " · ".join(cell or "–" for cell in cells)
+
+    def save(_version: int, consent: Sequence[int]) -> None:
+        entries.save_row(
+            desk.spielliste,
+            row,
+            expected=stored.version if stored else 0,
+            by=request.user,
+            reason=reason,
+            consent=consent,
+            typo=typo,
+        )
+
+    old, new = words(game_of_sheet(desk.sheet, number), desk.sheet.readings), words(row.game, row.readings)
+    facts = [_("Spiel %(game)d: %(old)s → %(new)s") % {"game": number, "old": old, "new": new}]
+    if typo:
+        facts.append(_("Tippfehler bei der Eingabe: Auf dem Papier ändert sich nichts."))
+    return Decision(
+        title=title,
+        clause=clause,
+        facts=facts,
+        button=_("Spiel %(game)d berichtigen") % {"game": number},
+        done=_("Spiel %(game)d ist berichtigt.") % {"game": number},
+        carry_out=partial(save, consent=()),
+        with_consent=save,
+    )

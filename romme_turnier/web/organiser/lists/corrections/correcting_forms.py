@@ -1,0 +1,115 @@
+"""The forms of a correction: the cells of one game, and the readings of one entry."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
+from romme_turnier.core.lists.sheet import Game, Spielliste as Sheet
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.organiser.fields import offer
+from romme_turnier.web.organiser.lists.common import Desk, seat_name
+from romme_turnier.web.organiser.lists.corrections.forms import GameField, ReasonForm, game_choices, seat_choices
+
+_MOST_READINGS = 4
+
+
+def game_of_sheet(sheet: Sheet, number: int) -> Game:
+    blank = Game(number, None, False, (None,) * sheet.seats)
+    return next((game for game in sheet.games if game.number == number), blank)
+
+
+class CorrectionForm(ReasonForm):
+    """All cells of one game, in the language of the cells."""
+
+    TYPO, CORRECTION = "typo", "correction"
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Was ist geschehen"),
+        widget=forms.RadioSelect,
+        choices=[
+            (CORRECTION, gettext_lazy("Auf der Liste steht etwas Falsches: Sie wird berichtigt")),
+            (TYPO, gettext_lazy("Wir haben uns vertippt: Auf der Liste steht es anders als hier")),
+        ],
+        initial=CORRECTION,
+    )
+    game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
+
+    def __init__(self, desk: Desk, number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.desk = desk
+        self.row = ParsedRow(game_of_sheet(desk.sheet, number))
+        self.game_number = number
+        self.chooser = game_choices(desk)  # another game is another page: its cells hold other numbers
+        offer(self, "game", self.chooser)
+        self.fields["game"].initial = number
+        cells = format_row(self.row.game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
+        left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
+        for seat, text in zip(desk.seats, cells, strict=True):
+            self.fields[f"cell{seat.number}"] = forms.CharField(
+                label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
+                required=seat.number not in left,
+                max_length=24,
+                initial=text or ("" if seat.number in left else "?"),
+                widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "size": 8}),
+            )
+        self.order_fields(["game", *(f"cell{seat.number}" for seat in desk.seats), "kind", "reason"])
+        if self.data.get("kind") == self.TYPO:
+            self.fields["reason"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if "game" not in cleaned:
+            return cleaned
+        cells = [cleaned.get(f"cell{seat.number}", "") for seat in self.desk.seats]
+        self.row = parse_row(cleaned["game"], cells, highest_wins=self.desk.event.rules.highest_wins)
+        for error in self.row.errors:
+            self.add_error(f"cell{error.seat}", lists_words.say_cell_error(error.code, error.seat, error.text))
+        return cleaned
+
+
+def read_numbers(text: str) -> list[int] | None:
+    """The different numbers of "37/87" or "37 oder 87", four at most; None where it cannot be read."""
+    parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
+    numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
+    read = list(dict.fromkeys(number for number in numbers if number is not None))
+    return read if None not in numbers and len(read) <= _MOST_READINGS else None
+
+
+class ReadingForm(ReasonForm):
+    """One entry, and every number that it may be."""
+
+    seat = forms.TypedChoiceField(label=gettext_lazy("Wessen Eintrag"), coerce=int, widget=forms.RadioSelect)
+    game = GameField(label=gettext_lazy("In welchem Spiel"))
+    values = forms.CharField(
+        label=gettext_lazy("Mögliche Lesarten"),
+        max_length=24,
+        help_text=gettext_lazy("Alle Zahlen, die es sein können, etwa 37/87."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    field_order = ("game", "seat", "values", "reason")
+
+    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.desk = desk
+        self.row = ParsedRow(game_of_sheet(desk.sheet, 1))
+        offer(self, "seat", seat_choices(desk))
+        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
+
+    def clean_values(self) -> str:
+        numbers = read_numbers(self.cleaned_data["values"])
+        if numbers is None or len(numbers) < 2:
+            raise forms.ValidationError(_("Bitte geben Sie zwei bis vier verschiedene Zahlen an, etwa 37/87."))
+        return "/".join(map(str, numbers))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"seat", "game", "values"} <= cleaned.keys():
+            highest_wins = self.desk.event.rules.highest_wins
+            game = game_of_sheet(self.desk.sheet, cleaned["game"])
+            cells = list(format_row(game, self.desk.sheet.readings, highest_wins=highest_wins))
+            cells[cleaned["seat"] - 1] = cleaned["values"]
+            self.row = parse_row(cleaned["game"], cells, highest_wins=highest_wins)
+        return cleaned

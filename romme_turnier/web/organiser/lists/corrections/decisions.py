@@ -1,0 +1,253 @@
+"""Penalty points, rulings, seats that were left, invalid lists, and taking each of them back."""
+
+from functools import partial
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import decisions, entries
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.organiser.lists.common import Status, get_desk
+from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
+from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+
+_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@_methods
+@for_officials(Right.RULE)
+def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Strafpunkte geben")
+    form = PenaltyForm(desk, request.POST or None, initial=_given(request))
+
+    def made() -> Decision:
+        seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
+        words = {"points": form.points, "seat": seat, "game": game}
+        return Decision(
+            title=title,
+            clause=_("Wer nicht offen zählt oder seine Karten zusammenwirft, erhält Strafpunkte (§ 8.3)."),
+            facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % words],
+            button=_("%(points)d Strafpunkte geben") % words,
+            done=_("Platz %(seat)d hat %(points)d Strafpunkte.") % words,
+            carry_out=lambda version: decisions.add_penalty(
+                desk.spielliste,
+                seat=seat,
+                game=game,
+                points=form.points,
+                reason=form.cleaned_data["reason"],
+                expected=version,
+                by=request.user,
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def penalty_remove(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    row = get_object_or_404(models.Penalty, pk=pk, spielliste=desk.spielliste)
+    title = _("Strafpunkte zurücknehmen")
+    form = ReasonForm(request.POST or None)
+    words = {"points": row.points, "seat": row.seat, "game": row.game}
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Über Strafpunkte entscheidet die Spielleitung (§ 8.3)."),
+            facts=[_("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d entfallen") % words],
+            button=title,
+            done=_("Die Strafpunkte für Platz %(seat)d sind zurückgenommen.") % words,
+            carry_out=lambda version: decisions.remove_penalty(
+                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def ruling(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Spiel gelten lassen")
+    form = RulingForm(desk, request.POST or None, initial=_given(request))
+
+    def made() -> Decision:
+        game = form.cleaned_data["game"]
+        return Decision(
+            title=title,
+            clause=_("Über Zweifelsfälle und unklare Einträge entscheidet die Spielleitung (§ 2.2.6, § 2.3.2)."),
+            facts=[_("Spiel %(game)d zählt so, wie es auf der Liste steht; leere Felder zählen 0.") % {"game": game}],
+            button=_("Spiel %(game)d gelten lassen") % {"game": game},
+            done=_("Spiel %(game)d gilt, wie es dasteht.") % {"game": game},
+            carry_out=lambda version: decisions.let_row_stand(
+                desk.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    row = get_object_or_404(models.RowRuling, game=game, spielliste=desk.spielliste)
+    title = _("Entscheidung zurücknehmen")
+    form = ReasonForm(request.POST or None)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Über Zweifelsfälle entscheidet die Spielleitung (§ 2.3.2)."),
+            facts=[_("Für Spiel %(game)d gelten wieder die Regeln.") % {"game": game}],
+            button=title,
+            done=_("Die Entscheidung zu Spiel %(game)d ist zurückgenommen.") % {"game": game},
+            carry_out=lambda version: decisions.revoke_ruling(
+                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def vacancy(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Platz verlassen")
+    first_open = {"from_game": desk.evaluation.missing[0]} if desk.evaluation.missing else {}
+    form = VacancyForm(desk, request.POST or None, initial=first_open | _given(request))
+
+    def made() -> Decision:
+        seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
+        counts = form.cleaned_data["counts"]
+        words = {"seat": seat, "game": game}
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
+            facts=[
+                _("Platz %(seat)d ist ab Spiel %(game)d verlassen, dort wird nichts mehr eingetragen.") % words,
+                _("Die Einträge der anderen gehen weiter und zählen."),
+                _("Auch der Verlassende behält sein Ergebnis.") if counts else _("Für ihn zählt diese Liste nicht."),
+            ],
+            button=_("Platz %(seat)d ab Spiel %(game)d verlassen") % words,
+            done=_("Platz %(seat)d ist ab Spiel %(game)d verlassen.") % words,
+            carry_out=lambda version: decisions.leave_seat(
+                desk.spielliste,
+                seat=seat,
+                from_game=game,
+                reason=form.cleaned_data["reason"],
+                counts=counts,
+                expected=version,
+                by=request.user,
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, seat: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    row = get_object_or_404(models.Vacancy, seat=seat, spielliste=desk.spielliste)
+    title = _("Platz wieder besetzen")
+    form = ReasonForm(request.POST or None)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung entscheidet, wie es am Tisch weitergeht (§ 2.3.2)."),
+            facts=[_("Platz %(seat)d spielt wieder mit, seine Punkte sind einzutragen.") % {"seat": seat}],
+            button=title,
+            done=_("Platz %(seat)d ist wieder besetzt.") % {"seat": seat},
+            carry_out=lambda version: decisions.return_to_seat(
+                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def invalid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Liste für ungültig erklären")
+    form = ReasonForm(request.POST or None)
+    deed = partial(entries.declare_invalid, desk.spielliste, by=request.user)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung darf eine schlecht geführte Liste für ungültig erklären (§ 2.2.6)."),
+            facts=[_("Die Liste zählt für niemanden am Tisch.")],
+            button=title,
+            done=_("Die Liste von Tisch %(table)d ist ungültig.") % {"table": table},
+            danger=True,
+            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def valid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Liste wieder gelten lassen")
+    form = ReasonForm(request.POST or None)
+    deed = partial(entries.revoke_invalid, desk.spielliste, by=request.user)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung entscheidet über die Gültigkeit einer Liste (§ 2.2.6)."),
+            facts_after=lambda stored: [
+                _("Die Liste ist danach wieder: %(status)s.") % {"status": stored.status.label}
+            ],
+            button=title,
+            done=_("Die Liste von Tisch %(table)d gilt wieder.") % {"table": table},
+            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+@_methods
+@for_officials(Right.RULE)
+def uncheck(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Prüfung zurücknehmen") if desk.spielliste.status == Status.CHECKED else _("Unterschriften zurücknehmen")
+    form = ReasonForm(request.POST or None)
+    deed = partial(entries.uncheck, desk.spielliste, by=request.user)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung prüft die Listen und berichtigt Fehler (§ 2.2.5)."),
+            facts=[_("Die Liste ist danach wieder vollständig und ungeprüft.")],
+            button=title,
+            done=_("Die Liste von Tisch %(table)d ist wieder ungeprüft.") % {"table": table},
+            carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+def _given(request: OfficialRequest) -> dict[str, int]:
+    """Game and seat that the link of a row named."""
+    given: dict[str, int] = {}
+    for name, fields in (("spiel", ("game", "from_game")), ("platz", ("seat",))):
+        number = whole_number(request.GET.get(name, ""))
+        if number is not None:
+            given |= dict.fromkeys(fields, number)
+    return given

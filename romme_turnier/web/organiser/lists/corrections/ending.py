@@ -1,0 +1,191 @@
+"""A game of which nobody can say for certain who ended it, or whether by Handrommé (§ 2.2.6): all readings at once."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.sheet import Game
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.doubt_words import say_endings
+from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.organiser.fields import offer
+from romme_turnier.web.organiser.lists.common import Desk, get_desk, seat_name
+from romme_turnier.web.organiser.lists.corrections.correcting_forms import game_of_sheet, read_numbers
+from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, game_choices
+from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+
+_NOBODY, _MARKED = "0", "h"
+_methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+class EndingForm(ReasonForm):
+    """How one game may have ended, and what each may have been left with if somebody else ended it."""
+
+    game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
+    endings = forms.MultipleChoiceField(
+        label=gettext_lazy("Wer kann das Spiel beendet haben"),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "Kreuzen Sie alles an, was möglich ist. Für jeden zählt, was für ihn am ungünstigsten ist."
+        ),
+    )
+
+    def __init__(self, desk: Desk, number: int, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.desk, self.row = desk, game_of_sheet(desk.sheet, number)
+        self.game_number = number
+        self.chooser = game_choices(desk)
+        offer(self, "game", self.chooser)
+        offer(self, "endings", _choices(desk))
+        self.initial.update(game=number, endings=_noted(desk, self.row))
+        left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
+        self.seats = [seat for seat in desk.seats if seat.number not in left]
+        for seat in self.seats:
+            words = {"seat": seat.number, "name": seat_name(seat)}
+            self.fields[f"points{seat.number}"] = forms.CharField(
+                label=_("Punkte von Platz %(seat)d: %(name)s, wenn er nicht beendet hat") % words,
+                required=False,
+                max_length=24,
+                initial=_points_read(desk, self.row, seat.number),
+                widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
+            )
+        self.order_fields(["game", "endings", *(f"points{seat.number}" for seat in self.seats), "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        in_doubt = {ending.finisher for ending in self.readings}
+        for seat in self.seats:
+            name = f"points{seat.number}"
+            text = cleaned.get(name, "")
+            if text and read_numbers(text) is None:
+                self.add_error(name, _("Bitte geben Sie bis zu vier Zahlen an, etwa 37/87."))
+            elif not text and len(in_doubt) > 1 and seat.number in in_doubt:
+                self.add_error(name, _("Bitte geben Sie an, was er hatte, wenn ein anderer beendet hat."))
+        return cleaned
+
+    @property
+    def readings(self) -> list[Ending]:
+        chosen = self.cleaned_data.get("endings", [])
+        return [Ending(int(one.rstrip(_MARKED)) or None, one.endswith(_MARKED)) for one in chosen]
+
+    @property
+    def points(self) -> dict[int, Sequence[int]]:
+        typed = {seat.number: self.cleaned_data[f"points{seat.number}"] for seat in self.seats}
+        return {seat: numbers for seat, text in typed.items() if (numbers := read_numbers(text))}
+
+
+def _choices(desk: Desk) -> list[tuple[str, str]]:
+    rules = desk.event.rules
+    choices = [] if rules.finisher_required else [(_NOBODY, _("niemand"))]
+    for seat in desk.seats:
+        words = {"seat": seat.number, "name": seat_name(seat)}
+        choices.append((str(seat.number), _("Platz %(seat)d: %(name)s") % words))
+        if rules.hand_romme_min is not None:
+            choices.append((f"{seat.number}{_MARKED}", _("Platz %(seat)d: %(name)s, durch Handrommé") % words))
+    return choices
+
+
+def _noted(desk: Desk, game: Game) -> list[str]:
+    """The readings that are noted already; else what the row says, or whose entry may be the 0."""
+    endings = next((doubt.endings for doubt in desk.sheet.endings if doubt.game == game.number), ())
+    if not endings and game.finisher is not None:
+        endings = (Ending(game.finisher, game.handromme),)
+    if not endings and not desk.event.rules.highest_wins:
+        read = {reading.seat: reading.values for reading in desk.sheet.readings if reading.game == game.number}
+        seats = (seat for seat, points in enumerate(game.points, start=1) if 0 in read.get(seat, (points,)))
+        endings = tuple(Ending(seat, game.handromme) for seat in seats)
+    return [f"{ending.finisher or _NOBODY}{_MARKED if ending.handromme else ''}" for ending in endings]
+
+
+def _points_read(desk: Desk, game: Game, seat: int) -> str:
+    """What the entry says of a seat that did not end the game: there a 0 is no reading, unless the most points win."""
+    entry = game.points[seat - 1]
+    read = next((r.values for r in desk.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
+    return "/".join(str(points) for points in read if points or (points == 0 and desk.event.rules.highest_wins))
+
+
+@_methods
+@for_officials(Right.RULE)
+def doubt(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    title = _("Ende eines Spiels unklar")
+    form = EndingForm(desk, _game(request, desk), request.POST if "reason" in request.POST else None)
+
+    def made() -> Decision:
+        game = form.cleaned_data["game"]
+
+        def note(version: int, consent: Sequence[int]) -> object:
+            return doubt_ending(
+                desk.spielliste,
+                game=game,
+                endings=form.readings,
+                points=form.points,
+                reason=form.cleaned_data["reason"],
+                expected=version,
+                by=request.user,
+                consent=consent,
+            )
+
+        words = {"game": game, "endings": say_endings(form.readings)}
+        return Decision(
+            title=title,
+            clause=_(
+                "Ist ein Eintrag nicht eindeutig, gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6)."
+            ),
+            facts=[
+                _("Spiel %(game)d kann beendet haben: %(endings)s.") % words,
+                _("Für jeden zählt die Lesart, die für ihn am ungünstigsten ist; alle Lesarten bleiben vermerkt."),
+            ],
+            button=_("Lesarten von Spiel %(game)d vermerken") % words,
+            done=_("Die Lesarten von Spiel %(game)d sind vermerkt.") % words,
+            carry_out=partial(note, consent=()),
+            with_consent=note,
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+def _game(request: OfficialRequest, desk: Desk) -> int:
+    """The game that the form or the link named; else the first that nobody has ended."""
+    named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
+    if named is not None and 1 <= named <= desk.event.games_per_list:
+        return named
+    unclear = ("no_finisher", "two_finishers")
+    games = (v.params["game"] for v in desk.evaluation.violations if v.code in unclear)
+    return min((game for game in games if isinstance(game, int) and game <= desk.event.games_per_list), default=1)
+
+
+@_methods
+@for_officials(Right.RULE)
+def withdraw(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    row = get_object_or_404(models.EndingReading, game=game, spielliste=desk.spielliste)
+    title = _("Lesarten zurücknehmen")
+    form = ReasonForm(request.POST or None)
+
+    def made() -> Decision:
+        words = {"game": game, "endings": say_endings(row.endings)}
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
+            facts=[
+                _("Dass Spiel %(game)d beendet haben kann: %(endings)s, ist nicht mehr vermerkt.") % words,
+                _("Die Zeile bleibt, wie sie dasteht."),
+            ],
+            button=title,
+            done=_("Die Lesarten von Spiel %(game)d sind zurückgenommen.") % words,
+            carry_out=lambda version: withdraw_doubt(
+                row, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)

@@ -1,0 +1,161 @@
+"""What officials fill in for a decision about a list."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.decisions import demand_blank_from
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.fields import offer
+from romme_turnier.web.organiser.lists.common import Desk, seat_name
+
+OWN_AMOUNT = "own"
+
+
+class ReasonForm(forms.Form):
+    """Every decision has a reason; it is shown on the list and kept in its history."""
+
+    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
+
+
+def seat_choices(desk: Desk) -> list[tuple[int, str]]:
+    words = _("Platz %(seat)d: %(name)s")
+    return [(seat.number, words % {"seat": seat.number, "name": seat_name(seat)}) for seat in desk.seats]
+
+
+def game_choices(desk: Desk) -> list[tuple[int, str]]:
+    return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, desk.event.games_per_list + 1)]
+
+
+class GameField(forms.TypedChoiceField):
+    """Which game of the list; none is chosen beforehand, for the first one would be taken unseen."""
+
+    def __init__(self, **options: Any) -> None:
+        missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
+        super().__init__(coerce=int, error_messages=missing, **options)
+
+    def offer(self, games: Sequence[tuple[int, str]]) -> None:
+        self.choices = [("", _("bitte wählen")), *games]
+
+
+class PenaltyForm(ReasonForm):
+    seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
+    game = GameField(label=gettext_lazy("In welchem Spiel"))
+    amount = forms.ChoiceField(label=gettext_lazy("Strafpunkte"), widget=forms.RadioSelect)
+    own = forms.IntegerField(label=gettext_lazy("Anderer Betrag"), required=False, min_value=1, max_value=9999)
+    field_order = ("seat", "game", "amount", "own", "reason")
+
+    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "seat", seat_choices(desk))
+        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
+        usual = [fit.penalty for fit in desk.event.rules.penalties]
+        words = {100: _("100, hatte schon ausgelegt"), 150: _("150, hatte noch nicht ausgelegt")}
+        choices = [(str(points), words.get(points, str(points))) for points in usual]
+        offer(self, "amount", [*choices, (OWN_AMOUNT, _("ein anderer Betrag"))])
+        if not usual:
+            self.fields["amount"].initial = OWN_AMOUNT
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        amount = cleaned.get("amount")
+        if amount == OWN_AMOUNT and not cleaned.get("own") and "own" not in self.errors:
+            self.add_error("own", _("Bitte geben Sie den Betrag an."))
+        elif amount and amount != OWN_AMOUNT and cleaned.get("own"):
+            self.add_error("own", _("Bitte wählen Sie „ein anderer Betrag“ oder lassen Sie dieses Feld leer."))
+        return cleaned
+
+    @property
+    def points(self) -> int:
+        amount = self.cleaned_data["amount"]
+        return int(self.cleaned_data["own"] if amount == OWN_AMOUNT else amount)
+
+
+class RulingForm(ReasonForm):
+    game = GameField(label=gettext_lazy("Welches Spiel"))
+    field_order = ("game", "reason")
+
+    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ruled = desk.sheet.ruled
+        games = [(game, words) for game, words in game_choices(desk) if game not in ruled]
+        self.fields["game"].offer(games)  # type: ignore[attr-defined]
+
+
+class VacancyForm(ReasonForm):
+    seat = forms.TypedChoiceField(label=gettext_lazy("Wer"), coerce=int, widget=forms.RadioSelect)
+    from_game = GameField(label=gettext_lazy("Ab welchem Spiel"))
+    counts = forms.BooleanField(
+        label=gettext_lazy("Das Ergebnis dieses Spielers zählt trotzdem"),
+        required=False,
+        help_text=gettext_lazy("Ohne Häkchen zählt die Liste für ihn nicht, für die anderen schon."),
+    )
+    field_order = ("seat", "from_game", "counts", "reason")
+
+    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.spielliste = desk.spielliste
+        offer(self, "seat", seat_choices(desk))
+        self.fields["from_game"].offer(game_choices(desk))  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if {"seat", "from_game"} <= cleaned.keys():
+            with errors_in(self, "from_game"):  # before the preview, which would show an effect that cannot come
+                demand_blank_from(self.spielliste, seat=cleaned["seat"], game=cleaned["from_game"])
+        return cleaned
+
+
+class SeatsForm(ReasonForm):
+    """Who really sat there: one choice a seat, among everybody at the event who plays or has no seat."""
+
+    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seat_count = len(desk.seats)
+        elsewhere = {
+            seat.registration_id: seat
+            for seat in models.Seat.objects.filter(series=desk.series).select_related("table")
+        }
+        registrations = desk.event.registrations.taking_part().select_related("player")
+        self.registrations = {registration.pk: registration for registration in registrations}
+        choices = [(r.pk, _who(r, elsewhere.get(r.pk), desk)) for r in self.registrations.values()]
+        for seat in desk.seats:
+            self.fields[f"seat{seat.number}"] = forms.TypedChoiceField(
+                label=_("Platz %(seat)d") % {"seat": seat.number},
+                coerce=int,
+                choices=choices,
+                initial=seat.registration_id,
+            )
+        self.order_fields([*(f"seat{seat.number}" for seat in desk.seats), "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        seen: dict[int, str] = {}
+        for name, pk in list(cleaned.items()):
+            if not name.startswith("seat"):
+                continue
+            if pk in seen:
+                self.add_error(name, _("Niemand kann auf zwei Plätzen sitzen."))
+            seen[pk] = name
+        return cleaned
+
+    @property
+    def order(self) -> Sequence[models.Registration]:
+        """The players chosen, seat 1 first."""
+        return [self.registrations[self.cleaned_data[f"seat{n}"]] for n in range(1, self.seat_count + 1)]
+
+
+def _who(registration: models.Registration, seat: models.Seat | None, desk: Desk) -> str:
+    name = f"{registration.number or '–'} {registration.name}"
+    if seat is None:
+        return _("%(name)s, ohne Platz") % {"name": name}
+    if seat.table_id == desk.spielliste.table_id:
+        return name
+    return _("%(name)s, Tisch %(table)d Platz %(seat)d") % {
+        "name": name,
+        "table": seat.table.number,
+        "seat": seat.number,
+    }

@@ -1,0 +1,199 @@
+"""Entries of the log and differences of revisions, in German words."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.sheet import Game, Reading
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.doubt_words import PairOfEnding, say_doubt_in_game, say_endings
+from romme_turnier.tournament.shared.numbers import signed
+
+Content = Mapping[str, Any]
+
+
+def row_in_words(number: int, row: Content | None, *, highest_wins: bool) -> str:
+    """A row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
+    if row is None:
+        return _("leer")
+    game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
+    readings = [Reading(int(seat), number, tuple(v)) for seat, v in row.get("readings", {}).items()]
+    cells = " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=highest_wins))
+    return f"{cells} ({_end_in_doubt(row['endings'])})" if row.get("endings") else cells
+
+
+def _end_in_doubt(endings: Sequence[PairOfEnding]) -> str:
+    return _("Ende unklar: %(endings)s") % {"endings": say_endings(endings)}
+
+
+def log_title(entry: models.LogEntry) -> str:
+    """What was done, as "Spiel 3 eingetragen"."""
+    words = {"game": entry.game}
+    if entry.what == "row":
+        return (_("Spiel %(game)s eingetragen") if entry.old is None else _("Spiel %(game)s geändert")) % words
+    if entry.what == "ending":
+        noted = "endings" in (entry.new or {})
+        return (_("Spiel %(game)s: Ende unklar") if noted else _("Spiel %(game)s: Ende nicht mehr unklar")) % words
+    if entry.what in ("penalty", "ruling", "vacancy"):
+        return _decision_title(entry) % words
+    return {
+        "claims": _("Summen laut Liste eingetragen"),
+        "seats": _("Sitzordnung geändert"),
+        "complete": _("Liste abgeschlossen"),
+        "import": _("Aus Datei übernommen"),
+        "invalid": _("Liste für ungültig erklärt"),
+    }.get(entry.what, entry.what)
+
+
+def _decision_title(entry: models.LogEntry) -> str:
+    titles = {
+        "penalty": (_("Strafpunkte in Spiel %(game)s"), _("Strafpunkte in Spiel %(game)s zurückgenommen")),
+        "ruling": (_("Spiel %(game)s gilt nach Entscheidung"), _("Entscheidung zu Spiel %(game)s zurückgenommen")),
+        "vacancy": (_("Platz ab Spiel %(game)s verlassen"), _("Platz wieder besetzt")),
+    }
+    given, taken_back = titles[entry.what]
+    return taken_back if entry.old and "seat" not in (entry.new or {}) else given
+
+
+def log_lines(entry: models.LogEntry, *, highest_wins: bool) -> list[str]:
+    """Old and new, each in words."""
+    if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
+        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, highest_wins=highest_wins)}]
+        if entry.old is not None:
+            before = row_in_words(entry.game, entry.old, highest_wins=highest_wins)
+            lines.insert(0, _("vorher: %(row)s") % {"row": before})
+        return [*lines, *_facts({name: value for name, value in (entry.new or {}).items() if name == "reason"})]
+    if entry.what == "claims":
+        return _claim_lines(entry.old or {}, entry.new or {})
+    lines = []
+    for state in (entry.old, entry.new):
+        if isinstance(state, dict):
+            lines += _facts(state)
+    return lines
+
+
+def _facts(state: Content) -> list[str]:
+    words: dict[str, Callable[[Any], str]] = {
+        "numbers": lambda v: _("Startnummern von Platz 1 an: %(what)s") % {"what": ", ".join(str(n) for n in v)},
+        "seat": lambda v: _("Platz %(what)s") % {"what": v},
+        "points": lambda v: _("%(what)s Strafpunkte") % {"what": v},
+        "counts": lambda v: _("Liste zählt für ihn") if v else _("Liste zählt für ihn nicht"),
+        "endings": _end_in_doubt,
+        "reason": lambda v: _("Grund: %(what)s") % {"what": v},
+    }
+    return [words[name](value) for name, value in state.items() if name in words]
+
+
+def _claim_lines(old: Content, new: Content) -> list[str]:
+    lines = []
+    for seat in sorted(old.keys() | new.keys(), key=int):
+        before, after = old.get(seat), new.get(seat)
+        if before != after and any(value is not None for value in (*(before or []), *(after or []))):
+            line = _("Platz %(seat)s: %(claim)s") % {"seat": seat, "claim": _claim(after)}
+            lines.append(line if before is None else f"{line} ({_('vorher')}: {_claim(before)})")
+    return lines
+
+
+def _claim(values: list[int | None] | None) -> str:
+    names = (_("Summe"), _("Ergebnis"), _("beendet"))
+    pairs = zip(names, values or [], strict=False)
+    return ", ".join(f"{name} {signed(value)}" for name, value in pairs if value is not None) or _("leer")
+
+
+def differences(before: Content | None, after: Content) -> list[str]:
+    """What one revision changed against the one before it."""
+    if before is None:
+        return [_("Stand der ganzen Liste beim Abschluss")]
+    lines = []
+    if before["status"] != after["status"]:
+        labels = dict(models.Spielliste.Status.choices)
+        words = {"old": labels[before["status"]], "new": labels[after["status"]]}
+        lines.append(_("Status: %(old)s → %(new)s") % words)
+    lines += _seat_differences(before, after)
+    lines += _game_differences(before, after)
+    for part, say in _PARTS.items():
+        old, new = ([say(item) for item in content[part]] for content in (before, after))
+        lines += [_("entfallen: %(what)s") % {"what": item} for item in old if item not in new]
+        lines += [_("neu: %(what)s") % {"what": item} for item in new if item not in old]
+    return [*lines, *_result_differences(before, after)]
+
+
+def content_lines(content: Content) -> list[str]:
+    """What a revision holds beside its games: decisions, and what the scorer wrote."""
+    return [say(item) for part, say in _PARTS.items() for item in content[part]]
+
+
+def _seat_differences(before: Content, after: Content) -> list[str]:
+    old = {seat["seat"]: seat["number"] for seat in before["seats"]}
+    return [
+        _("Platz %(seat)d: Startnummer %(old)s → %(new)s")
+        % {"seat": seat["seat"], "old": old.get(seat["seat"]) or "–", "new": seat["number"] or "–"}
+        for seat in after["seats"]
+        if old.get(seat["seat"]) != seat["number"]
+    ]
+
+
+def _game_differences(before: Content, after: Content) -> list[str]:
+    old = _rows(before)
+    highest_wins = get_ruleset(after["ruleset"]).highest_wins
+
+    def words(number: int, row: Content | None) -> str:
+        return row_in_words(number, row, highest_wins=highest_wins)
+
+    return [
+        _("Spiel %(game)d: %(old)s → %(new)s")
+        % {"game": number, "old": words(number, old.get(number)), "new": words(number, row)}
+        for number, row in _rows(after).items()
+        if old.get(number) != row
+    ]
+
+
+def _rows(content: Content) -> dict[int, dict[str, Any]]:
+    rows = {row["number"]: {**row, "readings": {}} for row in content["games"]}
+    for reading in content["readings"]:
+        rows[reading["game"]]["readings"][str(reading["seat"])] = reading["values"]
+    return rows
+
+
+def _result_differences(before: Content, after: Content) -> list[str]:
+    old = {total["seat"]: total["result"] for total in before["totals"]}
+    return [
+        _("Ergebnis Platz %(seat)d: %(old)s → %(new)s")
+        % {"seat": total["seat"], "old": signed(old[total["seat"]]), "new": signed(total["result"])}
+        for total in after["totals"]
+        if total["seat"] in old and old[total["seat"]] != total["result"]
+    ]
+
+
+def _say_penalty(penalty: Content) -> str:
+    return _("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % penalty
+
+
+def _say_ruling(ruling: Content) -> str:
+    return _("Spiel %(game)d gilt nach Entscheidung") % ruling
+
+
+def _say_doubt(doubt: Content) -> str:
+    return say_doubt_in_game(doubt["game"], doubt["endings"])
+
+
+def _say_vacancy(vacancy: Content) -> str:
+    words = _("Platz %(seat)d ab Spiel %(from_game)d verlassen") % vacancy
+    return _("%(what)s, Liste zählt") % {"what": words} if vacancy["counts"] else words
+
+
+def _say_claim(claim: Content) -> str:
+    written = _claim([claim["total"], claim["result"], claim["finished"]])
+    return _("laut Liste Platz %(seat)d: %(claim)s") % {"seat": claim["seat"], "claim": written}
+
+
+_PARTS: Mapping[str, Callable[[Content], str]] = {
+    "penalties": _say_penalty,
+    "rulings": _say_ruling,
+    "endings": _say_doubt,
+    "vacant": _say_vacancy,
+    "claims": _say_claim,
+}

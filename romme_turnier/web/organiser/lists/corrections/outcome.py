@@ -1,0 +1,107 @@
+"""What a decision will do, as its dry run left it: the list, who has to agree or be told, who changes rank."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.corrections import ConsentMissing
+from romme_turnier.tournament.lists.revision_chain import content_of
+from romme_turnier.tournament.lists.sheets import load, sheet_of
+from romme_turnier.tournament.shared import series
+from romme_turnier.tournament.shared.dry_run import trial
+from romme_turnier.tournament.standings import reading as standings_reading
+from romme_turnier.web.organiser.lists.common import Desk, Status, seat_name
+
+Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player of the table, as a line of the preview names them."""
+
+    seat: int
+    name: str
+
+    @property
+    def words(self) -> str:
+        return _("Platz %(seat)d: %(name)s") % {"seat": self.seat, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The list as the dry run stored it; `content` as a revision would hold it."""
+
+    sheet: Sheet
+    evaluation: Evaluation
+    status: Status
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`after`: the list that the decision leaves behind.
+
+    `concerned`: who has to agree or to be told; `consent_needed`: nobody may do it without them.
+
+    `withdrawn`: who was still to be told of what this undoes, and has nothing to hear of any more.
+
+    `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
+    """
+
+    after: Stored
+    concerned: tuple[Seated, ...]
+    withdrawn: tuple[Seated, ...]
+    consent_needed: bool
+    ranks: dict[int, tuple[str, str]]
+
+
+def outcome_of(desk: Desk, deed: Deed) -> Outcome:
+    """Try the decision out. Raises TournamentError when it cannot be made at all."""
+    before = _ranks(desk)
+    newest = desk.spielliste.revisions.count()
+
+    notices = models.Notice.objects.filter(revision__spielliste=desk.spielliste)
+    gone_before = set(notices.exclude(withdrawn_at=None).values_list("pk", flat=True))
+
+    def look() -> tuple[Stored, set[int], set[int], dict[int, str]]:
+        made = notices.waiting().filter(revision__number__gt=newest).values_list("seat", flat=True)
+        gone = notices.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(revision__number__lte=newest)
+        return _stored(desk), set(made), set(gone.values_list("seat", flat=True)), _ranks(desk)
+
+    needed: Sequence[int] = ()
+    try:
+        stored, told, gone, after = trial(lambda: deed(()), look)
+    except ConsentMissing as missing:
+        needed = missing.seats
+        stored, told, gone, after = trial(lambda: deed(needed), look)
+    names = {seat.number: seat_name(seat) for seat in desk.seats}
+    return Outcome(
+        after=stored,
+        concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
+        withdrawn=tuple(Seated(seat, names[seat]) for seat in sorted(gone & names.keys())),
+        consent_needed=bool(needed),
+        ranks={
+            seat.number: (before[seat.registration_id], after[seat.registration_id])
+            for seat in desk.seats
+            if before[seat.registration_id] != after[seat.registration_id]
+        },
+    )
+
+
+def _stored(desk: Desk) -> Stored:
+    """Read anew: objects of the page hold what they held before."""
+    spielliste = load(desk.spielliste.pk)
+    sheet = sheet_of(spielliste)
+    return Stored(sheet, evaluate(sheet, desk.event.terms), Status(spielliste.status), content_of(spielliste))
+
+
+def _ranks(desk: Desk) -> dict[int, str]:
+    """By registration: the rank in the standings as they are now; a dash for who has none."""
+    last = series.drawn_series(desk.event).order_by("-number").values_list("number", flat=True).first()
+    rows = standings_reading.standings(desk.event, last or desk.number)
+    ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
+    return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in desk.seats}

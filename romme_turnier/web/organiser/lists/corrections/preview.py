@@ -1,0 +1,173 @@
+"""A decision is shown with its clause and its effect before it is confirmed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.corrections import ConsentMissing
+from romme_turnier.tournament.permissions import OfficialRequest
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.web.acting import Attempt
+from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
+from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
+from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Stored, outcome_of
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One kind of decision: its words, and the verb that makes it. What it does to the list its dry run tells."""
+
+    title: str
+    clause: str  # what the rules say, in one sentence, with the paragraph
+    button: str
+    done: str
+    carry_out: Callable[[int], object]  # with the version of the list that was seen
+    facts: Sequence[str] = ()
+    facts_after: Callable[[Stored], Sequence[str]] = field(default=lambda _stored: ())  # what the dry run adds to them
+    danger: bool = False
+    with_consent: Callable[[int, Sequence[int]], object] | None = None  # instead, where players may agree (§ 2.2.3)
+
+    def do(self, version: int, consent: Sequence[int]) -> object:
+        return self.with_consent(version, consent) if self.with_consent else self.carry_out(version)
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a decision changes for one seat."""
+
+    name: str
+    before: str
+    after: str
+    counts_before: str
+    counts_after: str
+    rank_before: str = ""  # empty where the rank stays
+    rank_after: str = ""
+
+    @property
+    def changed(self) -> bool:
+        now = (self.before, self.counts_before, self.rank_before)
+        return now != (self.after, self.counts_after, self.rank_after)
+
+
+def decide(
+    request: OfficialRequest, desk: Desk, form: forms.Form, decision: Callable[[], Decision], here: str
+) -> HttpResponse:
+    """The form, then the effect, then the deed; errors of the services stand at the form."""
+    version = posted_version(request) if request.method == "POST" else desk.spielliste.version
+    context = {**desk.context(here), "form": form, "version": version, "title": here}
+    if desk.closed and not desk.may_rule:
+        messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
+        return redirect(desk.url())
+    dispute = named_dispute(request, desk.event)
+    if dispute is not None:
+        context["dispute"] = dispute
+        form.initial.setdefault("reason", reason_of(dispute))
+    if request.method != "POST" or "back" in request.POST or not form.is_valid():
+        return render(request, "organiser/lists/corrections/decision.html", context)
+    made = decision()
+    consent = [seat.number for seat in desk.seats if str(seat.number) in request.POST.getlist("consent")]
+    confirmed = Attempt()
+    if "confirm" in request.POST:
+        with confirmed:
+            carry_out(request, desk.event, _words_of(made), lambda: made.do(version, consent))
+            messages.success(request, made.done)
+            back = reverse("organiser:dispute", args=[desk.event.slug, dispute.number]) if dispute else desk.url()
+            return redirect(back)
+    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # that one the preview asks for again
+        return _not_made(request, context, form, confirmed.error, desk)
+    with Attempt() as tried:
+        outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
+    if tried.error:
+        return _not_made(request, context, form, tried.error, desk)
+    lines = effects(desk, outcome)
+    context |= {
+        "decision": made,
+        "facts": [*made.facts, *made.facts_after(outcome.after)],
+        "problem": confirmed.message,
+        "outcome": outcome,
+        "asks_consent": made.with_consent is not None and not desk.closed,
+        "consent": consent,
+        "changed": [line for line in lines if line.changed],
+        "unchanged": [line for line in lines if not line.changed],
+        "findings": findings(desk, outcome.after.evaluation),
+        "hidden": hidden_fields(form),
+    }
+    return render(request, "organiser/lists/corrections/preview.html", context)
+
+
+def _words_of(made: Decision) -> str:
+    """The decision in one line, for the dispute that it follows from."""
+    return f"{made.title}: {made.facts[0]}" if made.facts else made.title
+
+
+def _not_made(
+    request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, desk: Desk
+) -> HttpResponse:
+    """The form again, with the reason; whoever decides again has now seen the newer list."""
+    form.add_error(None, error.message)
+    version = models.Spielliste.objects.values_list("version", flat=True).get(pk=desk.spielliste.pk)
+    return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
+
+
+def effects(desk: Desk, outcome: Outcome) -> list[Effect]:
+    """By seat, what stands on the list now and what the dry run left there."""
+    after = outcome.after
+    unchanged = ("", "")
+    return [
+        Effect(
+            name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
+            before=signed(desk.evaluation.totals[seat.number - 1].total),
+            after=signed(after.evaluation.totals[seat.number - 1].total),
+            counts_before=_counts(
+                desk.status, desk.evaluation.counting[seat.number - 1], _is_left(desk.sheet, seat.number)
+            ),
+            counts_after=_counts(
+                after.status, after.evaluation.counting[seat.number - 1], _is_left(after.sheet, seat.number)
+            ),
+            rank_before=outcome.ranks.get(seat.number, unchanged)[0],
+            rank_after=outcome.ranks.get(seat.number, unchanged)[1],
+        )
+        for seat in desk.seats
+    ]
+
+
+def _is_left(sheet: Sheet, seat: int) -> bool:
+    """Whether the list cannot count for this seat, however it goes on."""
+    return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
+
+
+def _counts(status: Status, counting: bool, left: bool) -> str:
+    if status == Status.OPEN and not left:
+        return _("noch offen")
+    return _("zählt") if counting and status != Status.INVALID else _("zählt nicht")
+
+
+def findings(desk: Desk, after: Evaluation) -> list[str]:
+    """What is found newly, and what is found no more."""
+    before = {*map(lists_words.say, desk.evaluation.violations), *map(lists_words.say, desk.evaluation.warnings)}
+    then = {*map(lists_words.say, after.violations), *map(lists_words.say, after.warnings)}
+    gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
+    return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
+
+
+def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
+    """The form's answers, to be sent again with the confirmation."""
+    answers = []
+    for bound in form:
+        value = bound.value()
+        if isinstance(bound.field, forms.BooleanField):
+            value = "on" if value else ""
+        several = value if isinstance(bound.field, forms.MultipleChoiceField) else [value]
+        answers += [(bound.html_name, "" if one is None else one) for one in several]
+    return answers

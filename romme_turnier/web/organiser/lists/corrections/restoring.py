@@ -1,0 +1,124 @@
+"""An earlier revision of a list, shown in full; and making it the present one, by a new revision."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.sheet import Claims, Game, Penalty, Reading, Spielliste as Sheet, Vacancy
+from romme_turnier.core.lists.sums import shown_sums
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.restoring import restore
+from romme_turnier.tournament.lists.revision_content import totals_of_content
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.web.organiser.lists.common import Desk, Status, get_desk
+from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
+from romme_turnier.web.organiser.lists.corrections.history_words import content_lines, differences
+from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
+
+
+@require_safe
+@for_officials(Right.SEE)
+def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    one = get_object_or_404(desk.spielliste.revisions.select_related("by"), number=revision)
+    newest = desk.spielliste.revisions.latest("number")
+    sheet = sheet_of_content(one.content)
+    context = {
+        **desk.context(_("Fassung %(number)d") % {"number": revision}),
+        "revision": one,
+        "is_newest": one.pk == newest.pk,
+        "rows": _rows(desk, sheet),
+        "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
+        "sums": _sums(desk, one.content),
+        "factor_legend": factor_legend(desk.event.rules),
+        "status": Status(one.content["status"]).label,
+        "lines": content_lines(one.content),
+        "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
+    }
+    return render(request, "organiser/lists/corrections/revision.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.RULE)
+def restore_revision(
+    request: OfficialRequest, event: models.Event, number: int, table: int, revision: int
+) -> HttpResponse:
+    desk = get_desk(request, event, number, table)
+    one = get_object_or_404(desk.spielliste.revisions, number=revision)
+    one.spielliste = desk.spielliste
+    newest = desk.spielliste.revisions.latest("number")
+    title = _("Fassung %(number)d wiederherstellen") % {"number": revision}
+    form = ReasonForm(request.POST or None)
+
+    def made() -> Decision:
+        return Decision(
+            title=title,
+            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
+            facts=[
+                _("Der Inhalt der Fassung %(number)d wird eine neue Fassung. Nichts geht verloren.")
+                % {"number": revision},
+                _("Wer wo sitzt, bleibt, wie es ist."),
+            ],
+            facts_after=lambda stored: differences(newest.content, stored.content) or [_("Es ändert sich nichts.")],
+            button=title,
+            done=_("Fassung %(number)d ist wiederhergestellt.") % {"number": revision},
+            carry_out=lambda version: restore(
+                one, reason=form.cleaned_data["reason"], expected=version, by=request.user
+            ),
+        )
+
+    return decide(request, desk, form, made, title)
+
+
+def sheet_of_content(content: dict[str, Any]) -> Sheet:
+    """What a revision holds, as the core reads it."""
+    seats = len(content["seats"])
+    claims = {claim["seat"]: claim for claim in content["claims"]}
+
+    def column(name: str) -> tuple[int | None, ...] | None:
+        values = tuple(claims.get(seat, {}).get(name) for seat in range(1, seats + 1))
+        return values if any(value is not None for value in values) else None
+
+    return Sheet(
+        seats=seats,
+        games=tuple(
+            Game(game["number"], game["finisher"], game["handromme"], tuple(game["points"]))
+            for game in content["games"]
+        ),
+        penalties=tuple(Penalty(p["seat"], p["game"], p["points"]) for p in content["penalties"]),
+        readings=tuple(Reading(r["seat"], r["game"], tuple(r["values"])) for r in content["readings"]),
+        vacancies=tuple(Vacancy(v["seat"], v["from_game"], v["counts"]) for v in content["vacant"]),
+        ruled=frozenset(ruling["game"] for ruling in content["rulings"]),
+        endings=tuple(
+            EndingReading(one["game"], tuple(Ending(seat, mark) for seat, mark in one["endings"]))
+            for one in content["endings"]
+        ),
+        claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
+    )
+
+
+def _rows(desk: Desk, sheet: Sheet) -> list[dict[str, Any]]:
+    highest_wins = desk.event.rules.highest_wins
+    return [
+        {
+            "number": game.number,
+            "cells": format_row(game, sheet.readings, highest_wins=highest_wins),
+            "factor": factor_mark(desk.event.rules, handromme=game.handromme),
+        }
+        for game in sheet.games
+    ]
+
+
+def _sums(desk: Desk, content: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    totals = totals_of_content(content)
+    return [
+        (sum_label(line), [signed(line.value(one)) for one in totals])
+        for line in shown_sums(desk.event.terms, len(totals), totals)
+    ]

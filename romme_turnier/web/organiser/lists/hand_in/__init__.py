@@ -1,0 +1,1 @@
+"""Taking in what a table hands over."""

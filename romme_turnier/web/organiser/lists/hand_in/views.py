@@ -1,0 +1,280 @@
+"""The hand-in of a series: one field for a table's number, what the table brings, and what is still open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
+from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import amount, badge, say_lack, say_lacks, seats_in_words
+from romme_turnier.tournament.lists.code import parse_list_code
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
+from romme_turnier.tournament.shared.errors import Conflict
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.lists.common import seat_name, series_crumbs
+from romme_turnier.web.organiser.lists.hand_in.forms import HandInForm
+from romme_turnier.web.organiser.navigation import event_nav
+
+_FILTERS = {
+    "am-tisch": Lack.LIST_OUT,
+    "nicht-eingetragen": Lack.NOT_RECORDED,
+    "verloren": Lack.LIST_LOST,
+    "unterschrift": Lack.UNSIGNED,
+    "startkarte": Lack.CARDS,
+    "bussgeld": Lack.FINE,
+}
+
+
+_SAID_BY_BADGE = (Lack.LIST_OUT, Lack.NOT_RECORDED, Lack.LIST_LOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table of the overview, in words."""
+
+    table: int
+    kind: str
+    word: str
+    lacks: list[str]
+    due: str
+    paid: str
+    status: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    number: int
+    name: str
+    due: str
+    unsigned: bool
+    card_missing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The table that a code names, or why it names none."""
+
+    table: int | None
+    error: str = ""
+    url: str = ""  # where the list belongs instead
+
+
+@require_safe
+@for_officials(Right.COLLECT)
+def hand_in(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
+    demand_series(event, number)
+    tables = hand_ins(event, number)
+    text = request.GET.get("tisch", "").strip()
+    wanted = _wanted(event, number, tables, text) if text else Wanted(None)
+    if wanted.table is not None:
+        return redirect("organiser:hand_in_table", event.slug, number, wanted.table)
+    context = _context(request, event, number, tables) | {"typed": text, "wanted": wanted}
+    return render(request, "organiser/lists/hand_in/hand_in.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.COLLECT)
+def hand_in_table(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
+    demand_series(event, number)
+    tables = hand_ins(event, number)
+    this = next((one for one in tables if one.table == table), None)
+    if this is None:
+        raise Http404
+    wanted = Wanted(None)
+    typed = _code(request)
+    if typed:
+        wanted = _wanted(event, number, tables, typed)
+        if wanted.table is not None:
+            if not this.version and wanted.table != table:
+                messages.warning(request, _("Tisch %(table)d ist noch nicht eingetragen.") % {"table": table})
+            return redirect("organiser:hand_in_table", event.slug, number, wanted.table)
+    form = HandInForm(this, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and not wanted.error and form.is_valid() and _save(request, this, form):
+        now = hand_ins(event, number, table=table)[0]
+        messages.success(request, _said(now, event.currency))
+        return redirect(reverse("organiser:hand_in", args=[event.slug, number]) + f"?zuletzt={table}")
+    context = _context(request, event, number, tables) | _panel(event, this, form)
+    return render(request, "organiser/lists/hand_in/hand_in.html", {**context, "typed": typed, "wanted": wanted})
+
+
+def _code(request: OfficialRequest) -> str:
+    """The next list's number or code; a scanner may have typed it into the field of the fine."""
+    typed = request.POST.get("code", "").strip()
+    stray = request.POST.get("fine_paid", "").strip()
+    if not typed and stray[:1].upper() == "S" and parse_list_code(stray):
+        return stray
+    return typed
+
+
+def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], text: str) -> Wanted:
+    code = parse_list_code(text)
+    if code is None:
+        words = _("„%(text)s“ ist keine Tischnummer. Tippen Sie die Nummer oder lesen Sie den Code der Liste ein.")
+        return Wanted(None, words % {"text": text[:60]})
+    if code.series not in (None, number):
+        words = _("Diese Liste gehört zur Serie %(other)d, nicht zur Serie %(number)d.")
+        known = models.Table.objects.filter(series__event=event, series__number=code.series, number=code.table)
+        url = reverse("organiser:hand_in_table", args=[event.slug, code.series, code.table]) if known.exists() else ""
+        return Wanted(None, words % {"other": code.series, "number": number}, url)
+    numbers = [one.table for one in tables]
+    if code.table not in numbers:
+        words = _("Tisch %(table)d gibt es in dieser Serie nicht. Vorhanden: %(tables)s.")
+        return Wanted(None, words % {"table": code.table, "tables": ", ".join(map(str, numbers))})
+    return Wanted(code.table)
+
+
+def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> bool:
+    data = form.cleaned_data
+    with errors_in(form) as attempt:
+        record_hand_in(
+            table.spielliste,
+            paper=data["paper"],
+            unsigned=data["unsigned"],
+            cards_missing=data["cards_missing"],
+            fine_paid=data.get("fine_paid"),
+            expected=data["version"],
+            by=request.user,
+        )
+        return True
+    if isinstance(attempt.error, Conflict):
+        again = request.POST.copy()
+        again["version"] = str(table.version)  # whoever sends it again has seen what is stored now
+        form.data = again
+    return False
+
+
+def _said(table: TableHandIn, currency: str) -> str:
+    lacks = say_lacks(table, currency)
+    if not lacks:
+        return _("Tisch %(table)d: alles da.") % {"table": table.table}
+    return _("Tisch %(table)d eingetragen. %(lacks)s.") % {"table": table.table, "lacks": "; ".join(lacks)}
+
+
+def _context(
+    request: OfficialRequest, event: models.Event, number: int, tables: Sequence[TableHandIn]
+) -> dict[str, Any]:
+    show = request.GET.get("zeige", "")
+    here = reverse("organiser:hand_in", args=[event.slug, number])
+    return {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number, lists=False), (_("Abgabe"), None)],
+        "number": number,
+        "hand_in_url": here,
+        "tables_in": sum(table.is_in for table in tables),
+        "tables": len(tables),
+        "open": sum(bool(table.lacks) for table in tables),
+        "lines": [_line(table, event.currency) for table in tables if _is_shown(table, show)],
+        "tabs": _tabs(here, tables, show),
+        "priced": any(table.priced for table in tables),
+        "due_total": _total([table.due for table in tables], event.currency),
+        "paid_total": _total([table.paid for table in tables], event.currency),
+        "last": next((table.table for table in tables if str(table.table) == request.GET.get("zuletzt", "")), None),
+    }
+
+
+def _total(amounts: Sequence[Decimal | None], currency: str) -> str:
+    return amount(sum((one for one in amounts if one is not None), Decimal(0)), currency)
+
+
+def _is_shown(table: TableHandIn, show: str) -> bool:
+    if show == "offen":
+        return bool(table.lacks)
+    return show not in _FILTERS or _FILTERS[show] in table.lacks
+
+
+def _tabs(here: str, tables: Sequence[TableHandIn], show: str) -> list[tuple[str, str, bool]]:
+    """Filters with their counts; those that nothing is open of are left out."""
+    labels = {
+        "am-tisch": _("noch am Tisch"),
+        "nicht-eingetragen": _("nicht eingetragen"),
+        "verloren": _("verloren"),
+        "unterschrift": _("Unterschrift fehlt"),
+        "startkarte": _("Startkarte fehlt"),
+        "bussgeld": _("Bußgeld fehlt"),
+    }
+    counts = {
+        "": (_("alle"), len(tables)),
+        "offen": (_("offen"), sum(bool(table.lacks) for table in tables)),
+        **{name: (labels[name], sum(lack in table.lacks for table in tables)) for name, lack in _FILTERS.items()},
+    }
+    current = show if show in counts else ""
+    return [
+        (
+            _("%(label)s: %(count)d") % {"label": label, "count": count},
+            f"{here}?zeige={name}" if name else here,
+            name == current,
+        )
+        for name, (label, count) in counts.items()
+        if count or name in ("", "offen", current)
+    ]
+
+
+def _line(table: TableHandIn, currency: str) -> Line:
+    kind, word = badge(table)
+    return Line(
+        table=table.table,
+        kind=kind,
+        word=word,
+        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
+        due=amount(table.due, currency) if table.due is not None else "",
+        paid=amount(table.paid, currency) if table.paid is not None else "",
+        status=table.spielliste.get_status_display(),
+        by=str(table.by) if table.by else "",
+    )
+
+
+def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[str, Any]:
+    unsigned, cards = ({str(seat) for seat in form[name].value() or []} for name in ("unsigned", "cards_missing"))
+    dues = [amount(due, event.currency) for due in table.dues] if table.dues is not None else None
+    kind, word = badge(table)
+    return {
+        "panel": table,
+        "form": form,
+        "panel_badge": {"kind": kind, "word": word},
+        # That a list is out or lost is said by its badge already.
+        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
+        "seat_lines": [
+            SeatLine(
+                number=seat.number,
+                name=seat_name(seat),
+                due=dues[index] if dues else "",
+                unsigned=str(seat.number) in unsigned,
+                card_missing=str(seat.number) in cards,
+            )
+            for index, seat in enumerate(table.seats)
+        ],
+        "due": amount(table.due, event.currency) if table.due is not None else "",
+        "is_lost": Lack.LIST_LOST in table.lacks,
+        "earlier": _earlier(table, event.currency),
+    }
+
+
+def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
+    """What was recorded before, the newest first."""
+    rows = models.HandIn.history.filter(spielliste=table.spielliste).select_related("history_user")
+    return [
+        {"at": row.history_date, "by": row.history_user or "", "words": _recorded(row, currency)}
+        for row in rows.order_by("-history_date", "-history_id")
+    ]
+
+
+def _recorded(row: Any, currency: str) -> str:
+    words = [str(Paper(row.paper).label)]
+    if row.unsigned:
+        words.append(_("Unterschrift fehlt: %(seats)s") % {"seats": seats_in_words(row.unsigned)})
+    if row.cards_missing:
+        words.append(_("Startkarte fehlt: %(seats)s") % {"seats": seats_in_words(row.cards_missing)})
+    if row.fine_paid is not None:
+        words.append(_("Bußgeld erhalten: %(amount)s") % {"amount": amount(row.fine_paid, currency)})
+    return "; ".join(words)

@@ -1,0 +1,1 @@
+"""Who still has to be told of a correction."""

@@ -1,0 +1,45 @@
+"""Who still has to be told of a correction, and who was told by whom (§ 2.2.5)."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.notice_words import notices_of, texts
+from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.organiser.navigation import event_nav
+
+
+@require_safe
+@for_officials(Right.SEE)
+def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
+    lines = texts(notices_of(event))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event),
+        "waiting": [line for line in lines if not line.told and not line.withdrawn],
+        "told": [line for line in reversed(lines) if line.told],
+        "withdrawn": [line for line in reversed(lines) if line.withdrawn],
+        "may_rule": may(request.user, Right.RULE, event),
+    }
+    return render(request, "organiser/lists/notices/notices.html", context)
+
+
+@require_POST
+@for_officials(Right.RULE)
+def notice_told(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
+    """Record that the player has been told, or take that back (`zurueck` in the form)."""
+    notice = get_object_or_404(notices_of(event), pk=pk)
+    who = {"who": str(notice.registration)}
+    if "zurueck" in request.POST:
+        take_back_told(notice, by=request.user)
+        messages.success(request, _("%(who)s ist noch zu unterrichten.") % who)
+        return redirect("organiser:notices", event.slug)
+    with errors_as_messages(request):
+        record_told(notice, by=request.user)
+        messages.success(request, _("%(who)s ist unterrichtet.") % who)
+    return redirect("organiser:notices", event.slug)

@@ -1,0 +1,1 @@
+"""The cash desk: fees, fines, ledger, prizes, the end of the day."""

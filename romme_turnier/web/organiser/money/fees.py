@@ -1,0 +1,204 @@
+"""Entry fees at the desk: who has paid, one click each; parts, refunds, another fee; a team at once."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
+from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.money.reading import Account, FeeState, accounts, cash_report, fee_totals
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.fields import amount_field, offer
+from romme_turnier.web.organiser.money.common import MethodForm, page, posted_key
+
+Method = LedgerEntry.Method
+_SHOWN = {
+    "": gettext_lazy("alle"),
+    "offen": gettext_lazy("offen"),
+    "ohne-buchung": gettext_lazy("bezahlt ohne Buchung"),
+    "erstatten": gettext_lazy("zu erstatten"),
+    "bezahlt": gettext_lazy("bezahlt"),
+}
+_STATES = {
+    "offen": {FeeState.OPEN, FeeState.PART},
+    "ohne-buchung": {FeeState.NOTED},
+    "erstatten": {FeeState.TOO_MUCH},
+    "bezahlt": {FeeState.PAID},
+}
+
+
+@require_safe
+@for_officials(Right.SEE)
+def cash(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Totals for every official; names and amounts for those who keep the cash."""
+    everybody = accounts(event)
+    query, show = request.GET.get("q", ""), request.GET.get("zeige", "")
+    shown = [one for one in everybody if _fits(one, query, show)]
+    open_by_team: dict[Team, Decimal] = {}
+    for one in everybody:
+        membership = getattr(one.registration, "team_membership", None)
+        if membership is not None and one.open:
+            open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + one.open
+    context = {
+        "accounts": shown,
+        "total": len(everybody),
+        "totals": fee_totals(everybody),
+        "report": cash_report(event),
+        "teams": sorted(open_by_team.items(), key=lambda item: item[0].position),
+        "choices": _SHOWN.items(),
+        "q": query,
+        "show": show,
+        "back": request.GET.urlencode(),
+    }
+    return page(request, event, "cash.html", "cash", context)
+
+
+def _fits(account: Account, query: str, show: str) -> bool:
+    if show in _STATES and account.state not in _STATES[show]:
+        return False
+    one = account.registration
+    text = folded(f"{one.name} {one.club or ''} {account.team}")
+    return all(word == str(one.number) or word in text for word in folded(query).split())
+
+
+@require_POST
+@for_officials(Right.CASH)
+def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """One click: everything that is open, in cash or as it came to the bank account."""
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    method = _method(request)
+    with errors_as_messages(request):
+        entry = fees.pay(registration, method=method, key=posted_key(request), by=request.user)
+        words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
+        text = (
+            _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
+            if method == Method.BANK
+            else _("%(name)s: %(amount)s bar erhalten, Beleg %(number)d.")
+        )
+        messages.success(request, text % words)
+    return _back(request, event, f"#teilnehmer-{pk}")
+
+
+def _method(request: OfficialRequest) -> str:
+    """Prepayments are no cash: the cash box must not be short of them at the count."""
+    return Method.BANK if request.POST.get("method") == Method.BANK else Method.CASH
+
+
+@require_POST
+@for_officials(Right.CASH)
+def cash_pay_team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    team = get_object_or_404(Team, event=event, pk=pk)
+    method = _method(request)
+    with errors_as_messages(request):
+        entries = fees.pay_team(team, method=method, key=posted_key(request), by=request.user)
+        total = sum((entry.amount for entry in entries), Decimal(0))
+        words = {
+            "team": team.name,
+            "amount": amount(total, event.currency),
+            "first": entries[0].number,
+            "last": entries[-1].number,
+        }
+        text = (
+            _("%(team)s: %(amount)s durch Überweisung erhalten, Belege %(first)d bis %(last)d.")
+            if method == Method.BANK
+            else _("%(team)s: %(amount)s bar erhalten, Belege %(first)d bis %(last)d.")
+        )
+        receipt = f"{reverse('documents:receipts_pdf', args=[event.slug])}?mannschaft={entries[0].number}"
+        said = format_html('{} <a href="{}">{}</a>', text % words, receipt, _("Quittung der Mannschaft"))
+        messages.success(request, said)
+    return _back(request, event)
+
+
+def _back(request: OfficialRequest, event: Event, anchor: str = "") -> HttpResponse:
+    query = QueryDict(request.POST.get("back", "")).urlencode()
+    address = reverse("organiser:cash", args=[event.slug])
+    return HttpResponseRedirect(f"{address}{'?' if query else ''}{query}{anchor}")
+
+
+class PaymentForm(MethodForm):
+    amount = amount_field(gettext_lazy("Betrag"), min_value=Decimal("0.01"))
+    field_order = ["amount", "method"]
+
+
+class RefundForm(PaymentForm):
+    reason = forms.CharField(label=gettext_lazy("Grund"), max_length=200)
+    field_order = ["amount", "reason", "method"]
+
+
+class FeeForm(forms.Form):
+    fee = forms.ChoiceField(label=gettext_lazy("Welches Startgeld gilt?"), required=False)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = _("Startgeld der Ausschreibung: %(amount)s") % {"amount": amount(event.entry_fee, event.currency)}
+        kinds = [(str(fee.pk), f"{fee.name}: {amount(fee.amount, event.currency)}") for fee in event.fee_kinds.all()]
+        offer(self, "fee", [("", own), *kinds])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.CASH)
+def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """One player: all entries, a part payment, a refund, another kind of fee."""
+    registration = get_object_or_404(Registration, event=event, pk=pk)
+    account = next((one for one in accounts(event) if one.registration.pk == pk), None)
+    if account is None:
+        raise Http404  # owes nothing: waits for a place, or never came
+    what = request.POST.get("what", "") if request.method == "POST" else ""
+    missing = account.owed - account.booked
+    payment = PaymentForm(
+        request.POST if what == "pay" else None, prefix="pay", initial={"amount": missing if missing > 0 else None}
+    )
+    refund = RefundForm(
+        request.POST if what == "refund" else None,
+        prefix="refund",
+        initial={"amount": account.to_refund or account.booked or None},
+    )
+    kind = FeeForm(
+        event,
+        request.POST if what == "fee" else None,
+        prefix="fee",
+        initial={"fee": str(registration.fee_id or "")},
+    )
+    form = {"pay": payment, "refund": refund, "fee": kind}.get(what)
+    if form is not None and form.is_valid():
+        with errors_in(form):
+            _do(request, event, registration, what, form.cleaned_data)
+            messages.success(request, _("Gebucht.") if what != "fee" else _("Das Startgeld ist geändert."))
+            return redirect("organiser:cash_account", event.slug, pk)
+    context = {
+        "account": account,
+        "registration": registration,
+        "payment": payment,
+        "refund": refund,
+        "kind": kind,
+        "form": form,
+        "entries": registration.ledger.select_related("by", "reverses", "reversed_by").order_by("number"),
+        "closed": bool(event.registration_closes_at and event.registration_closes_at < timezone.now()),
+        "sent_key": posted_key(request),
+    }
+    return page(request, event, "account.html", "cash", context)
+
+
+def _do(request: OfficialRequest, event: Event, registration: Registration, what: str, data: dict[str, Any]) -> None:
+    key = posted_key(request)
+    if what == "pay":
+        fees.pay(registration, data["amount"], method=data["method"], key=key, by=request.user)
+    elif what == "refund":
+        fees.refund(
+            registration, data["amount"], reason=data["reason"], method=data["method"], key=key, by=request.user
+        )
+    else:
+        fee = event.fee_kinds.get(pk=data["fee"]) if data["fee"] else None
+        fees.set_fee(registration, fee, by=request.user)

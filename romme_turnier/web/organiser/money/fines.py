@@ -1,0 +1,60 @@
+"""Fines: due by player and list by the announcement's scale, what came in with the lists, what is short (§ 2.3.3)."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.web.organiser.money.common import page
+
+ZERO = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFines:
+    number: int | None
+    name: str
+    by_series: list[Decimal | None]
+
+    @property
+    def total(self) -> Decimal:
+        return sum((one for one in self.by_series if one is not None), ZERO)
+
+
+@require_safe
+@for_officials(Right.CASH)
+def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
+    played = drawn_series(event).values_list("number", flat=True)
+    numbers = sorted(played)
+    tables = {number: hand_ins(event, number) for number in numbers}
+    every = [table for found in tables.values() for table in found]
+    context = {
+        "series": list(tables.items()),
+        "numbers": numbers,
+        "players": _players(numbers, tables),
+        "due": sum((table.due or ZERO for table in every), ZERO),
+        "paid": sum((table.paid or ZERO for table in every), ZERO),
+        "short": sum((table.short for table in every if table.short and table.short > 0), ZERO),
+        "unknown": sum(table.due is None for table in every),
+        "scale": list(event.fine_steps.all()),
+    }
+    return page(request, event, "fines.html", "cash_fines", context)
+
+
+def _players(numbers: list[int], tables: dict[int, list[TableHandIn]]) -> list[PlayerFines]:
+    dues: dict[tuple[int | None, str], dict[int, Decimal]] = defaultdict(dict)
+    for number, found in tables.items():
+        for table in found:
+            for index, seat in enumerate(table.seats):
+                if table.dues is not None:
+                    dues[seat.registration.number, seat.registration.name][number] = table.dues[index]
+    return [
+        PlayerFines(number, name, [by_series.get(one) for one in numbers])
+        for (number, name), by_series in sorted(dues.items(), key=lambda item: (item[0][0] or 0, item[0][1]))
+    ]

@@ -1,0 +1,132 @@
+"""The ledger: every entry with its number, filtered; float and other payments; taking an entry back."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament.models import Event, LedgerEntry
+from romme_turnier.tournament.money.cash import book_other, take_back, why_not_reversed_here
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.fields import amount_field
+from romme_turnier.web.organiser.money.common import MethodForm, ReasonForm, page, posted_key
+from romme_turnier.web.organiser.navigation import event_nav
+
+Kind = LedgerEntry.Kind
+
+
+@require_safe
+@for_officials(Right.CASH)
+def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
+    query = {name: request.GET.get(name, "") for name in ("q", "art", "weg")}
+    entries = event.ledger.select_related("registration__player", "team", "by", "reverses", "reversed_by")
+    if query["art"] in Kind.values:
+        entries = entries.filter(kind=query["art"])
+    if query["weg"] in LedgerEntry.Method.values:
+        entries = entries.filter(method=query["weg"])
+    shown = [entry for entry in entries.order_by("-number") if _fits(entry, query["q"])]
+    context = {
+        "entries": shown,
+        "total": event.ledger.count(),
+        "sum": sum(entry.amount for entry in shown),
+        "kinds": Kind.choices,
+        "methods": LedgerEntry.Method.choices,
+        "filtered": any(query.values()),
+        **query,
+    }
+    return page(request, event, "ledger.html", "ledger", context)
+
+
+def _fits(entry: LedgerEntry, query: str) -> bool:
+    who = entry.registration.name if entry.registration else ""
+    team = entry.team.name if entry.team else ""
+    number = entry.registration.number if entry.registration else None
+    text = folded(f"{who} {team} {entry.words}")
+    return all(word in text or whole_number(word) in (entry.number, number or -1) for word in folded(query).split())
+
+
+class OtherForm(MethodForm):
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Was"),
+        choices=[(Kind.FLOAT, Kind.FLOAT.label), (Kind.OTHER, Kind.OTHER.label)],
+        widget=forms.RadioSelect,
+        initial=Kind.FLOAT,
+    )
+    way = forms.ChoiceField(
+        label=gettext_lazy("Richtung"),
+        choices=[("in", gettext_lazy("in die Kasse")), ("out", gettext_lazy("aus der Kasse"))],
+        widget=forms.RadioSelect,
+        initial="in",
+    )
+    amount = amount_field(gettext_lazy("Betrag"), min_value=Decimal("0.01"))
+    text = forms.CharField(
+        label=gettext_lazy("Wofür"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Bei Sonstigem nötig, zum Beispiel „Druckerpapier“."),
+    )
+    field_order = ["kind", "way", "amount", "text", "method"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.CASH)
+def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = OtherForm(request.POST or None)
+    if form.is_valid():
+        data = form.cleaned_data
+        signed = data["amount"] if data["way"] == "in" else -data["amount"]
+        with errors_in(form):
+            entry = book_other(
+                event,
+                data["kind"],
+                signed,
+                text=data["text"],
+                method=data["method"],
+                key=posted_key(request),
+                by=request.user,
+            )
+            messages.success(request, _("Beleg %(number)d ist gebucht.") % {"number": entry.number})
+            return redirect("organiser:ledger", event.slug)
+    return page(request, event, "entry.html", "ledger", {"form": form, "sent_key": posted_key(request)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.CASH)
+def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    entries = event.ledger.select_related("registration__player", "event")
+    entry = get_object_or_404(entries, number=number)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            counter = take_back(entry, reason=form.cleaned_data["reason"], by=request.user)
+            words = {"number": number, "counter": counter.number}
+            messages.success(request, _("Buchung %(number)d ist mit Beleg %(counter)d storniert.") % words)
+            return redirect("organiser:ledger", event.slug)
+    who = entry.registration.name if entry.registration else entry.words
+    what = [
+        f"{entry.get_kind_display()}, {who}: {amount(entry.amount, event.currency)}",
+        _("Die Buchung bleibt stehen. Eine Gegenbuchung mit Ihrem Grund hebt sie auf."),
+    ]
+    if elsewhere := why_not_reversed_here(entry):
+        what.append(elsewhere)
+    context: dict[str, Any] = {
+        "event": event,
+        "event_nav": event_nav(event, "cash"),
+        "title": _("Buchung %(number)d stornieren") % {"number": number},
+        "what": what,
+        "form": form,
+        "button": _("Stornieren"),
+        "danger": True,
+        "cancel_url": reverse("organiser:ledger", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)

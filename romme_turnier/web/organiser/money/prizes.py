@@ -1,0 +1,232 @@
+"""Prizes: who would get what, releasing it, play-offs that it needs, handing out one by one."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.core.money.prizes import Item, Undecided
+from romme_turnier.tournament.models import Event, PrizeAward, Registration
+from romme_turnier.tournament.money import prizes as service
+from romme_turnier.tournament.money.prize_reading import PLAYER, PrizeState, Who, prize_state, ranking_key
+from romme_turnier.tournament.money.prize_words import ranking_label
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants import reading as participants_reading
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.standings.play_offs import enter_play_off, enter_tied_play_off
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.money.common import ReasonForm, page
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.standings.play_off import PlayOffForm
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A prize as it would be released."""
+
+    ranking: str
+    rank: int
+    name: str
+    prize: str
+    equals: int
+    code: str  # names the winner in the form: "player-12"
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    ranking: str
+    rank: int
+    names: str
+    prizes: str
+    of_teams: bool
+
+
+@require_safe
+@for_officials(Right.SEE)
+def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
+    absent = _absent(request)
+    state = prize_state(event, absent=absent)
+    names = _Names(event)
+    context = {
+        "state": state,
+        "lines": [
+            Line(
+                ranking=names.ranking(state, one.item.ranking),
+                rank=one.rank,
+                name=names.of(cast(Who, one.who)),
+                prize=_prize(one.amount, one.thing, event.currency),
+                equals=one.equals if one.equals > 1 else 0,
+                code=_code(cast(Who, one.who)),
+            )
+            for one in state.to_release
+        ],
+        "absent": [(names.of(who), _code(who)) for who in absent] if event.prizes_only_if_present else [],
+        "ties": [_tie(one, state, names, event.currency) for one in state.outcome.undecided],
+        "unclaimed": [_item(one, state, names, event.currency) for one in state.outcome.unclaimed],
+        "waiting": [_item(one, state, names, event.currency) for one in state.outcome.waiting],
+        "awards": [
+            (award, _prize(award.amount, award.thing, event.currency), ranking_label(award.prize))
+            for award in state.awards
+        ],
+        "passed_over": [names.of((PLAYER, pk)) for pk in sorted({pk for award in state.awards for pk in award.absent})],
+        "handed": sum(award.handed_at is not None for award in state.awards),
+        "player_ties": any(not _of_teams(one) for one in state.outcome.undecided),
+    }
+    return page(request, event, "prizes.html", "prizes", context)
+
+
+class _Names:
+    def __init__(self, event: Event) -> None:
+        self.players = participants_reading.registrations_by_pk(event)
+        self.teams = dict(event.teams.values_list("pk", "name"))
+
+    def of(self, who: Who) -> str:
+        kind, pk = who
+        if kind == PLAYER:
+            player = self.players[pk]
+            return f"{player.number or '–'} {player.name}"
+        return self.teams[pk]
+
+    @staticmethod
+    def ranking(state: PrizeState, key: str) -> str:
+        return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
+
+
+def _code(who: Who) -> str:
+    return f"{who[0]}-{who[1]}"
+
+
+def _absent(request: OfficialRequest) -> list[Who]:
+    """Those that the official marked as not there."""
+    values = request.POST.getlist("fehlt") if request.method == "POST" else request.GET.getlist("fehlt")
+    found: list[Who] = []
+    for value in dict.fromkeys(values):
+        kind, _dash, text = value.partition("-")
+        pk = whole_number(text)
+        if kind == PLAYER and pk is not None and Registration.objects.filter(pk=pk).exists():
+            found.append((kind, pk))
+    return found
+
+
+def _prize(value: Decimal | None, thing: str, currency: str) -> str:
+    return " + ".join(filter(None, [amount(value, currency) if value is not None else "", thing]))
+
+
+def _item(one: Item, state: PrizeState, names: _Names, currency: str) -> str:
+    words = _("Rang %(first)d") if one.first == one.last else _("Rang %(first)d bis %(last)d")
+    words %= {"first": one.first, "last": one.last}
+    return f"{names.ranking(state, one.ranking)}, {words}: {_prize(one.amount, one.thing, currency)}"
+
+
+def _of_teams(one: Undecided) -> bool:
+    return cast(Who, one.who[0])[0] != PLAYER
+
+
+def _tie(one: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie:
+    return Tie(
+        ranking=names.ranking(state, one.ranking),
+        rank=one.rank,
+        names=", ".join(names.of(cast(Who, who)) for who in one.who),
+        prizes=", ".join(_prize(item.amount, item.thing, currency) for item in one.items),
+        of_teams=_of_teams(one),
+    )
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
+    with errors_as_messages(request):
+        awards = service.release(event, absent=_absent(request), seen=request.POST.get("seen"), by=request.user)
+        messages.success(request, _("Freigegeben: %(count)d Preise.") % {"count": len(awards)})
+    return redirect("organiser:prizes", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
+    if request.method == "POST":
+        with errors_as_messages(request):
+            count = service.withdraw_release(event, by=request.user)
+            messages.success(request, _("Zurückgenommen: %(count)d Preise.") % {"count": count})
+        return redirect("organiser:prizes", event.slug)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "cash"),
+        "title": _("Freigabe der Preise zurücknehmen"),
+        "what": [_("Alle freigegebenen Preise sind danach wieder offen. Ausgegeben darf noch keiner sein.")],
+        "button": _("Freigabe zurücknehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:prizes", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def prize_play_off(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The results of play-offs that prizes wait for, whichever ranking the players are equal in."""
+    state, players = prize_state(event), participants_reading.registrations_by_pk(event)
+    forms: list[tuple[str, int, str, PlayOffForm]] = []
+    for one in state.outcome.undecided:
+        if _of_teams(one):
+            continue
+        code = f"{one.ranking}-{one.rank}"
+        tied = [players[cast(Who, who)[1]] for who in one.who]
+        sent = request.method == "POST" and request.POST.get("code") == code
+        form = PlayOffForm(tied, request.POST if sent else None, prefix=code)
+        if sent and form.is_valid() and _entered(request, event, form):
+            return redirect("organiser:prizes", event.slug)
+        forms.append((_Names.ranking(state, one.ranking), one.rank, code, form))
+    return page(request, event, "play_off.html", "prizes", {"forms": forms})
+
+
+def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
+    groups, table = form.groups(), form.cleaned_data.get("table")
+    with errors_in(form):
+        if all(len(group) == 1 for group in groups):
+            enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
+        else:
+            enter_tied_play_off(event, groups, table=table, by=request.user)
+        messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
+        return True
+    return False
+
+
+@require_POST
+@for_officials(Right.CASH)
+def prize_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)
+    with errors_as_messages(request):
+        service.hand_out(award, by=request.user)
+    return redirect(reverse("organiser:prizes", args=[event.slug]) + f"#preis-{pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.CASH)
+def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    award = get_object_or_404(PrizeAward, prize__event=event, pk=pk)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            service.take_back(award, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("Die Ausgabe ist zurückgenommen."))
+            return redirect("organiser:prizes", event.slug)
+    winner = award.registration.name if award.registration else str(award.team)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "cash"),
+        "title": _("Ausgabe zurücknehmen"),
+        "what": [f"{winner}: {_prize(award.amount, award.thing, event.currency)}"],
+        "form": form,
+        "button": _("Ausgabe zurücknehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:prizes", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)

@@ -1,7 +1,0 @@
-from django.urls import URLPattern, path
-
-from romme_turnier.web.organiser.papers import views
-
-urlpatterns: list[URLPattern] = [
-    path("<slug:slug>/papier/", views.papers, name="papers"),
-]

@@ -1,0 +1,101 @@
+"""Invitations to a closed event: links for a player or a club, who used them, and taking them back."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament.models import Event, PlayerInvitation
+from romme_turnier.tournament.participants.invitations import (
+    NAME_LENGTH,
+    invite_club,
+    invite_player,
+    users_of,
+    withdraw_invitation,
+)
+from romme_turnier.tournament.participants.register.lookup import club_names
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.links import link_to_hand_on
+from romme_turnier.web.organiser.navigation import event_nav
+
+PLAYER, CLUB = "player", "club"
+
+
+class InvitationForm(forms.Form):
+    whom = forms.ChoiceField(
+        label=gettext_lazy("Wer ist eingeladen?"),
+        choices=[
+            (PLAYER, gettext_lazy("eine Person (der Link gilt einmal)")),
+            (CLUB, gettext_lazy("ein Club (der Link gilt für alle seine Mitglieder)")),
+        ],
+        widget=forms.RadioSelect,
+        initial=PLAYER,
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Name der Person oder des Clubs"),
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@for_officials(Right.DIRECT)
+def player_invitations(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = InvitationForm(request.POST or None)
+    if form.is_valid():
+        invite = invite_club if form.cleaned_data["whom"] == CLUB else invite_player
+        with errors_in(form, "name"):
+            created = invite(event, form.cleaned_data["name"], by=request.user)
+            return redirect("organiser:player_invitation", event.slug, created.pk)
+    rows = event.player_invitations.select_related("club", "event")
+    context = {
+        "form": form,
+        "lines": [(invitation, len(users_of(invitation))) for invitation in rows],
+        "clubs": club_names(),
+    }
+    return _page(request, event, "invitations.html", context)
+
+
+@require_safe
+@never_cache
+@for_officials(Right.DIRECT)
+def player_invitation(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """The link to hand on, and who has used it."""
+    invitation = get_object_or_404(PlayerInvitation.objects.select_related("club", "event"), event=event, pk=pk)
+    link = link_to_hand_on(request, reverse("public:invited", args=[event.slug, invitation.token]))
+    context = {"invitation": invitation, "users": users_of(invitation), **link}
+    return _page(request, event, "invitation.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    invitation = get_object_or_404(PlayerInvitation.objects.select_related("club"), event=event, pk=pk)
+    name = {"name": str(invitation.club or invitation.name)}
+    if request.method == "POST":
+        withdraw_invitation(invitation, by=request.user)
+        messages.success(request, _("Die Einladung für %(name)s gilt nicht mehr.") % name)
+        return redirect("organiser:player_invitations", event.slug)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "participants"),
+        "title": _("Einladung für %(name)s zurücknehmen") % name,
+        "what": [_("Mit dem Link kann sich niemand mehr anmelden. Wer schon angemeldet ist, bleibt es.")],
+        "button": _("Einladung zurücknehmen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:player_invitation", args=[event.slug, pk]),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    context |= {"event": event, "event_nav": event_nav(event, "participants")}
+    return render(request, f"organiser/participants/invitations/{template}", context)

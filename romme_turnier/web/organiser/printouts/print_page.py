@@ -1,0 +1,86 @@
+"""The print page: each printout of the catalogue with its addresses, or why there is none yet."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.accounts.models import User
+from romme_turnier.documents.catalogue import PRINTOUTS
+from romme_turnier.documents.printout import Job, Phase, Printout
+from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
+from romme_turnier.tournament.models import Event, Series
+from romme_turnier.tournament.permissions import may
+from romme_turnier.tournament.shared.series import drawn_series
+
+Links = Sequence[tuple[StrOrPromise, str]]  # label, address
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """`links` is empty while there is nothing to print; `not_yet` then says why."""
+
+    printout: Printout
+    links: Links
+    not_yet: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    title: StrOrPromise
+    lines: tuple[Line, ...]
+    everything: str = ""  # address of all of them as one file
+    everything_label: str = ""
+
+
+def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
+    """What the user may print, by stretch of the day; stretches that hold nothing for them are left out."""
+    found: list[Stretch] = []
+    for phase in Phase:
+        allowed = [one for one in PRINTOUTS if one.phase is phase and may(user, one.right, event)]
+        if phase is Phase.SERIES:
+            found += _of_each_series(event, allowed)
+        elif allowed:
+            found.append(Stretch(phase.label, tuple(_lines(allowed, Job(event)))))
+    return found
+
+
+def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
+    """A series that is not drawn has nothing but what is needed for drawing it."""
+    begun = {series.number: series for series in event.series.all()}
+    drawn = set(drawn_series(event).values_list("number", flat=True))
+    for number in range(1, event.series_count + 1):
+        title = _("Serie %(number)d") % {"number": number}
+        if number in drawn:
+            everything = reverse("documents:series_papers", args=[event.slug, number])
+            label = _("Alles für Serie %(number)d") % {"number": number}
+            yield Stretch(title, tuple(_lines(allowed, Job(event, begun[number]))), everything, label)
+        else:
+            yield Stretch(title, tuple(_for_drawing(allowed, event, begun.get(number))))
+
+
+def _for_drawing(allowed: Sequence[Printout], event: Event, series: Series | None) -> Iterator[Line]:
+    if series is not None:
+        yield from _lines([one for one in allowed if one.only_then], Job(event, series))
+
+
+def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
+    for printout in printouts:
+        why = printout.why_not(job)
+        if not why:
+            links = tuple((choice.label, printout.address(job, choice)) for choice in printout.choices)
+            yield Line(printout, links, "")
+        elif not printout.only_then:
+            yield Line(printout, (), why)
+
+
+def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:
+    """The tables for other programs that the user may save, each with its files."""
+    return [
+        (one, tuple((label, one.address(event, kind)) for kind, label in KINDS))
+        for one in DATA_FILES
+        if may(user, one.right, event) and one.wanted(event)
+    ]

@@ -1,0 +1,1 @@
+"""The tables of a series: draws, cards, repairs, closing."""

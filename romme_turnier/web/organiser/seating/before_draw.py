@@ -1,0 +1,30 @@
+"""Who stands in the way of a draw, and who does not although one might think so: unpaid, not there, sitting it out."""
+
+from typing import Any
+
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.money.fees import owed
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.participants.unpaid import unpaid
+from romme_turnier.tournament.permissions import OfficialRequest, Right, may
+from romme_turnier.tournament.seating.inputs import seating_obstacles
+
+
+def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
+    """Context of organiser/seating/_before_draw.html and, as "obstacles", what else is in the way.
+
+    `page` is the name of the address the clicks lead back to.
+    """
+    players = playing(event, number)
+    used = any(one.checked_in_at for one in players)
+    absent = event.registrations.filter(absences__series_number=number).select_related("player").order_by("number")
+    return {
+        "playing": len(players),
+        "obstacles": seating_obstacles(event, players),
+        "unpaid": [(one, owed(one)) for one in unpaid(players)],
+        "later": [one for one in players if one.pays_later and not one.paid and owed(one) > 0],
+        "not_there": [one for one in players if used and one.checked_in_at is None],
+        "absent": [one for one in absent if one.status == Registration.Status.ACTIVE],
+        "may_cash": may(request.user, Right.CASH, event),
+        "from_page": f"{page}-{number}",
+    }

@@ -1,0 +1,111 @@
+"""Drawing a series with a preview, and discarding a draw."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.models import Draw, Event, Series
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
+from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, why_outdated
+from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.seating.before_draw import people_before_draw
+from romme_turnier.web.organiser.seating.common import get_series, series_url
+from romme_turnier.web.organiser.seating.hall import proposed
+
+
+class SeedForm(forms.Form):
+    seed = forms.CharField(
+        label=gettext_lazy("Zufallszahl"),
+        required=False,
+        max_length=64,
+        help_text=gettext_lazy(
+            "Leer lassen, dann wählt das Programm eine. Mit derselben Zahl ergibt sich dieselbe Auslosung."
+        ),
+    )
+
+
+class ReasonForm(forms.Form):
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=200,
+        help_text=gettext_lazy("Steht auf der öffentlichen Seite der Auslosung. Bitte keine Namen nennen."),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """GET shows the preview, or asks for one; POST draws anew or makes the preview the seating."""
+    demand_series(event, number)
+    series = Series.objects.filter(event=event, number=number).first()
+    if series is not None and draw_by_hand(series):
+        return redirect("organiser:series_cards", event.slug, number)
+    form = SeedForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and "apply" in request.POST:
+        return _apply(request, event, number)
+    if form.is_valid():
+        with errors_as_messages(request):
+            propose_draw(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
+        return redirect("organiser:series_draw", event.slug, number)
+    preview = Draw.objects.filter(series__event=event, series__number=number, status=Draw.Status.PROPOSED).first()
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "form": form,
+        "draw": preview,
+        "outdated": why_outdated(preview) if preview else "",
+        "hall": proposed(preview) if preview else [],
+        "method": method_of(preview) if preview else None,
+        **(achieved_in_words(preview) if preview else {}),
+        "no_standings": why_not_by_standings(event, number),
+        **people_before_draw(request, event, number, page="series_draw"),
+    }
+    return render(request, "organiser/seating/draw.html", context)
+
+
+def _apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    shown = whole_number(request.POST.get("apply", ""), digits=18)
+    draw = Draw.objects.filter(pk=shown or 0, series__event=event, series__number=number).first()
+    if draw is None:
+        messages.error(request, _("Diese Vorschau gibt es nicht mehr. Bitte losen Sie neu aus."))
+        return redirect("organiser:series_draw", event.slug, number)
+    with errors_as_messages(request):
+        apply_draw(draw, by=request.user)
+        messages.success(request, _("Serie %(number)s ist ausgelost.") % {"number": number})
+        return redirect("organiser:series", event.slug, number)
+    return redirect("organiser:series_draw", event.slug, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    form = ReasonForm(request.POST or None)
+    if form.is_valid():
+        with errors_in(form):
+            discard_draw(series, reason=form.cleaned_data["reason"], by=request.user)
+            messages.success(request, _("Die Auslosung ist verworfen. Sie bleibt im Protokoll."))
+            return redirect("organiser:series_draw", event.slug, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Auslosung von Serie %(number)s verwerfen") % {"number": number},
+        "what": [
+            _("Alle Tische und Plätze dieser Serie werden aufgehoben, auch wenn sie schon freigegeben sind."),
+            _("Die verworfene Auslosung bleibt mit dem Grund im Protokoll. Danach können Sie neu auslosen."),
+        ],
+        "button": _("Auslosung verwerfen"),
+        "danger": True,
+        "form": form,
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)

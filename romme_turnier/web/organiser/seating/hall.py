@@ -1,0 +1,75 @@
+"""The tables of a series as a page shows them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
+from romme_turnier.tournament.lists.checking.hand_in_words import badge, say_lacks
+
+
+@dataclass(frozen=True, slots=True)
+class HallSeat:
+    position: int
+    number: int | None
+    name: str
+    club: str
+    pk: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """What a table has brought: kind of badge, its word, and in words what is missing."""
+
+    kind: str
+    word: str
+    lacks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    number: int
+    seats: tuple[HallSeat, ...]
+    shared_clubs: tuple[str, ...]  # clubs that have more than one member here
+    spielliste: models.Spielliste | None = None
+    hand_in: HandIn | None = None
+
+
+def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(club for club, times in sorted(Counter(clubs).items()) if club and times > 1)
+
+
+def _seat(position: int, registration: models.Registration, pk: int | None = None) -> HallSeat:
+    club = registration.club.name if registration.club else ""
+    return HallSeat(position, registration.number, registration.name, club, pk)
+
+
+def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
+    """The hall as it is: one entry a table, with its list and what it has handed in."""
+    brought = {table.table: _hand_in(table, series.event.currency) for table in handed_in}
+    tables = series.tables.select_related("spielliste").prefetch_related(
+        "seats__registration__player", "seats__registration__club"
+    )
+    hall = []
+    for table in tables:
+        seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
+        shared = _shared(seat.club for seat in seats)
+        hall.append(HallTable(table.number, seats, shared, table.spielliste, brought.get(table.number)))
+    return hall
+
+
+def _hand_in(table: TableHandIn, currency: str) -> HandIn:
+    lacks = () if table.paper == Paper.OUT else say_lacks(table, currency)
+    return HandIn(*badge(table), tuple(lacks))
+
+
+def proposed(draw: models.Draw) -> list[HallTable]:
+    """The hall as a draw would make it."""
+    registrations = draw.series.event.registrations.select_related("player", "club")
+    by_number = {registration.number: registration for registration in registrations}
+    hall = []
+    for number, order in zip(draw.numbers, draw.result, strict=True):
+        seats = tuple(_seat(position, by_number[start]) for position, start in enumerate(order, start=1))
+        hall.append(HallTable(number, seats, _shared(seat.club for seat in seats)))
+    return hall

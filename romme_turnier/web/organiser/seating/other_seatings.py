@@ -1,0 +1,79 @@
+"""Two more ways of seating a series: by the standings, and from a file. Both end in the preview of the draw."""
+
+from functools import partial
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
+from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings, why_not_by_standings
+from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
+from romme_turnier.tournament.seating.file import Fault, read_seating, read_seating_upload
+from romme_turnier.web.acting import Attempt, errors_in
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.text_or_file import TextOrFileForm
+
+
+class SeatsSeedForm(forms.Form):
+    seed = forms.CharField(
+        label=gettext_lazy("Zufallszahl"),
+        required=False,
+        max_length=64,
+        help_text=gettext_lazy("Sie entscheidet nur über die Plätze am Tisch. Leer lassen: Das Programm wählt eine."),
+    )
+
+
+class SeatingFileForm(TextOrFileForm):
+    text_label = gettext_lazy("Plätze einfügen")
+    both_words = gettext_lazy("Bitte fügen Sie entweder Plätze ein oder wählen Sie eine Datei, nicht beides.")
+    neither_words = gettext_lazy("Bitte fügen Sie Plätze ein oder wählen Sie eine Datei.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_by_standings(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    demand_series(event, number)
+    form = SeatsSeedForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with errors_in(form):
+            propose_by_standings(event, number, by=request.user, seed=form.cleaned_data["seed"] or None)
+            return redirect("organiser:series_draw", event.slug, number)
+    context = {"form": form, "after": number - 1, "no_standings": why_not_by_standings(event, number)}
+    return _page(request, event, number, "organiser/seating/by_standings.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """What was typed or uploaded is kept in the page as text until it is free of faults."""
+    demand_series(event, number)
+    template = "organiser/seating/from_file.html"
+    form = SeatingFileForm(request.POST or None, request.FILES or None)
+    found = form.read(
+        partial(read_seating, series_number=number, seats=event.rules.seats_max),
+        partial(read_seating_upload, series_number=number, seats=event.rules.seats_max),
+    )
+    if found is None:
+        return _page(request, event, number, template, {"form": form})
+    read, text = found
+    faults = [*read.faults, *seating_faults(event, number, read.places)]
+    if not faults:
+        with Attempt(lambda error: faults.append(Fault(None, error.message))):
+            propose_from_file(event, number, read.places, by=request.user)
+            return redirect("organiser:series_draw", event.slug, number)
+    context = {
+        "form": SeatingFileForm(initial={"text": text}),
+        "faults": sorted(faults, key=lambda fault: fault.line or 1_000_000),
+        "unused": read.unused,
+    }
+    return _page(request, event, number, template, context)
+
+
+def _page(request: OfficialRequest, event: Event, number: int, template: str, context: dict[str, Any]) -> HttpResponse:
+    shared = {"event": event, "event_nav": event_nav(event, f"series-{number}"), "number": number}
+    return render(request, template, {**shared, **context})

@@ -1,0 +1,200 @@
+"""Who is missing, who comes: proposals that change least, made with one click and undone with another."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.seating.repairs import (
+    Hall,
+    Proposals,
+    apply_repair,
+    hall_of,
+    missing_in,
+    propose,
+    undo_repair,
+)
+from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.organiser.fields import number_input
+from romme_turnier.web.organiser.lists.common import series_crumbs
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.seating.common import get_series
+
+
+class PeopleField(forms.ModelMultipleChoiceField[Registration]):
+    """Participants with their start numbers."""
+
+    widget = forms.CheckboxSelectMultiple
+
+    def label_from_instance(self, obj: Registration) -> str:
+        notes = [obj.club.name if obj.club else "", _("außer Konkurrenz") if obj.out_of_competition else ""]
+        return " – ".join(filter(None, [f"{obj.number} {obj.name}", ", ".join(filter(None, notes))]))
+
+
+class RepairForm(forms.Form):
+    """Who is missing and who comes. The first field offers those who are known to be missing; anybody else is typed."""
+
+    fehlt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
+    nummern = forms.CharField(
+        label=gettext_lazy("Wer fehlt? Startnummern"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Mehrere mit Komma: 14, 22"),
+        widget=number_input(),
+    )
+    kommt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es kommt dazu"))
+    grund = forms.CharField(
+        label=gettext_lazy("Grund"),
+        required=False,
+        max_length=200,
+        help_text=gettext_lazy("Steht im Protokoll der Serie, zum Beispiel: nach der Pause nicht da."),
+    )
+
+    def __init__(self, series: Series, hall: Hall, data: QueryDict | None) -> None:
+        known = missing_in(series)
+        seated = hall.seated
+        asked = {value for value in (data.getlist("fehlt") if data else []) if value.isdecimal()}
+        pks = {one.pk for one in known} | {
+            one.pk for one in hall.registrations.values() if str(one.pk) in asked and one.number in seated
+        }
+        self.hall = hall
+        super().__init__(data or None, initial={"fehlt": sorted(pks)})
+        people = series.event.registrations.select_related("player", "club").prefetch_related("absences")
+        coming = [
+            one.pk
+            for one in hall.registrations.values()
+            if one.number not in seated and one.belongs_to(series.number) and not one.on_bench(series.number)
+        ]
+        self._offer("fehlt", people.filter(pk__in=pks))
+        if "fehlt" in self.fields:
+            self.fields["nummern"].label = _("Wer fehlt noch? Startnummern")
+        self._offer("kommt", people.filter(pk__in=coming).order_by("number"))
+
+    def _offer(self, name: str, people: Any) -> None:
+        field = self.fields[name]
+        field.queryset = people  # type: ignore[attr-defined]
+        if not people.exists():
+            del self.fields[name]
+
+    def clean_nummern(self) -> list[Registration]:
+        """The registrations of the numbers typed; all of them have a seat."""
+        found = []
+        for text in self.cleaned_data["nummern"].replace(",", " ").replace(";", " ").split():
+            one = self.hall.registrations.get(int(text)) if text.isascii() and text.isdecimal() else None
+            if one is None or one.number not in self.hall.seated:
+                raise forms.ValidationError(_("In dieser Serie sitzt keine Startnummer %(text)s.") % {"text": text})
+            found.append(one)
+        return found
+
+    @property
+    def missing(self) -> list[Registration]:
+        ticked = list(self.cleaned_data.get("fehlt", []))
+        typed = [one for one in self.cleaned_data["nummern"] if one not in ticked]
+        return sorted([*ticked, *dict.fromkeys(typed)], key=lambda one: one.number or 0)
+
+    @property
+    def coming(self) -> list[Registration]:
+        return list(self.cleaned_data.get("kommt", []))
+
+
+@require_safe
+@for_officials(Right.DIRECT)
+def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Asks who is missing and who comes; with an answer, shows what can be done."""
+    series = get_series(event, number)
+    hall = hall_of(series)
+    here = _("Jemand fehlt oder kommt dazu")
+    if not hall.tables:
+        return redirect("organiser:series", event.slug, number)
+    form = RepairForm(series, hall, request.GET)
+    proposals: Proposals | None = None
+    if form.is_valid():
+        if form.missing or form.coming:
+            proposals = propose(series, missing=form.missing, coming=form.coming)
+        else:
+            form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "crumbs": [*series_crumbs(event, number, lists=False), (here, None)],
+        "number": number,
+        "series": series,
+        "form": form,
+        "asked": proposals is not None,
+        "result": proposals,
+        "done": [(one, _words(one)) for one in series.repairs.select_related("by", "undone_by")],
+    }
+    return render(request, "organiser/seating/repair.html", context)
+
+
+def _words(repair: SeatingRepair, *, back: bool = False) -> list[str]:
+    """What a repair did, table by table; `back`: what undoing it does."""
+    old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
+    after = {int(number): seats for number, seats in new.items()}
+    before = {int(number): seats for number, seats in old.items()}
+    return [
+        _("Tisch %(table)d: %(before)s → %(after)s")
+        % {
+            "table": table,
+            "before": _row(before.get(table)),
+            "after": _row(after.get(table)),
+        }
+        for table in sorted(before.keys() | after.keys())
+    ]
+
+
+def _row(seats: list[int] | None) -> str:
+    return ", ".join(map(str, seats)) if seats else _("kein Tisch")
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def series_repair_apply(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    form = RepairForm(series, hall_of(series), request.POST)
+    if form.is_valid():
+        with errors_as_messages(request):
+            apply_repair(
+                series,
+                request.POST.get("key", ""),
+                missing=form.missing,
+                coming=form.coming,
+                reason=form.cleaned_data["grund"],
+                by=request.user,
+            )
+            messages.success(request, _("Die Plätze sind geändert. Sie können es hier wieder rückgängig machen."))
+            return redirect("organiser:series_repair", event.slug, number)
+    else:
+        messages.error(request, _("Inzwischen sitzt hier jemand anders. Bitte wählen Sie noch einmal."))
+    return redirect("organiser:series_repair", event.slug, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: int) -> HttpResponse:
+    series = get_series(event, number)
+    repair = get_object_or_404(series.repairs, pk=pk)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            undo_repair(repair, by=request.user)
+            messages.success(request, _("Alle sitzen wieder wie vor dieser Änderung."))
+        return redirect("organiser:series_repair", event.slug, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Änderung der Plätze rückgängig machen"),
+        "what": [
+            *_words(repair, back=True),
+            _("Alle sitzen dann wieder wie vorher. Wer als fehlend eingetragen wurde, wird wieder erwartet."),
+        ],
+        "button": _("Rückgängig machen"),
+        "cancel_url": reverse("organiser:series_repair", args=[event.slug, number]),
+    }
+    return render(request, "components/confirm.html", context)

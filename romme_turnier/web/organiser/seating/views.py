@@ -1,0 +1,185 @@
+"""The hall of a series: who sits where, swapping, closing, releasing seats."""
+
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament.events import progress as events_progress
+from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import warnings
+from romme_turnier.tournament.models import Event, Seat, Series
+from romme_turnier.tournament.participants.reading import playing
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.seating.repairs import missing_in
+from romme_turnier.tournament.seating.seats import has_entries, swap
+from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url
+from romme_turnier.web.organiser.seating.hall import seated
+
+
+@require_http_methods(["GET", "HEAD"])
+@for_officials(Right.SEE)
+def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """The hall; before the draw, the invitation to draw."""
+    demand_series(event, number)
+    day = events_progress.day(event)
+    progress = day.series[number - 1]
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "day": day,
+        "progress": progress,
+        "may_direct": may(request.user, Right.DIRECT, event),
+        "may_enter": may(request.user, Right.ENTER, event),
+    }
+    if progress.series is None or not progress.tables:
+        before: dict[str, object] = {"playing": len(playing(event, number))}
+        before["cards"] = _cards_left(progress.series)
+        before["earlier"] = progress.series.draws.select_related("author", "discarded_by") if progress.series else []
+        return render(request, "organiser/seating/undrawn.html", {**context, **before})
+    tables = hand_ins(event, number)
+    context |= {
+        "series": progress.series,
+        "hall": seated(progress.series, tables),
+        "missing": [] if progress.series.is_closed else missing_in(progress.series),
+        "tables_in": sum(table.is_in for table in tables),
+        "has_entries": has_entries(progress.series),
+        "draws": progress.series.draws.select_related("author", "discarded_by"),
+    }
+    return render(request, "organiser/seating/hall.html", context)
+
+
+def _cards_left(series: Series | None) -> int | None:
+    """How many cards lie there while they are being drawn."""
+    draw = draw_by_hand(series) if series else None
+    return draw.cards.filter(registration=None).count() if draw else None
+
+
+class SeatField(forms.ModelChoiceField[Seat]):
+    def label_from_instance(self, obj: Seat) -> str:
+        return _("%(number)s %(name)s – Tisch %(table)s, Platz %(seat)s") % {
+            "number": obj.registration.number,
+            "name": obj.registration.name,
+            "table": obj.table.number,
+            "seat": obj.number,
+        }
+
+
+class SwapForm(forms.Form):
+    first = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("Diese Person"))
+    second = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("tauscht mit"))
+    reason = forms.CharField(
+        label=gettext_lazy("Grund"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("Nötig, wenn eine der beiden Listen schon abgeschlossen ist."),
+    )
+
+    def __init__(self, series: Series, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        seats = (
+            Seat.objects.filter(series=series)
+            .select_related("table", "registration__player")
+            .order_by("registration__number")
+        )
+        for name in ("first", "second"):
+            field = cast(SeatField, self.fields[name])
+            field.queryset = seats
+            field.empty_label = _("bitte wählen")
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        if cleaned.get("first") and cleaned.get("first") == cleaned.get("second"):
+            self.add_error("second", _("Bitte wählen Sie zwei verschiedene Personen."))
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    first = request.GET.get("platz", "")
+    initial = {"first": first} if first.isdecimal() else {}
+    form = SwapForm(series, request.POST or None, initial=initial)
+    if form.is_valid():
+        one, other = form.cleaned_data["first"], form.cleaned_data["second"]
+        with errors_in(form):
+            swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
+            messages.success(
+                request,
+                _("%(one)s und %(other)s haben die Plätze getauscht. Noch einmal tauschen macht es rückgängig.")
+                % {"one": one.registration.name, "other": other.registration.name},
+            )
+            return redirect("organiser:series", event.slug, number)
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "number": number,
+        "form": form,
+        "has_entries": has_entries(series),
+    }
+    return render(request, "organiser/seating/swap.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_close(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    if request.method == "POST":
+        return carry_out(request, series, close_series, _("Serie %(number)s ist abgeschlossen."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Serie %(number)s abschließen") % {"number": number},
+        "what": [
+            _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
+            _("Fehler berichtigt dann nur noch die Spielleitung oder ein Schiedsrichter (§ 2.2.5)."),
+            _("Die Spielleitung kann die Serie wieder öffnen."),
+        ],
+        "number": number,
+        "warnings": warnings(hand_ins(event, number), event.currency),
+        "button": _("Serie %(number)s abschließen") % {"number": number},
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "organiser/seating/close.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    series = get_series(event, number)
+    if request.method == "POST":
+        return carry_out(request, series, reopen_series, _("Serie %(number)s ist wieder offen."))
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, f"series-{number}"),
+        "title": _("Serie %(number)s wieder öffnen") % {"number": number},
+        "what": [
+            _("Die Listen können dann wieder berichtigt werden. Jede Berichtigung verlangt einen Grund."),
+            _("Freigegebene Ranglisten bleiben, wie sie sind, bis Sie eine neue Ausgabe freigeben."),
+        ],
+        "button": _("Serie %(number)s öffnen") % {"number": number},
+        "cancel_url": series_url(event, number),
+    }
+    return render(request, "components/confirm.html", context)
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Release the seats, or take the release back (`zurueck` in the form)."""
+    series = get_series(event, number)
+    if "zurueck" in request.POST:
+        return carry_out(
+            request, series, withdraw_seats, _("Die Plätze der Serie %(number)s sind nicht mehr freigegeben.")
+        )
+    return carry_out(request, series, release_seats, _("Die Plätze der Serie %(number)s sind jetzt für alle sichtbar."))

@@ -1,0 +1,78 @@
+"""What is agreed upon before the game becomes data of the rule system."""
+
+from __future__ import annotations
+
+import pytest
+
+from romme_turnier.core.rules.system.options import OptionError, with_options
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.ruleset import LastDiscard
+from tests.core.rules.written import rules
+
+
+def test_without_options_a_rule_system_is_itself() -> None:
+    for ruleset in RULE_SYSTEMS.values():
+        assert with_options(ruleset, {}) is ruleset
+
+
+@pytest.mark.parametrize("key", RULE_SYSTEMS)
+def test_every_option_can_be_set_and_changes_the_rules(key: str) -> None:
+    ruleset = get_ruleset(key)
+    for name, option in ruleset.options.items():
+        value: bool | int = option.values[-1] if option.values else True
+        assert with_options(ruleset, {name: value}) != ruleset
+
+
+def test_an_option_switched_off_changes_nothing() -> None:
+    assert rules("contract", joker_25=False) == get_ruleset("contract")
+
+
+def test_abweichungen_going_out_without_laying_out_is_with_seven_points_or_another_number() -> None:
+    assert rules("classic", without_laying_out=True).play.without_laying_out == 7
+    assert rules("classic", without_laying_out=10).play.without_laying_out == 10
+
+
+def test_variationen_in_round_7_a_card_may_be_discarded() -> None:
+    assert get_ruleset("contract").play.contracts[6].last_discard is LastDiscard.FORBIDDEN
+    assert rules("contract", round7_discard=True).play.contracts[6].last_discard is LastDiscard.FREE
+
+
+@pytest.mark.parametrize("players", range(3, 9))
+def test_variationen_one_joker_less_than_players(players: int) -> None:
+    assert rules("contract", players, jokers_by_players=True).pack().jokers == players - 1
+
+
+@pytest.mark.parametrize(
+    ("key", "packs", "jokers", "dealt"),
+    [
+        ("rommeordnung", 2, 6, 13),
+        ("classic", 2, 2, 10),
+        ("rommee", 2, 6, 12),
+        ("treppenromme", 1, 0, 7),
+    ],
+)
+def test_each_system_has_its_pack_and_deal(key: str, packs: int, jokers: int, dealt: int) -> None:
+    ruleset = get_ruleset(key)
+    assert (ruleset.pack().packs, ruleset.pack().jokers, ruleset.play.dealt) == (packs, jokers, dealt)
+
+
+def test_kartenverteilung_each_round_of_the_contract_has_its_deal() -> None:
+    contract = get_ruleset("contract")
+    assert [each.dealt for each in contract.play.contracts] == [10] * 4 + [12] * 3
+    assert (contract.pack(4).packs, contract.pack(4).jokers) == (2, 1)
+    assert (contract.pack(5).packs, contract.pack(5).jokers) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "value"),
+    [
+        ("rommeordnung", "minimum", 40),
+        ("rommee", "minimum", 35),
+        ("rommee", "rounds", True),
+        ("contract", "joker_25", 1),
+    ],
+)
+def test_what_the_system_does_not_know_is_refused_by_name(key: str, name: str, value: int) -> None:
+    with pytest.raises(OptionError, match=name) as caught:
+        rules(key, **{name: value})
+    assert caught.value.name == name

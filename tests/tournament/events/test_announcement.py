@@ -1,0 +1,124 @@
+"""The announcement (§ 1.1) in words: everything that an organiser has entered is said."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+
+import pytest
+
+from romme_turnier.tournament.events.announcement_words import announcement, prizes_in_words
+from romme_turnier.tournament.models import Event, Prize
+from tests.factories import make_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(players=0, venue="Bürgerhaus", organiser="Rommé-Club 1", entry_fee=Decimal(10))
+
+
+def words(event: Event, label: str) -> str:
+    return dict(announcement(event)).get(label, "").replace("\xa0", " ")
+
+
+def test_participants_are_as_many_as_there_is_room_for(event: Event) -> None:
+    assert words(event, "Teilnehmer") == "offen für alle"
+    event.capacity = 64
+    assert words(event, "Teilnehmer").splitlines() == [
+        "offen für alle",
+        "höchstens 64; wer danach kommt, steht auf der Warteliste",
+    ]
+
+
+def test_other_fees_stand_below_that_of_the_event(event: Event) -> None:
+    event.fee_kinds.create(name="Jugend", amount=Decimal(5))
+    assert words(event, "Startgeld").splitlines() == ["10,00 €", "Jugend: 5,00 €"]
+
+
+def test_bank_and_public_registration_are_named_where_there_are_any(event: Event) -> None:
+    assert not words(event, "Überweisung an") + words(event, "Meldung")
+    event.bank_details, event.self_registration = "Rommé-Club 1, IBAN DE00 1234", True
+    assert words(event, "Überweisung an") == "Rommé-Club 1, IBAN DE00 1234"
+    assert "öffentliche Seite" in words(event, "Meldung")
+
+
+def test_minutes_of_a_series_belong_to_the_scope(event: Event) -> None:
+    event.series_minutes = 90
+    assert words(event, "Umfang") == "3 Serien zu 12 Spielen, je Serie 90 Minuten"
+
+
+def test_categories_are_named(event: Event) -> None:
+    for position, name in enumerate(("Damen", "Senioren", "Jugend")):
+        event.categories.create(name=name, position=position)
+    assert words(event, "Sonderwertungen") == "Damen, Senioren, Jugend"
+
+
+def test_prizes_are_named_by_ranking_with_their_conditions(event: Event) -> None:
+    seniors = event.categories.create(name="Senioren")
+    event.prizes_only_if_present = True
+
+    def prize(first: int, last: int, amount: int | None = None, thing: str = "", **of: object) -> None:
+        Prize.objects.create(
+            event=event, first_rank=first, last_rank=last, amount=amount and Decimal(amount), thing=thing, **of
+        )
+
+    prize(1, 1, 100, "Pokal")
+    prize(2, 4, 20)
+    prize(1, 1, thing="Präsentkorb", ranking=Prize.Ranking.SERIES, series_number=2)
+    prize(1, 1, 15, ranking=Prize.Ranking.CATEGORY, category=seniors)
+    assert prizes_in_words(event).replace("\xa0", " ").splitlines() == [
+        "Einzelpreise",
+        "Gesamtwertung: 1. Platz 100,00 € und Pokal; 2. bis 4. Platz je 20,00 €",
+        "Serie 2: 1. Platz Präsentkorb",
+        "Senioren: 1. Platz 15,00 €",
+        "Preise nur für Anwesende",
+    ]
+
+
+# Where the public learns of a field: in the announcement, or of what else it is for.
+ELSEWHERE = {
+    "slug": "the address itself",
+    "hall_tables": "the table plan",
+    "published_at": "the button that publishes",
+    "created_at": "nobody",
+    "announcement": "below the facts",
+    "currency": "at every amount",
+    "name": "the heading",
+}
+FILLED: dict[str, object] = {
+    "organiser": "Club der Karten",
+    "venue": "Halle Ost",
+    "starts_at": datetime(2027, 5, 1, 8, tzinfo=UTC),
+    "registration_closes_at": datetime(2027, 4, 30, 8, tzinfo=UTC),
+    "access": Event.Access.CLOSED,
+    "self_registration": True,
+    "capacity": 77,
+    "bank_details": "IBAN DE00",
+    "prizes": Event.Prizes.BOTH,
+    "ruleset": "rommee",
+    "games_per_list": 11,
+    "series_count": 7,
+    "bonus_mode": Event.Bonus.PER_FINISHED_GAME,
+    "bonus_four": 21,
+    "bonus_three": 16,
+    "bonus_handromme": 51,
+    "series_minutes": 88,
+    "entry_fee": Decimal("12.34"),
+    "fines_handed_out": True,
+    "one_prize_each": True,
+    "prizes_only_if_present": True,
+    "prizes_shared": True,
+}
+
+
+def test_no_field_of_an_event_is_left_out_of_these_tests() -> None:
+    assert {field.name for field in Event._meta.fields} == {"id", *ELSEWHERE, *FILLED}
+
+
+@pytest.mark.parametrize("field", FILLED)
+def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: str) -> None:
+    if field == "bonus_handromme":
+        event.ruleset = "rommeordnung"
+    before = announcement(event)
+    setattr(event, field, FILLED[field])
+    assert announcement(event) != before

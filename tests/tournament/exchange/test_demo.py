@@ -1,0 +1,82 @@
+"""The demo event that an empty program begins with."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.lists.sheets import evaluation_of
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.seating.draws import repeat_draw
+from romme_turnier.tournament.standings import reading as standings_reading
+
+
+@pytest.fixture(scope="module")
+def said(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[str]:
+    """What the command printed. The event is made once, and taken away again after these tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        output = io.StringIO()
+        call_command("demo", stdout=output)
+        yield output.getvalue()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def demo(said: str, db: None) -> models.Event:
+    return models.Event.objects.get()
+
+
+def test_demo_official_signs_in_with_the_printed_password_and_directs(said: str, demo: models.Event) -> None:
+    user = User.objects.get()
+    password = next(line.split()[-1] for line in said.splitlines() if line.startswith("Kennwort"))
+    assert user.username == "demo"
+    assert user.check_password(password)
+    assert password not in user.password
+    assert may(user, Right.DIRECT, demo)
+
+
+def test_demo_is_today_public_and_has_38_players_of_7_clubs(demo: models.Event) -> None:
+    assert timezone.localdate(demo.starts_at) == timezone.localdate()
+    assert demo.published_at is not None
+    assert demo.registrations.count() == 38
+    assert demo.event_clubs.count() == 7
+    assert set(demo.registrations.values_list("publish_name", flat=True)) == {True, False}
+
+
+def test_demo_has_two_series_released_and_a_third_half_entered(demo: models.Event) -> None:
+    assert [series.is_closed for series in demo.series.all()] == [True, True, False]
+    assert sorted(demo.issues.values_list("series__number", "number")) == [(1, 1), (2, 1)]
+    third = models.Spielliste.objects.filter(table__series__event=demo, table__series__number=3)
+    assert Counter(third.values_list("status", flat=True)) == {"open": 5, "complete": 4, "checked": 1}
+
+
+def test_demo_hides_mistakes_of_the_scorers_in_the_third_series_only(demo: models.Event) -> None:
+    found = {
+        (spielliste.table.series.number, warning.code)
+        for spielliste in models.Spielliste.objects.filter(table__series__event=demo)
+        for warning in evaluation_of(spielliste, demo.terms).warnings
+    }
+    assert found == {(3, "claimed_total_differs"), (3, "claimed_result_differs")}
+    assert models.Revision.objects.filter(number=2).exclude(consent=[]).exists()
+
+
+def test_demo_draws_can_be_repeated_and_all_it_stores_agrees(demo: models.Event) -> None:
+    for draw in models.Draw.objects.all():
+        assert [list(table) for table in repeat_draw(draw.inputs, draw.seed).tables] == draw.result
+    assert list(differences(demo)) == []
+    assert len(standings_reading.standings(demo, 2)) == 38
+
+
+def test_demo_leaves_a_program_in_use_alone(demo: models.Event) -> None:
+    output = io.StringIO()
+    call_command("demo", stdout=output)
+    assert "nicht angelegt" in output.getvalue()
+    assert models.Event.objects.count() == User.objects.count() == 1

@@ -1,0 +1,30 @@
+"""Figures as people read and send them."""
+
+import pytest
+
+from romme_turnier.tournament.shared.numbers import figure, figure_or_dash, signed, whole_number
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(0, "0"), (999, "999"), (1000, "1.000"), (-1234, "−1.234"), (1234567, "1.234.567")]
+)
+def test_figure_has_a_real_minus_and_grouped_thousands(number: int, words: str) -> None:
+    assert figure(number) == words
+
+
+def test_missing_figure_is_a_dash() -> None:
+    assert figure_or_dash(None) == "–"
+
+
+def test_signed_number_has_a_real_minus() -> None:
+    assert [signed(number) for number in (-5, 0, 1234)] == ["−5", "0", "1234"]
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.0", " 7", "x", "٣", "²", "9" * 10, "9" * 5000])
+def test_what_is_no_plain_number_is_none(text: str) -> None:
+    assert whole_number(text) is None
+
+
+def test_plain_number_is_read() -> None:
+    assert whole_number("007") == 7
+    assert whole_number("9" * 18, digits=18) == 10**18 - 1

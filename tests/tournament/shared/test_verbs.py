@@ -1,0 +1,386 @@
+"""Every verb of a tournament leaves exactly one row in the log: a year of an event, each verb in it once."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+from unittest.mock import ANY
+
+import pytest
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.utils import timezone
+
+from romme_turnier import tournament
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.scorer_errors import Figure
+from romme_turnier.tournament import models
+from romme_turnier.tournament.disputes import cases
+from romme_turnier.tournament.disputes.cases import Call
+from romme_turnier.tournament.events import announcements, official_invitations, officials
+from romme_turnier.tournament.events.announcements import Announcement
+from romme_turnier.tournament.exchange import demo
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.hall import clock, messages as hall_messages
+from romme_turnier.tournament.lists import decisions, endings, entries, restoring
+from romme_turnier.tournament.lists.checking import differences, hand_in, notices, second_reading
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.entries import SeatClaim
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes
+from romme_turnier.tournament.participants import (
+    absences,
+    categories,
+    check_in,
+    deletion,
+    desk,
+    invitations,
+    own_registration,
+    registrations,
+    self_registered_teams,
+    self_registration,
+    start_numbers,
+    substitutes,
+    teams,
+    unpaid,
+    waiting_list,
+)
+from romme_turnier.tournament.participants.register import bans, merging
+from romme_turnier.tournament.participants.self_registration import Asked, Person
+from romme_turnier.tournament.seating import (
+    drawn_cards,
+    draws,
+    draws_by_rank,
+    draws_from_file,
+    repairs,
+    seats,
+    series as series_services,
+)
+from romme_turnier.tournament.seating.file import Place
+from romme_turnier.tournament.shared.acts import VERBS
+from romme_turnier.tournament.shared.verb_words import VERB_WORDS
+from romme_turnier.tournament.standings import play_offs, releases
+from tests.factories import (
+    enter,
+    fill,
+    list_of,
+    make_checked,
+    make_event,
+    make_official,
+    make_open_event,
+    one,
+    register,
+    seat_series,
+)
+
+pytestmark = pytest.mark.django_db
+
+Role = models.EventRole.Role
+TEN = Decimal(10)
+
+
+class Watch:
+    """Calls verbs, and holds each against the rows that it leaves."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def __call__(self, verb: Callable[..., Any], *args: Any, at: object = ANY, by: object = ANY, **kwargs: Any) -> Any:
+        """The answer of the verb, which left one row: at that event (some event by default), by that official."""
+        code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
+        before = models.EventLog.objects.count()
+        answer = verb(*args, **kwargs) if by is ANY else verb(*args, by=by, **kwargs)
+        row = models.EventLog.objects.latest("pk")
+        assert (code, models.EventLog.objects.count() - before) == (code, 1)
+        assert row.verb == code
+        assert row.event == at if at is not ANY else row.event is not None
+        assert row.by == (None if by is ANY else by)
+        self.seen.add(code)
+        return answer
+
+
+def fresh(row: Any) -> Any:
+    return type(row)._base_manager.get(pk=row.pk)
+
+
+def setting_up(did: Watch, petra: User) -> None:
+    plain = Announcement(name="Herbstpokal", starts_at=timezone.now() + timedelta(days=9), bonus_mode="per_list")
+    made = did(announcements.create_event, plain, by=petra)
+    did(announcements.update_event, made, replace(plain, venue="Halle"), at=made, by=petra)
+    did(announcements.publish_event, fresh(made), at=made, by=petra)
+    did(announcements.unpublish_event, fresh(made), at=made, by=petra)
+    copy = did(
+        announcements.copy_event, made, name="Winterpokal", starts_at=plain.starts_at + timedelta(days=90), by=petra
+    )
+    assert copy.record.count() == 1
+    did(categories.name_categories, made, ["Damen"], at=made)
+    did(fees.store_fee_kinds, made, [(None, "Jugend", TEN)], at=made)
+    did(fees.follow_announcement, made, at=made, by=petra)
+    did(demo.make_demo)
+    content = export_event(make_event(slug="zum-mitnehmen"))
+    content["event"]["slug"] = "mitgenommen"
+    did(import_event, content, by=petra)
+
+
+def at_the_desk(did: Watch, petra: User) -> None:
+    event = make_event(slug="desk", entry_fee=TEN, capacity=12, players=9)
+    entry = registrations.Entry(first_name="Ute", last_name="Neu")
+    with_number = {"fee": None, "with_number": True, "book": True}
+    did(desk.register_at_desk, event, replace(entry, paid=True), **with_number, at=event, by=petra)
+    late = did(registrations.register, event, replace(entry, first_name="Uwe"), at=event, by=petra)
+    did(desk.hand_out, late, fee=None, paid=False, number=None, book=True, at=event, by=petra)
+    (more,) = did(registrations.register_rows, event, [replace(entry, first_name="Udo")], at=event, by=petra)
+    did(start_numbers.give_number, more, at=event, by=petra)
+    register(event, None)
+    did(start_numbers.give_numbers, event, "name", at=event, by=petra)
+    first = one(event)
+    did(registrations.set_paid, first, True, at=event, by=petra)
+    did(unpaid.set_pays_later, more, True, at=event, by=petra)
+    did(check_in.check_in, first, at=event, by=petra)
+    did(check_in.undo_check_in, first, at=event, by=petra)
+    said = {"first_name": "Vera", "last_name": "Eins", "club": "", "number": 1, "paid": True, "publish_name": True}
+    more_said = {"fixed_table": None, "out_of_competition": False}
+    did(registrations.update_registration, first, **said, **more_said, at=event, by=petra)
+    did(absences.set_absent, first, 2, reason="Arzt", at=event, by=petra)
+    did(absences.come_back, first, 2, at=event, by=petra)
+    did(registrations.withdraw, first, 2, at=event, by=petra)
+    did(registrations.reinstate, fresh(first), at=event, by=petra)
+    did(registrations.exclude, first, 2, reason="Betrug", at=event, by=petra)
+    until = date(2999, 1, 1)
+    did(bans.exclude_and_ban, one(event, 2), 1, reason="Betrug", banned=True, until=until, at=event, by=petra)
+    banned = did(bans.ban, first.player, "Betrug", until=None, event=event, at=event, by=petra)
+    did(bans.lift_ban, banned, at=event, by=petra)
+    did(deletion.delete_registration, fresh(more), at=event, by=petra)
+    team = did(teams.create_team, event, "Nord", [one(event, 3), one(event, 4)], at=event, by=petra)
+    bench = {"substitutes": [one(event, 5).pk]}
+    people = [one(event, number) for number in (3, 4, 5)]
+    did(teams.update_team, team, "Nord", people, **bench, at=event, by=petra)
+    call = did(substitutes.call_in, one(event, 5), one(event, 4), 1, for_good=False, at=event, by=petra)
+    did(substitutes.take_back, call, at=event, by=petra)
+    did(teams.delete_team, team, at=event, by=petra)
+
+
+def by_themselves(did: Watch, petra: User) -> None:
+    event = make_open_event(slug="open", capacity=6)
+    asked = Asked(contact="vera@example.org", club="RC Nord")
+    berta = did(self_registration.register_alone, event, Person(first_name="Berta", last_name="Neu"), asked, at=event)
+    changed = Person(first_name="Berta", last_name="Neumann")
+    did(own_registration.change, berta, changed, club="", contact="0170 1234", at=event)
+    people = [Person(first_name=f"Vera{n}", last_name="Neu") for n in range(3)]
+    captain = did(self_registration.register_team, event, "Süd", people, asked, at=event)
+    team = event.teams.get(name="Süd")
+    did(self_registration.add_member, captain, team, Person(first_name="Emil", last_name="Neu"), at=event)
+    did(self_registered_teams.rename_team, team, "Süd 1", at=event)
+    said = own_registration.TeamChange(name="Süd 2", people={})
+    did(own_registration.change_team, fresh(captain), said, club="", contact="0170 1234", at=event)
+    for n in range(2):
+        waiting = self_registration.register_alone(event, Person(first_name=f"Ida{n}", last_name="Neu"), asked)
+    did(waiting_list.admit, waiting, at=event, by=petra)
+    did(waiting_list.move_up, event, at=event, by=petra)
+    did(own_registration.withdraw_own, berta, at=event)
+    did(own_registration.withdraw_team, fresh(captain), at=event)
+    invitation = did(invitations.invite_player, event, "Vera Neu", at=event, by=petra)
+    did(invitations.withdraw_invitation, invitation, at=event, by=petra)
+    did(invitations.invite_club, event, "RC Nord", at=event, by=petra)
+
+
+def money(did: Watch, petra: User) -> None:
+    event = make_event(slug="money", entry_fee=TEN, prizes="both")
+    entry = did(fees.pay, one(event), key="k1", at=event, by=petra)
+    did(fees.reverse_fee, entry, reason="falsch", at=event, by=petra)
+    did(cash.take_back, fees.pay(one(event), key="", by=petra), reason="falsch", at=event, by=petra)
+    fees.pay(one(event), key="", by=petra)
+    did(fees.refund, one(event), reason="krank", key="k3", at=event, by=petra)
+    kind = models.FeeKind.objects.create(event=event, name="Jugend", amount=Decimal(5))
+    did(fees.set_fee, one(event, 2), kind, at=event, by=petra)
+    team = teams.create_team(event, "Nord", [one(event, 2), one(event, 3)], by=petra)
+    did(fees.pay_team, team, key="k4", at=event, by=petra)
+    did(cash.book_other, event, ledger.Kind.FLOAT, TEN, text="", key="k5", at=event, by=petra)
+    did(cash.count_cash, event, {TEN: 2}, at=event, by=petra)
+    booked = did(ledger.book, event, ledger.Kind.OTHER, TEN, text="Papier", key="", at=event, by=petra)
+    did(ledger.reverse, booked, reason="falsch", at=event, by=petra)
+
+
+def seating(did: Watch, petra: User) -> None:
+    event = make_event(slug="seating", series_count=4)
+    did(draws.propose_draw, event, 1, at=event, by=petra)
+    draw = did(draws.propose_draw, event, 1, at=event, by=petra)
+    first = did(draws.apply_draw, draw, at=event, by=petra)
+    did(draws.discard_draw, first, reason="falscher Saal", at=event, by=petra)
+    places = [Place(line=n, number=n, table=(n + 3) // 4, seat=(n - 1) % 4 + 1) for n in range(1, 9)]
+    draws.apply_draw(did(draws_from_file.propose_from_file, event, 1, places, at=event, by=petra), by=petra)
+    did(series_services.release_seats, first, at=event, by=petra)
+    did(series_services.withdraw_seats, first, at=event, by=petra)
+    did(series_services.set_day, first, date(2026, 10, 17), at=event, by=petra)
+    did(clock.set_minutes, first, 60, at=event, by=petra)
+    did(clock.start_clock, first, at=event, by=petra)
+    did(clock.stop_clock, first, at=event, by=petra)
+    did(clock.reset_clock, first, at=event, by=petra)
+    one_seat, other_seat = first.seats.get(registration__number=1), first.seats.get(registration__number=5)
+    did(seats.swap, one_seat, other_seat, at=event, by=petra)
+    leaving = {"missing": [one(event, 2)], "coming": []}
+    key = repairs.propose(first, **leaving).proposals[0].key
+    repair = did(repairs.apply_repair, first, key, **leaving, reason="krank", at=event, by=petra)
+    did(repairs.undo_repair, repair, at=event, by=petra)
+    for table in (1, 2):
+        make_checked(list_of(first, table))
+    did(series_services.close_series, first, at=event, by=petra)
+    did(series_services.reopen_series, first, at=event, by=petra)
+    series_services.close_series(first, by=petra)
+    did(draws_by_rank.propose_by_standings, event, 2, at=event, by=petra)
+    cards = did(drawn_cards.start_cards, event, 3, at=event, by=petra)
+    did(drawn_cards.discard_cards, cards, reason="verzählt", at=event, by=petra)
+    cards = drawn_cards.start_cards(event, 3, by=petra)
+    free = list(cards.cards.filter(registration=None).values_list("table", "seat"))
+    for number, (table, seat) in enumerate(free, start=1):
+        did(drawn_cards.enter_card, cards, number, table, seat, at=event, by=petra)
+    did(drawn_cards.swap_cards, cards, 1, 2, at=event, by=petra)
+    did(drawn_cards.take_back_last, cards, at=event, by=petra)
+    drawn_cards.enter_card(cards, 8, *free[-1], by=petra)
+    did(drawn_cards.apply_cards, fresh(cards), at=event, by=petra)
+
+
+def entering(did: Watch, petra: User, ella: User) -> None:
+    event = make_event(slug="lists")
+    made = make_official(event, Role.DIRECTOR, "petra"), make_official(event, Role.ENTRY, "ella")
+    assert made == (petra, ella)
+    series = seat_series(event)
+    listed = list_of(series)
+    row = parse_row(1, ("0", "20", "30", "40"))
+    did(entries.save_row, listed, row, expected=0, at=event, by=ella)
+    reading = did(second_reading.begin, listed, at=event, by=petra)
+    did(second_reading.save_rows, reading, {1: ["0", "20", "30", "41"]}, at=event, by=petra)
+    did(second_reading.take_second, reading, 1, expected=1, at=event, by=petra)
+    second_reading.save_rows(reading, {1: ["0", "20", "30", "42"]}, by=petra)
+    did(second_reading.take_first, reading, 1, at=event, by=petra)
+    did(second_reading.finish, reading, at=event, by=petra)
+    any_version = {"expected": None, "at": event, "by": petra}
+    fill(listed, {2: "* 0 30 40"}, by=ella)
+    did(decisions.revoke_ruling, did(decisions.let_row_stand, listed, game=2, reason="Streit", **any_version),
+        reason="doch nicht", **any_version)  # fmt: skip
+    readings = (Ending(1), Ending(1, handromme=True))
+    did(endings.withdraw_doubt, did(endings.doubt_ending, listed, game=2, endings=readings, points={}, reason="Streit",
+        **any_version), reason="doch nicht", **any_version)  # fmt: skip
+    enter(listed, 2, "0 20 30 40", by=ella)
+    penalty = {"seat": 1, "game": 1, "points": 20, "reason": "§ 4"}
+    did(decisions.remove_penalty, did(decisions.add_penalty, listed, **penalty, **any_version), reason="doch nicht",
+        **any_version)  # fmt: skip
+    left = did(decisions.leave_seat, list_of(series, 2), seat=4, from_game=3, reason="krank", **any_version)
+    did(decisions.return_to_seat, left, reason="wieder da", **any_version)
+    listed = fill(list_of(seat_series(event, 2)), by=ella)
+    true = 12 * 30
+    did(entries.save_claims, listed, {3: SeatClaim(total=true + 1)}, **any_version)
+    (found,) = open_differences(load(listed.pk))
+    error = did(differences.blame_scorer, listed, found, **any_version)
+    did(differences.take_back, error, **any_version)
+    did(differences.mend_entry, listed, game=1, entries={3: 31}, **any_version)
+    did(differences.mend_claim, listed, seat=3, figure=Figure.TOTAL, value=true + 1, **any_version)
+    did(entries.complete, fresh(listed), **any_version)
+    did(entries.sign, fresh(listed), **any_version)
+    did(entries.check, fresh(listed), **any_version)
+    did(entries.uncheck, fresh(listed), reason="noch einmal", **any_version)
+    entries.save_row(
+        fresh(listed), row, expected=fresh(listed.rows.get(number=1)).version, by=petra, reason="Tippfehler"
+    )
+    notice = models.Notice.objects.filter(told_at=None, withdrawn_at=None).first()
+    assert notice is not None
+    did(notices.record_told, notice, at=event, by=petra)
+    did(notices.take_back_told, fresh(notice), at=event, by=petra)
+    did(restoring.restore, listed.revisions.get(number=1), reason="zurück", **any_version)
+    did(entries.declare_invalid, fresh(listed), reason="unleserlich", **any_version)
+    did(entries.revoke_invalid, fresh(listed), reason="doch lesbar", **any_version)
+    sitting = [seat.registration for seat in listed.table.seats.order_by("number")]
+    did(seats.correct_seats, fresh(listed), [sitting[1], sitting[0], *sitting[2:]], reason="vertauscht", **any_version)
+    hand = did(hand_in.record_hand_in, fresh(listed), paper="in", fine_paid=TEN, expected=0, at=event, by=petra)
+    models.HandIn.objects.filter(pk=hand.pk).update(fine_paid=2 * TEN)
+    did(fines.book_received, fresh(listed), at=event, by=petra)
+
+
+def the_end(did: Watch, petra: User) -> None:
+    event = make_event(slug="end", players=4, series_count=1, games_per_list=1)
+    series = seat_series(event, tables=((1, 2, 3, 4),))
+    make_checked(list_of(series), {1: "0 20 20 40"})
+    series_services.close_series(series, by=petra)
+    tied = [one(event, 2), one(event, 3)]
+    did(play_offs.call_play_off, event, tied, at=event, by=petra)
+    again = did(play_offs.enter_tied_play_off, event, [tied], at=event, by=petra)
+    did(play_offs.remove_play_off, again, at=event, by=petra)
+    did(play_offs.enter_play_off, event, tied, at=event, by=petra)
+    did(releases.release_standings, event, 1, at=event, by=petra)
+    did(prizes.store_plan, event, [prizes.PlanLine(first_rank=1, last_rank=1, amount=TEN)], {}, at=event, by=petra)
+    did(prizes.release, event, at=event, by=petra)
+    did(prizes.withdraw_release, event, at=event, by=petra)
+    (award,) = prizes.release(event, by=petra)
+    did(prizes.hand_out, fresh(award), at=event, by=petra)
+    did(prizes.take_back, fresh(award), reason="nicht da", at=event, by=petra)
+
+
+def in_the_hall(did: Watch, petra: User, ella: User) -> None:
+    event = make_event(slug="hall")
+    message = did(hall_messages.announce, event, "Pause bis 13 Uhr", minutes=None, at=event, by=petra)
+    did(hall_messages.withdraw, message, at=event, by=petra)
+    dispute = did(cases.call_referee, event, Call(facts="Streit"), at=event, by=petra)
+    dispute = did(cases.describe_anew, dispute, Call(facts="Großer Streit"), expected=0, at=event, by=petra)
+    dispute = did(cases.decide, fresh(dispute), "Gilt.", expected=1, at=event, by=petra)
+    dispute = did(cases.appeal, fresh(dispute), "Nein.", expected=2, at=event, by=ella)
+    did(cases.settle_appeal, fresh(dispute), "Doch.", changed=False, expected=3, at=event, by=petra)
+    make_official(event, Role.DIRECTOR, "petra")
+    did(officials.set_roles, event, ella, [Role.ENTRY], at=event, by=petra)
+    did(officials.add_official, event, "ella", [Role.REFEREE], at=event, by=petra)
+    colleague = {"username": "karl", "display_name": "Karl", "roles": [Role.CASHIER]}
+    karl, _password = did(officials.create_colleague, event, **colleague, at=event, by=petra)
+    until = timezone.now() + timedelta(days=1)
+    invited = did(official_invitations.invite_official, event, Role.REFEREE, until=until, at=event, by=petra)
+    did(official_invitations.withdraw_official_invitation, invited, at=event, by=petra)
+    invited, other = (
+        official_invitations.invite_official(event, Role.REFEREE, until=until, by=petra) for _time in range(2)
+    )
+    official_invitations.accept(invited, karl)
+    form: BaseUserCreationForm[User] = BaseUserCreationForm(
+        {"username": "nora", "password1": "geheim-geheim", "password2": "geheim-geheim"}
+    )
+    form.instance = User()
+    official_invitations.accept_with_new_account(other, form) if form.is_valid() else pytest.fail(str(form.errors))
+    rows = event.record.order_by("-number")[:2]
+    assert [(row.verb, str(row.by and row.by.username)) for row in rows] == [
+        ("official_invitations.accept_with_new_account", "nora"),
+        ("official_invitations.accept", "karl"),
+    ]
+    did.seen.update(row.verb for row in rows)
+
+
+def in_the_register(did: Watch, petra: User) -> None:
+    people = [models.Player.objects.create(first_name="Vera", last_name=f"Doppelt{n}") for n in range(4)]
+    clubs = [models.Club.objects.create(name=f"RC Doppelt {n}") for n in range(2)]
+    did(merging.merge_players, people[0], people[1], at=None, by=petra)
+    did(merging.not_the_same, people[2], people[3], at=None, by=petra)
+    did(merging.merge_clubs, *clubs, at=None, by=petra)
+
+
+def test_every_verb_leaves_exactly_one_row() -> None:
+    did, petra, ella = Watch(), make_official(username="petra"), make_official(username="ella")
+    setting_up(did, petra)
+    at_the_desk(did, petra)
+    by_themselves(did, petra)
+    money(did, petra)
+    seating(did, petra)
+    entering(did, petra, ella)
+    the_end(did, petra)
+    in_the_hall(did, petra, ella)
+    in_the_register(did, petra)
+    assert did.seen == set(VERBS)
+    for event in models.Event.objects.all():
+        numbers = list(event.record.values_list("number", flat=True))
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_every_verb_has_words_and_no_words_are_without_a_verb() -> None:
+    for module in pkgutil.walk_packages(tournament.__path__, f"{tournament.__name__}."):
+        if ".migrations" not in module.name:
+            importlib.import_module(module.name)
+    assert set(VERB_WORDS) == {code for code, verb in VERBS.items() if verb.__module__.startswith(tournament.__name__)}

@@ -1,0 +1,204 @@
+"""Correcting a list that is complete: tried out first, with the consent or the telling of whom it concerns."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import decisions
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.factories import enter, list_of, make_checked, make_complete
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/leitung/testpokal/serie/1/tisch/1/"
+CORRECT, READING, HISTORY = f"{LIST}berichtigen/", f"{LIST}lesart/", f"{LIST}verlauf/"
+
+
+@pytest.fixture
+def spielliste(series: models.Series) -> models.Spielliste:
+    return make_complete(list_of(series))
+
+
+def text(answer: object) -> str:
+    return re.sub(r"\s+", " ", answer.content.decode())  # type: ignore[attr-defined]
+
+
+def cells(*values: str, game: int = 1, **more: object) -> dict[str, object]:
+    seats = {f"cell{seat}": value for seat, value in enumerate(values, start=1)}
+    return {"game": game, **seats, "kind": "correction", "reason": "verschrieben", **more}
+
+
+def send(client: Client, url: str, fields: dict[str, object], spielliste: models.Spielliste) -> str:
+    version = models.Spielliste.objects.get(pk=spielliste.pk).version
+    return text(client.post(url, {"version": version, **fields}, follow=True))
+
+
+# One game
+
+
+def test_form_shows_the_game_that_was_asked_for(ella: Client, spielliste: models.Spielliste) -> None:
+    page = text(ella.get(CORRECT, {"spiel": 7}))
+    assert '<option value="7" selected>' in page
+    assert 'name="cell3" value="30"' in page
+
+
+def test_open_list_is_typed_not_corrected(ella: Client, series: models.Series) -> None:
+    assert ella.get(CORRECT).headers["Location"] == LIST
+
+
+def test_scorer_is_asked_for_the_consent_of_whom_it_concerns(ella: Client, spielliste: models.Spielliste) -> None:
+    page = send(ella, CORRECT, cells("0", "25", "30", "40"), spielliste)
+    assert "Sie brauchen das Einverständnis von jedem" in page
+    assert re.findall(r'name="consent" value="(\d)"', page) == ["2"]
+    assert spielliste.revisions.count() == 1  # tried out, and taken back
+
+
+def test_scorer_without_consent_is_refused_and_with_it_corrects(ella: Client, spielliste: models.Spielliste) -> None:
+    fields = cells("0", "25", "30", "40", confirm="1")
+    assert "Es fehlt das Einverständnis von Platz 2" in send(ella, CORRECT, fields, spielliste)
+    assert "Spiel 1 ist berichtigt." in send(ella, CORRECT, {**fields, "consent": ["2"]}, spielliste)
+    assert spielliste.revisions.latest("number").consent == [2]
+
+
+def test_official_sees_who_has_to_be_told_and_how_ranks_change(rudi: Client, spielliste: models.Spielliste) -> None:
+    page = send(rudi, CORRECT, cells("0", "145", "30", "40"), spielliste)
+    assert "Wer nicht einverstanden ist, wird von der Spielleitung unterrichtet (§ 2.2.5)." in page
+    assert re.search(r"Ergebnis.*220.*→.*<strong>345</strong>", page)
+    assert "Unverändert:" in page
+    page = send(rudi, CORRECT, cells("0", "145", "30", "40", confirm="1"), spielliste)
+    assert "1 Spieler ist noch zu unterrichten (§ 2.2.5)." in page
+    assert list(models.Notice.objects.values_list("seat", "new_result")) == [(2, 345)]
+
+
+def test_slip_of_ours_needs_no_reason_and_concerns_nobody(ella: Client, spielliste: models.Spielliste) -> None:
+    fields = cells("0", "25", "30", "40", kind="typo", reason="")
+    page = send(ella, CORRECT, fields, spielliste)
+    assert "Auf dem Papier ändert sich nichts." in page
+    assert 'name="consent"' not in page
+    assert "ist berichtigt" in send(ella, CORRECT, {**fields, "confirm": "1"}, spielliste)
+    assert spielliste.revisions.latest("number").reason_words == "Tippfehler bei der Eingabe"
+
+
+def test_slip_of_ours_on_the_page_of_the_whole_list(ella: Client, spielliste: models.Spielliste) -> None:
+    page = text(ella.get(LIST))
+    hidden = dict(re.findall(r'<input type="hidden" name="(g1\w+|version|claims_shown)" value="([^"]*)"', page))
+    seats = {"g1s1": "0", "g1s2": "25", "g1s3": "30", "g1s4": "40"}
+    ella.post(LIST, {**hidden, **seats, "typo": "on"})
+    assert spielliste.revisions.latest("number").reason_words == "Tippfehler bei der Eingabe"
+
+
+def test_cell_that_cannot_be_read_is_said_at_the_cell(ella: Client, spielliste: models.Spielliste) -> None:
+    assert "lässt sich nicht lesen" in send(ella, CORRECT, cells("0", "viel", "30", "40"), spielliste)
+
+
+def test_somebody_was_faster_is_said(rudi: Client, spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 26 30 40", reason="a")
+    page = text(rudi.post(CORRECT, {**cells("0", "25", "30", "40"), "version": 0}))
+    assert "0 · 26 · 30 · 40" in page  # the row that is stored now stands beside what was typed
+
+
+# After the end of the series
+
+
+@pytest.fixture
+def closed(series: models.Series) -> models.Spielliste:
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    return list_of(series)
+
+
+def test_closed_list_shows_officials_the_way(rudi: Client, ella: Client, closed: models.Spielliste) -> None:
+    assert CORRECT in text(rudi.get(LIST))
+    assert CORRECT not in text(ella.get(LIST))
+
+
+def test_official_corrects_a_closed_list(rudi: Client, closed: models.Spielliste) -> None:
+    page = send(rudi, CORRECT, cells("0", "25", "30", "40"), closed)
+    assert "Die Serie ist zu Ende" in page
+    assert "Danach zu unterrichten (§ 2.2.5): Platz 2: 2 Vera2 Spieler2" in page
+    assert 'name="consent"' not in page
+    assert "ist berichtigt" in send(rudi, CORRECT, cells("0", "25", "30", "40", confirm="1"), closed)
+
+
+def test_correction_that_leaves_a_fault_is_refused_before_it_is_confirmed(
+    rudi: Client, closed: models.Spielliste
+) -> None:
+    assert "ohne Fehler oder ungültig" in send(rudi, CORRECT, cells("0", "1", "30", "40"), closed)
+
+
+def test_scorer_does_not_correct_a_closed_list(ella: Client, closed: models.Spielliste) -> None:
+    assert ella.get(CORRECT).status_code == 403
+
+
+def test_day_at_a_glance_asks_for_a_new_issue(event: models.Event, rudi: Client, closed: models.Spielliste) -> None:
+    release_standings(event, 1, by=None)
+    assert "Eine Berichtigung hat die Rangliste" not in text(rudi.get("/leitung/testpokal/"))
+    send(rudi, CORRECT, cells("0", "25", "30", "40", confirm="1"), closed)
+    page = text(rudi.get("/leitung/testpokal/"))
+    assert "Eine Berichtigung hat die Rangliste nach Serie 1 geändert" in page
+
+
+# An entry that can be read in several ways (§ 2.2.6)
+
+
+def reading(values: str, **more: object) -> dict[str, object]:
+    return {"game": 1, "seat": 2, "values": values, "reason": "verschmiert", **more}
+
+
+def test_worst_reading_counts_and_is_shown_with_its_clause(rudi: Client, spielliste: models.Spielliste) -> None:
+    page = send(rudi, READING, reading("20 oder 80"), spielliste)
+    assert "gilt stets die für den Teilnehmer ungünstigste Punktzahl (§ 2.2.6)" in page
+    assert "0 · 20/80 · 30 · 40" in page
+    assert "<strong>280</strong>" in page
+    send(rudi, READING, reading("20/80", confirm="1"), spielliste)
+    assert models.Reading.objects.get(spielliste=spielliste).values == [20, 80]
+
+
+@pytest.mark.parametrize("values", ["20", "20/20", "20/x", "1/2/3/4/5", "20000/3"])
+def test_readings_are_two_to_four_numbers(rudi: Client, spielliste: models.Spielliste, values: str) -> None:
+    assert "zwei bis vier verschiedene Zahlen" in send(rudi, READING, reading(values), spielliste)
+
+
+def test_reading_goes_on_a_list_that_is_still_open(rudi: Client, series: models.Series) -> None:
+    spielliste = list_of(series)
+    enter(spielliste, 1, "0 20 30 40")
+    send(rudi, READING, reading("20/80", confirm="1"), spielliste)
+    assert models.Reading.objects.get(spielliste=spielliste).values == [20, 80]
+
+
+# Earlier revisions
+
+
+def test_revision_is_shown_in_full_with_what_has_changed_since(ella: Client, spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler")
+    page = text(ella.get(f"{HISTORY}1/"))
+    assert "Seitdem geändert" in page
+    assert "Spiel 1: 0 · 20 · 30 · 40 → 0 · 25 · 30 · 40" in page
+    assert "wiederherstellen" not in page
+    assert "gilt jetzt" in text(ella.get(f"{HISTORY}2/"))
+    assert ella.get(f"{HISTORY}9/").status_code == 404
+
+
+def test_history_links_to_each_revision(ella: Client, spielliste: models.Spielliste) -> None:
+    assert f"{HISTORY}1/" in text(ella.get(HISTORY))
+
+
+def test_restoring_shows_its_effect_and_is_a_new_revision(rudi: Client, spielliste: models.Spielliste) -> None:
+    enter(spielliste, 1, "0 25 30 40", reason="Rechenfehler")
+    decisions.add_penalty(spielliste, seat=3, game=2, points=100, reason="geworfen", expected=None, by=None)
+    url = f"{HISTORY}1/wiederherstellen/"
+    assert f"{url}" in text(rudi.get(f"{HISTORY}1/"))
+    page = send(rudi, url, {"reason": "falsch berichtigt"}, spielliste)
+    assert "entfallen: 100 Strafpunkte für Platz 3 in Spiel 2" in page
+    assert "<strong>220</strong>" in page
+    page = send(rudi, url, {"reason": "falsch berichtigt", "confirm": "1"}, spielliste)
+    assert "Fassung 1 ist wiederhergestellt." in page
+    assert spielliste.revisions.latest("number").reason == "falsch berichtigt"
+
+
+def test_present_revision_is_not_restored(rudi: Client, spielliste: models.Spielliste) -> None:
+    assert "die jetzt gilt" in send(rudi, f"{HISTORY}1/wiederherstellen/", {"reason": "x"}, spielliste)

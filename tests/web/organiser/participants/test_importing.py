@@ -1,0 +1,162 @@
+"""A club's list is read at the desk: looked at first, stored as a whole or not at all."""
+
+import re
+from typing import Any
+
+import pytest
+import tablib
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from romme_turnier.tournament.models import Club, Event, Player
+from romme_turnier.tournament.participants.registrations import Entry, register as enrol
+from tests.cast import Cast
+from tests.factories import make_event, one, register
+from tests.web.organiser.pages import text, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(players=8, clubs=4)
+
+
+def preview(client: Client, event: Event, content: str) -> Any:
+    return client.post(url("participants_import", event), {"text": content})
+
+
+def confirm(client: Client, event: Event, page: Any, **answers: str) -> Any:
+    """Send the form of a preview with these answers (`line_3="new"`)."""
+    found = re.search(r'name="rows" value="([^"]+)"', page.content.decode())
+    assert found, "the preview cannot be confirmed"
+    typed = {name.replace("line_", "line-"): answer for name, answer in answers.items()}
+    return client.post(url("participants_import", event), {"rows": found[1], **typed})
+
+
+def test_pasted_list_is_stored_after_a_look(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Vorname;Nachname;Club;Nr;bezahlt\nPetra;Sommer;RC Neu;9;ja\nOtto;Kühn;;;")
+    assert "Gespeichert ist noch nichts" in text(page)
+    assert event.registrations.count() == 8
+    assert not Club.objects.filter(name="RC Neu").exists()
+    response = confirm(petra, event, page)
+    assert response["Location"] == url("participants", event)
+    assert event.registrations.count() == 10
+    assert (one(event, 9).name, one(event, 9).paid) == ("Petra Sommer", True)
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_file_is_stored_after_a_look(petra: Client, event: Event, kind: str) -> None:
+    data = tablib.Dataset(["Petra Sommer", 9], headers=["Name", "Nr"]).export(kind)
+    content = data.encode() if isinstance(data, str) else data
+    file = SimpleUploadedFile(f"liste.{kind}", content)
+    page = petra.post(url("participants_import", event), {"file": file})
+    confirm(petra, event, page)
+    assert one(event, 9).name == "Petra Sommer"
+
+
+def test_five_faults_are_told_at_once_at_their_cells_and_nothing_is_stored(petra: Client, event: Event) -> None:
+    content = (
+        "Vorname;Nachname;Nr;bezahlt\n"
+        "Neu;Mensch;9;ja\n"
+        ";;10;ja\n"
+        "Petra;Sommer;zwölf;ja\n"
+        "Otto;Kühn;9;ja\n"
+        "Ida;Blau;3;ja\n"
+        "Emil;Grün;11;vielleicht\n"
+    )
+    page = preview(petra, event, content)
+    shown = text(page)
+    assert "5 Fehler in der Liste" in shown
+    for message in (
+        "Zeile 3: Der Name fehlt.",
+        "Zeile 4: „zwölf“ ist keine Startnummer.",
+        "Zeile 5: Die Startnummer 9 steht schon in Zeile 2.",
+        "Zeile 6: Die Startnummer 3 hat schon Vera3 Spieler3.",
+        "Zeile 7: „vielleicht“ ist weder ja noch nein.",
+    ):
+        assert message in shown
+    assert 'name="rows"' not in shown
+    assert "Emil;Grün;11;vielleicht" in shown  # to be corrected where it was typed
+    assert event.registrations.count() == 8
+
+
+def test_doubles_wait_for_an_answer(petra: Client, event: Event) -> None:
+    player = Player.objects.create(first_name="Petra", last_name="Sommer")
+    page = preview(petra, event, "Name;Nr\nPetra Sommer;9\nOtto Kühn;10")
+    assert "im Register?" in text(page)
+    assert not re.search(r'name="line-2"[^>]*checked', text(page))
+    again = confirm(petra, event, page)
+    assert "Zeile 2: Wer ist Petra Sommer?" in text(again)
+    assert event.registrations.count() == 8
+    confirm(petra, event, again, line_2=str(player.pk))
+    assert one(event, 9).player == player
+    assert event.registrations.count() == 10
+
+
+def test_double_can_be_another_person_or_left_out(petra: Client, event: Event) -> None:
+    player = Player.objects.create(first_name="Petra", last_name="Sommer")
+    Player.objects.create(first_name="Otto", last_name="Kühn")
+    page = preview(petra, event, "Name;Nr\nPetra Sommer;9\nOtto Kühn;10")
+    confirm(petra, event, page, line_2="new", line_3="skip")
+    assert one(event, 9).player != player
+    assert event.registrations.count() == 9
+
+
+def test_same_name_and_club_is_confirmed_for_all_at_once(petra: Client, event: Event) -> None:
+    club = Club.objects.create(name="RC Nord")
+    players = [Player.objects.create(first_name="Petra", last_name=name, club=club) for name in ("Sommer", "Herbst")]
+    page = preview(petra, event, "Name;Club\nPetra Sommer;RC Nord\nPetra Herbst;rc nord")
+    assert "In 2 Zeilen stimmen Name und Club" in text(page)
+    confirm(petra, event, page, same_all="on")
+    assert set(event.registrations.filter(number=None).values_list("player", flat=True)) == {p.pk for p in players}
+
+
+def test_those_who_take_part_are_left_out_unless_said_otherwise(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Name\nVera1 Spieler1\nOtto Kühn")
+    assert "schon gemeldet" in text(page)
+    assert re.search(r'id="line-2-skip"[^>]*checked', text(page))
+    confirm(petra, event, page, line_2="skip")
+    assert event.registrations.count() == 9
+
+
+def test_registration_made_meanwhile_is_seen_when_the_list_is_stored(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Name;Nr\nOtto Kühn;9")
+    enrol(event, Entry(first_name="Otto", last_name="Kühn"), by=None)
+    again = confirm(petra, event, page)
+    assert "Zeile 2: Wer ist Otto Kühn?" in text(again)
+    assert event.registrations.count() == 9
+
+
+def test_number_given_meanwhile_stores_nothing_of_the_list(petra: Client, event: Event) -> None:
+    page = preview(petra, event, "Name;Nr;Club\nEva Neu;;RC Neu\nOtto Kühn;9;")
+    register(event, 9)
+    again = confirm(petra, event, page)
+    assert "Die Startnummer 9 hat schon" in text(again)
+    assert event.registrations.count() == 9
+    assert not Club.objects.filter(name="RC Neu").exists()
+
+
+@pytest.mark.parametrize("rows", ["", "nichts", "eyJldmVudCI6MX0:1abc:def"])
+def test_rows_that_the_program_did_not_sign_are_refused(petra: Client, event: Event, rows: str) -> None:
+    response = petra.post(url("participants_import", event), {"rows": rows}, follow=True)
+    assert "Diese Vorschau gilt nicht mehr" in text(response)
+    assert event.registrations.count() == 8
+
+
+def test_preview_of_another_event_is_refused(petra: Client, cast: Cast, event: Event) -> None:
+    page = preview(petra, event, "Name\nOtto Kühn")
+    elsewhere = Event.objects.get(slug="anderswo")
+    elsewhere.roles.create(user=cast.petra, role="director")
+    confirm(petra, elsewhere, page)
+    assert not elsewhere.registrations.exists()
+
+
+def test_list_that_cannot_be_read_is_told_at_its_field(petra: Client, event: Event) -> None:
+    assert "Die erste Zeile muss sagen" in text(preview(petra, event, "Petra;Sommer"))
+    file = SimpleUploadedFile("liste.xls", b"\xd0\xcf\x11\xe0")
+    assert "XLS-Format" in text(petra.post(url("participants_import", event), {"file": file}))
+
+
+def test_nothing_pasted_and_no_file_is_told(petra: Client, event: Event) -> None:
+    assert "Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei" in text(preview(petra, event, " "))

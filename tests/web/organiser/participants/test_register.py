@@ -1,0 +1,237 @@
+"""The register: doubles side by side, merging with all effects told before, bans and their warnings."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament.models import Ban, Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
+from romme_turnier.tournament.participants.register.bans import ban
+from tests.cast import make_cast, signed_in
+from tests.factories import list_of, make_checked, make_event, register, seat_series
+
+pytestmark = pytest.mark.django_db
+REGISTER = "/leitung/register/"
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(players=4, games_per_list=2)
+
+
+@pytest.fixture
+def double(event: Event) -> tuple[Player, Player]:
+    """Jörg plays here, Joerg at another event that Petra has nothing to do with."""
+    elsewhere = make_event(slug="geheim", name="Geheimpokal", players=0)
+    keep = register(event, 20, first_name="Jörg", last_name="Müller").player
+    drop = register(elsewhere, 1, first_name="Joerg", last_name="Mueller").player
+    return keep, drop
+
+
+def text(response) -> str:
+    return response.content.decode()
+
+
+def merge_url(keep: Player, drop: Player) -> str:
+    return reverse("organiser:merge_players", args=[keep.pk, drop.pk])
+
+
+def test_register_shows_doubles_side_by_side_without_naming_events_of_others(petra, double):
+    page = text(petra.get(REGISTER))
+    assert "Jörg Müller" in page
+    assert "Joerg Mueller" in page
+    assert "gleich bis auf die Schreibweise" in page
+    assert "Geheimpokal" not in page
+    assert "1 anderes" in page
+
+
+def test_all_effects_are_told_before_and_the_result_after(petra, double):
+    keep, drop = double
+    page = text(petra.get(merge_url(keep, drop)))
+    assert "1 anderes Turnier" in page
+    assert "lässt sich nicht rückgängig machen" in page
+    mark = page.split('name="mark" value="')[1].split('"')[0]
+    after = text(petra.post(merge_url(keep, drop), {"mark": mark}, follow=True))
+    assert "1 Meldung ist umgezogen." in after
+    assert not Player.objects.filter(pk=drop.pk).exists()
+
+
+def test_merging_sent_twice_says_that_it_is_done(petra, double):
+    keep, drop = double
+    page = text(petra.get(merge_url(keep, drop)))
+    mark = page.split('name="mark" value="')[1].split('"')[0]
+    for _attempt in range(2):
+        answer = petra.post(merge_url(keep, drop), {"mark": mark})
+    assert "schon zusammengelegt" in text(petra.get(answer["Location"]))
+    assert petra.post(merge_url(drop, keep), {"mark": mark}).status_code == 404
+
+
+def test_merging_clubs_sent_twice_says_that_it_is_done(petra, event):
+    keep, drop = Club.objects.all()[:2]
+    address = reverse("organiser:merge_clubs", args=[keep.pk, drop.pk])
+    petra.post(address)
+    assert "schon zusammengelegt" in text(petra.post(address, follow=True))
+
+
+def test_merging_two_who_both_played_here_says_why_not(petra, event):
+    seat_series(event, tables=[(1, 2, 3, 4)])
+    one, other = (event.registrations.get(number=number).player for number in (1, 2))
+    page = text(petra.get(merge_url(one, other), follow=True))
+    assert "sitzt an einem Tisch" in page
+
+
+def test_refusal_names_no_event_that_the_director_may_not_know_of(petra, event):
+    secret = make_event(slug="geheim", name="Geheimpokal", players=4)
+    seat_series(secret, tables=[(1, 2, 3, 4)])
+    one, other = (secret.registrations.get(number=number).player for number in (1, 2))
+    page = text(petra.get(merge_url(one, other), follow=True))
+    assert "Bei einem anderen Turnier" in page
+    assert "Geheimpokal" not in page
+
+
+def test_merging_what_has_changed_meanwhile_does_nothing(petra, double):
+    keep, drop = double
+    page = text(petra.post(merge_url(keep, drop), {"mark": "of yesterday"}, follow=True))
+    assert "Inzwischen hat sich etwas geändert" in page
+    assert Player.objects.filter(pk=drop.pk).exists()
+
+
+def test_different_people_are_not_suggested_again(petra, double):
+    keep, drop = double
+    petra.post(reverse("organiser:players_differ", args=[drop.pk, keep.pk]))
+    assert DifferentPlayers.objects.count() == 1
+    petra.get(REGISTER)  # with the message
+    assert "Joerg" not in text(petra.get(REGISTER))
+
+
+def test_two_whose_names_differ_are_searched_and_compared(petra, event):
+    assert "Vera3 Spieler3" in text(petra.get(REGISTER, {"q": "vera"}))
+    one, other = (event.registrations.get(number=number).player for number in (3, 4))
+    answer = petra.get(REGISTER, {"q": "vera", "keep": one.pk, "drop": other.pk})
+    assert answer["Location"] == merge_url(one, other)
+
+
+def test_clubs_are_merged_or_told_apart(petra):
+    keep, drop = Club.objects.create(name="RC Nord"), Club.objects.create(name="Rommé-Club Nord")
+    third = Club.objects.create(name="RC Nord e.V.")
+    assert "Rommé-Club Nord" in text(petra.get(REGISTER))
+    petra.post(reverse("organiser:clubs_differ", args=[keep.pk, third.pk]))
+    assert DifferentClubs.objects.count() == 1
+    address = reverse("organiser:merge_clubs", args=[keep.pk, drop.pk])
+    assert "0 Spieler wechseln." in text(petra.get(address))
+    petra.post(address)
+    assert not Club.objects.filter(pk=drop.pk).exists()
+
+
+@pytest.mark.parametrize("name", ["rudi", "ella", "karl"])
+def test_register_is_the_directors_and_says_so(cast, name):
+    answer = signed_in(getattr(cast, name)).get(REGISTER)
+    assert answer.status_code == 403
+    assert "Spielleitung" in text(answer)
+
+
+# --- bans ---
+
+
+def exclusion(event: Event, number: int = 1) -> str:
+    return reverse("organiser:participant_exclude", args=[event.slug, event.registrations.get(number=number).pk])
+
+
+def test_somebody_is_banned_without_an_exclusion(petra, event):
+    player = event.registrations.get(number=2).player
+    address = reverse("organiser:player_ban", args=[player.pk])
+    assert address in text(petra.get(REGISTER, {"wen": player.last_name}))
+    past = petra.post(address, {"reason": "Verbandsbeschluss", "until": "2020-01-01"})
+    assert "liegt in der Vergangenheit" in str(past.context["form"].errors["until"])
+    assert "reason" in petra.post(address, {"reason": ""}).context["form"].errors
+    page = text(petra.post(address, {"reason": "Verbandsbeschluss"}, follow=True))
+    assert f"{player.name} ist gesperrt." in page
+    row = Ban.objects.get()
+    assert (row.player, row.reason, row.until, row.event) == (player, "Verbandsbeschluss", None, None)
+
+
+def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
+    until = timezone.localdate() + timedelta(days=100)
+    petra.post(exclusion(event), {"from_series": "1", "reason": "Kartentausch", "banned": "on", "until": until})
+    other = make_event(slug="naechster", players=0)
+    make_cast(other)
+    banned = Ban.objects.get()
+    again = Registration.objects.create(event=other, player=banned.player, number=1)
+    shown = f"gesperrt bis {until:%d.%m.%Y}: Kartentausch"
+    assert shown in text(petra.get(reverse("organiser:participant", args=["naechster", again.pk])))
+    assert shown in text(petra.get(reverse("organiser:participants", args=["naechster"])))
+
+
+def test_desk_warns_at_once_and_registers_all_the_same(petra, event):
+    banned = Player.objects.create(first_name="Jörg", last_name="Müller")
+    ban(banned, "Zwist", until=None, event=None, by=None)
+    address = reverse("organiser:participant_create", args=[event.slug])
+    page = petra.post(f"{address}?person={banned.pk}", {"person": banned.pk, "club": "", "then": "list"}, follow=True)
+    assert "Jörg Müller: gesperrt: Zwist" in text(page)
+    assert event.registrations.filter(player=banned).exists()
+
+
+def test_exclusion_without_a_ban_makes_none(petra, event):
+    petra.post(exclusion(event), {"from_series": "1", "reason": "Kartentausch"})
+    assert event.registrations.get(number=1).status == "excluded"
+    assert not Ban.objects.exists()
+
+
+def test_exclusion_is_not_stored_when_the_ban_ends_in_the_past(petra, event):
+    page = petra.post(
+        exclusion(event), {"from_series": "1", "reason": "Zwist", "banned": "on", "until": date(2020, 1, 1)}
+    )
+    assert "liegt in der Vergangenheit" in text(page)
+    assert event.registrations.get(number=1).status == "active"
+
+
+def test_day_without_the_tick_for_a_ban_is_asked_about(petra, event):
+    page = petra.post(exclusion(event), {"from_series": "1", "reason": "Zwist", "until": date(2099, 1, 1)})
+    assert "setzen Sie hier den Haken" in text(page)
+    assert not Ban.objects.exists()
+
+
+def test_namesake_who_registered_alone_is_asked_about_until_told_apart(petra, event):
+    banned = Player.objects.create(first_name="Jörg", last_name="Müller")
+    ban(banned, "Zwist", until=None, event=None, by=None)
+    same = register(event, 20, first_name="Joerg", last_name="Mueler")
+    address = reverse("organiser:participant", args=[event.slug, same.pk])
+    assert "vielleicht Jörg Müller: gesperrt: Zwist" in text(petra.get(address))
+    petra.post(reverse("organiser:players_differ", args=[banned.pk, same.player_id]))
+    assert "Zwist" not in text(petra.get(address))
+
+
+def test_lifted_and_ended_bans_do_not_warn(petra, event):
+    player = event.registrations.get(number=1).player
+    one = ban(player, "Zwist", until=None, event=None, by=None)
+    old = ban(player, "Zank", until=timezone.localdate(), event=None, by=None)
+    Ban.objects.filter(pk=old.pk).update(until=timezone.localdate() - timedelta(days=1))
+    list_url = reverse("organiser:participants", args=[event.slug])
+    page = text(petra.get(list_url))
+    assert "Zwist" in page
+    assert "Zank" not in page
+    lift = reverse("organiser:ban_lift", args=[one.pk])
+    assert "Dass es die Sperre gab" in text(petra.get(lift))
+    petra.post(lift)
+    assert "Zwist" not in text(petra.get(list_url))
+    assert petra.get(lift).status_code == 404
+
+
+def test_public_pages_show_no_ban_and_no_reason(event):
+    series = seat_series(event, tables=[(1, 2, 3, 4)])
+    make_checked(list_of(series))
+    event.published_at = timezone.now()
+    event.save()
+    series.seats_released_at = timezone.now()
+    series.save()
+    player = event.registrations.get(number=1)
+    ban(player.player, "Kartentausch", until=None, event=event, by=None)
+    Registration.objects.filter(pk=player.pk).update(status="excluded", from_series=2, leaving_reason="Kartentausch")
+    make_cast(event)
+    for name, more in (("event", []), ("seats", []), ("player", [1]), ("hall", [])):
+        page = Client().get(reverse(f"public:{name}", args=[event.slug, *more]))
+        assert page.status_code == 200
+        assert "Kartentausch" not in text(page)
+        assert "gesperrt" not in text(page)

@@ -1,0 +1,191 @@
+"""The hall at the officials' desk: drawing, swapping, releasing, closing."""
+
+import pytest
+from django.urls import reverse
+
+from romme_turnier.tournament.models import Draw, Series
+from romme_turnier.tournament.participants.registrations import withdraw
+from tests.cast import make_cast, signed_in
+from tests.factories import enter, list_of, make_checked, make_event, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_event(players=8, clubs=4)
+
+
+def url(name, event, number=1):
+    return reverse(f"organiser:{name}", args=[event.slug, number])
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_undrawn_series_offers_the_draw(petra, event):
+    page = petra.get(url("series", event))
+    assert "Serie 1 auslosen" in text(page)
+    assert url("series_draw", event) in text(page)
+
+
+def test_series_beyond_the_announcement_is_not_found(petra, event):
+    assert petra.get(url("series", event, 4)).status_code == 404
+    assert petra.get(url("series_draw", event, 0)).status_code == 404
+
+
+def test_draw_shows_a_preview_and_what_it_achieves(petra, event):
+    page = petra.post(url("series_draw", event), follow=True)
+    assert "Vorschau der Auslosung" in text(page)
+    assert "Niemand trifft jemanden" in text(page)
+    assert "Vera8 Spieler8" in text(page)
+
+
+def test_preview_that_is_outdated_says_so_and_cannot_be_taken(petra, event):
+    petra.post(url("series_draw", event))
+    assert "Diese Auslosung übernehmen" in text(petra.get(url("series_draw", event)))
+    withdraw(event.registrations.get(number=8), 1, by=None)
+    page = text(petra.get(url("series_draw", event)))
+    assert "Seit dieser Vorschau haben sich die Teilnehmer geändert" in page
+    assert "Diese Auslosung übernehmen" not in page
+
+
+def test_draw_says_what_is_impossible_and_what_chance_would_do(petra, event):
+    seat_series(event)
+    petra.post(url("series_draw", event, 2))
+    page = text(petra.get(url("series_draw", event, 2)))
+    assert "Was nicht möglich ist" in page
+    assert "Wiederbegegnungen: mindestens 4." in page
+    assert "Was der bloße Zufall brächte" in page
+    assert "Wiederbegegnungen: 5,1." in page
+
+
+def test_looking_at_the_draw_draws_nothing(petra, event):
+    petra.get(url("series_draw", event))
+    assert not Draw.objects.exists()
+
+
+def test_applied_preview_becomes_the_hall(petra, event):
+    petra.post(url("series_draw", event))
+    draw = Draw.objects.get()
+    page = petra.post(url("series_draw", event), {"apply": draw.pk}, follow=True)
+    assert "Serie 1 ist ausgelost." in text(page)
+    assert "Tisch 2" in text(page)
+
+
+def test_outdated_preview_is_not_applied(petra, event):
+    petra.post(url("series_draw", event))
+    first = Draw.objects.get()
+    petra.post(url("series_draw", event))
+    page = petra.post(url("series_draw", event), {"apply": first.pk}, follow=True)
+    assert "gilt nicht mehr" in text(page)
+    assert not Series.objects.get().tables.exists()
+
+
+@pytest.mark.parametrize("nonsense", ["", "x", "²", "-1", "999999"])
+def test_nonsense_for_a_preview_is_answered_with_a_message(petra, event, nonsense):
+    page = petra.post(url("series_draw", event), {"apply": nonsense}, follow=True)
+    assert "gibt es nicht mehr" in text(page)
+
+
+def test_draw_of_five_says_why_it_cannot(cast):
+    five = make_event(players=5, slug="fuenf")
+    client = signed_in(make_cast(five).petra)
+    page = client.post(url("series_draw", five), follow=True)
+    assert "5 Spieler lassen sich nicht" in text(page)
+
+
+def test_discarding_asks_for_a_reason_and_keeps_the_record(petra, event):
+    petra.post(url("series_draw", event))
+    petra.post(url("series_draw", event), {"apply": Draw.objects.get().pk})
+    assert "Grund" in text(petra.get(url("series_discard", event)))
+    page = petra.post(url("series_discard", event), {"reason": ""})
+    assert page.status_code == 200
+    petra.post(url("series_discard", event), {"reason": "Nachzügler"})
+    page = petra.get(url("series", event))
+    assert "verworfen" in text(page)
+    assert "Nachzügler" in text(page)
+
+
+def test_two_players_swap_seats(petra, event):
+    series = seat_series(event)
+    one, other = series.seats.get(registration__number=1), series.seats.get(registration__number=6)
+    petra.post(url("series_swap", event), {"first": one.pk, "second": other.pk})
+    assert series.seats.get(registration__number=1).table.number == 2
+    assert series.seats.get(registration__number=6).table.number == 1
+
+
+def test_swap_with_oneself_is_refused_at_its_field(petra, event):
+    seat = seat_series(event).seats.get(registration__number=1)
+    page = petra.post(url("series_swap", event), {"first": seat.pk, "second": seat.pk})
+    assert "zwei verschiedene Personen" in text(page)
+
+
+def test_swap_at_a_checked_list_demands_a_reason(petra, event):
+    series = seat_series(event)
+    make_checked(list_of(series))
+    one, other = series.seats.get(registration__number=1), series.seats.get(registration__number=6)
+    page = petra.post(url("series_swap", event), {"first": one.pk, "second": other.pk})
+    assert "Bitte geben Sie einen Grund" in text(page)
+    assert series.seats.get(registration__number=1).table.number == 1
+
+
+def test_seats_are_released_and_taken_back(petra, event):
+    seat_series(event)
+    petra.post(url("series_release", event))
+    assert "Plätze freigegeben" in text(petra.get(url("series", event)))
+    petra.post(url("series_release", event), {"zurueck": "1"})
+    assert "noch nicht freigegeben" in text(petra.get(url("series", event)))
+
+
+def test_release_is_a_post(petra, event):
+    seat_series(event)
+    assert petra.get(url("series_release", event)).status_code == 405
+
+
+def test_closing_names_the_tables_that_wait(petra, event):
+    series = seat_series(event)
+    make_checked(list_of(series))
+    page = petra.post(url("series_close", event), follow=True)
+    assert "Noch nicht geprüft: Tisch 2." in text(page)
+
+
+def test_series_is_closed_and_opened_again(petra, event):
+    series = seat_series(event)
+    for number in (1, 2):
+        make_checked(list_of(series, number))
+    assert "abgeschlossen" in text(petra.post(url("series_close", event), follow=True))
+    assert "wieder offen" in text(petra.post(url("series_reopen", event), follow=True))
+
+
+def test_entered_series_offers_no_discarding(petra, event):
+    series = seat_series(event)
+    enter(list_of(series), 1, "0 20 30 40")
+    assert url("series_discard", event) not in text(petra.get(url("series", event)))
+
+
+@pytest.mark.parametrize("name", ["series_draw", "series_discard", "series_swap", "series_close", "series_reopen"])
+def test_who_types_lists_may_not_direct(cast, event, name):
+    seat_series(event)
+    page = signed_in(cast.ella).get(url(name, event))
+    assert page.status_code == 403
+    assert "Spielleitung" in text(page)
+
+
+@pytest.mark.parametrize("name", ["series", "series_draw", "series_swap"])
+def test_foreign_event_is_not_found(cast, event, name):
+    seat_series(event)
+    assert signed_in(cast.frieda).get(url(name, event)).status_code == 404
+
+
+def test_stranger_is_sent_to_the_sign_in(client, cast, event):
+    page = client.get(url("series", event))
+    assert page.status_code == 302
+    assert reverse("account_login") in page.url
+
+
+def test_hall_is_shown_with_few_queries(petra, event, django_assert_max_num_queries):
+    seat_series(event)
+    with django_assert_max_num_queries(25):
+        petra.get(url("series", event))
