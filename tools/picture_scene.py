@@ -87,7 +87,7 @@ def _play_on(event: models.Event, by: User) -> None:
     for table in series.tables.order_by("number")[:4]:
         hand_in.record_hand_in(
             table.spielliste,
-            paper=models.HandIn.Paper.IN,
+            paper=models.HandIn.Custody.IN,
             unsigned=[2] if table.number == 3 else [],
             expected=0,
             by=by,

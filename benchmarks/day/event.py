@@ -8,7 +8,7 @@ from random import Random
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.sheet import Game, Spielliste as Sheet, evaluate
+from romme_turnier.core.lists.sheet import Game, ListSheet, evaluate
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import totals_of
 from romme_turnier.tournament.standings.releases import release_standings
@@ -66,7 +66,7 @@ def _play(event: models.Event, number: int, order: Sequence[models.Registration]
         for row, game in zip(rows, (game for games in sheets for game in games), strict=True)
         for seat, points in enumerate(game.points, start=1)
     )
-    evaluations = [evaluate(Sheet(SEATS, games), event.terms) for games in sheets]
+    evaluations = [evaluate(ListSheet(SEATS, games), event.terms) for games in sheets]
     models.ListTotal.objects.bulk_create(
         totals_of(seat, evaluations[place // SEATS], models.Spielliste.Status.CHECKED)
         for place, seat in enumerate(seats)

@@ -117,7 +117,7 @@ def _standings(event: models.Event) -> None:
 
 
 def _page(event: models.Event) -> None:
-    issue = event.issues.select_related("event", "series")[0]
+    release = event.releases.select_related("event", "series")[0]
     request = RequestFactory().get(f"/t/{event.slug}/rangliste/")
     request.user = AnonymousUser()
     columns: list[tuple[str, Column]] = [
@@ -126,14 +126,14 @@ def _page(event: models.Event) -> None:
     ]
 
     def peer() -> str:
-        lines = player_lines(issue.rows, public_names(event), event.rules, final=True)
+        lines = player_lines(release.rows, public_names(event), event.rules, final=True)
         return str(
             format_html("<html><body>{}</body></html>", _Standings(lines, extra_columns=columns).as_html(request))
         )
 
-    ours, theirs = medians(lambda: page_of(request, event, issue), peer)
+    ours, theirs = medians(lambda: page_of(request, event, release), peer)
     sys.stdout.write(
-        f"page of {len(issue.rows)} rows {ours:.0f} ms, django-tables2 {theirs:.0f} ms: ratio {ours / theirs:.2f}\n"
+        f"page of {len(release.rows)} rows {ours:.0f} ms, django-tables2 {theirs:.0f} ms: ratio {ours / theirs:.2f}\n"
     )
 
 

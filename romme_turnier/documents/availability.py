@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from romme_turnier.documents.printout import Job
-from romme_turnier.documents.standings.head import newest_issue
+from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
@@ -40,24 +40,24 @@ def needs_something_missing(job: Job) -> str:
 
 
 def needs_standings_of_series(job: Job) -> str:
-    if newest_issue(job.event, after=job.series.number) is not None:
+    if newest_release(job.event, after=job.series.number) is not None:
         return ""
     return _("Nach dieser Serie ist noch keine Rangliste freigegeben.")
 
 
 def needs_standings(job: Job) -> str:
-    return "" if newest_issue(job.event) is not None else _("Noch ist keine Rangliste freigegeben.")
+    return "" if newest_release(job.event) is not None else _("Noch ist keine Rangliste freigegeben.")
 
 
 def needs_further_rankings(job: Job) -> str:
-    issue = newest_issue(job.event)
-    if issue is None:
+    release = newest_release(job.event)
+    if release is None:
         return needs_standings(job)
-    return "" if choices(rankings_of(issue)) else _("Neben der Gesamtwertung gibt es keine.")
+    return "" if choices(rankings_of(release)) else _("Neben der Gesamtwertung gibt es keine.")
 
 
 def needs_final_standings(job: Job) -> str:
-    if newest_issue(job.event, after=job.event.series_count) is not None:
+    if newest_release(job.event, after=job.event.series_count) is not None:
         return ""
     return _("Erst nach der Rangliste der letzten Serie.")
 

@@ -27,9 +27,9 @@ from romme_turnier.documents.money.receipts import receipts_document, team_recei
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
-from romme_turnier.documents.standings.head import newest_issue
+from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.documents.standings.rankings import charts, further_rankings, money_paper
-from romme_turnier.documents.standings.release import issue_document
+from romme_turnier.documents.standings.release import release_document
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
@@ -56,10 +56,10 @@ def _batch_of_lists(*, empty: bool) -> Batch:
 def _standings(job: Job) -> Context | None:
     number = job.numbers.get("ausgabe")
     if number is None:
-        issue = newest_issue(job.event, after=job.series.number)
+        release = newest_release(job.event, after=job.series.number)
     else:
-        issue = job.event.issues.select_related("event", "series").filter(series=job.series, number=number).first()
-    return None if issue is None else issue_document(issue)
+        release = job.event.releases.select_related("event", "series").filter(series=job.series, number=number).first()
+    return None if release is None else release_document(release)
 
 
 def _notices(job: Job) -> Context | None:

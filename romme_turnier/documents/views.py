@@ -104,7 +104,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 
 def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: str, *, status: int = 409) -> HttpResponse:
     """A page in place of the file; a later request may well be answered with it."""
-    context = {"title": title, "why": why, "papers": reverse("organiser:papers", args=[event.slug])}
+    context = {"title": title, "why": why, "papers": reverse("organiser:print_page", args=[event.slug])}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"
     return answer

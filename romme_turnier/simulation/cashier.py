@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from romme_turnier.simulation.course import Course, Unexpected
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
@@ -16,53 +16,55 @@ Ranking = models.Prize.Ranking
 FLOAT = Decimal(100)
 
 
-def open_box(course: Course) -> None:
+def open_box(simulated: SimulatedEvent) -> None:
     """Put change into the box."""
-    cash.book_other(course.event, Kind.FLOAT, FLOAT, text="Wechselgeld", key=course.key(), by=course.people.cashier)
+    cash.book_other(
+        simulated.event, Kind.FLOAT, FLOAT, text="Wechselgeld", key=simulated.key(), by=simulated.people.cashier
+    )
 
 
-def take_fees(course: Course) -> None:
+def take_fees(simulated: SimulatedEvent) -> None:
     """Whoever has not paid pays now, before the draw (§ 1.3); captains for their team, some in two parts."""
-    by = course.people.cashier
-    if course.event.entry_fee:
-        for team in course.event.teams.order_by("pk"):
+    by = simulated.people.cashier
+    if simulated.event.entry_fee:
+        for team in simulated.event.teams.order_by("pk"):
             waiting = team.members.filter(paid=False, out_of_competition=False, status="active")
-            if any(fees.owed(one) > fees.booked(one) for one in waiting) and course.happens(0.3, "teams_paid"):
-                fees.pay_team(team, key=course.key(), by=by)
-    unpaid = course.event.registrations.filter(paid=False, out_of_competition=False, status="active")
+            if any(fees.owed(one) > fees.booked(one) for one in waiting) and simulated.happens(0.3, "teams_paid"):
+                fees.pay_team(team, key=simulated.key(), by=by)
+    unpaid = simulated.event.registrations.filter(paid=False, out_of_competition=False, status="active")
     for registration in unpaid.order_by("pk"):
-        if not course.event.entry_fee:
+        if not simulated.event.entry_fee:
             registrations.set_paid(registration, True, by=by)
-        elif fees.owed(registration) <= fees.booked(registration) or _on_credit(course, registration):
+        elif fees.owed(registration) <= fees.booked(registration) or _on_credit(simulated, registration):
             continue
         else:
-            _pay(course, registration)
-        course.tally["paid_late"] += 1
+            _pay(simulated, registration)
+        simulated.tally["paid_late"] += 1
 
 
-def _on_credit(course: Course, registration: models.Registration) -> bool:
+def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
     """Now and then the direction lets somebody play who pays later, and for a while they have not."""
     if registration.pays_later:
-        return course.rng.random() < 0.6
-    if course.happens(0.03, "paying_later"):
-        unpaid.set_pays_later(registration, True, by=course.people.director)
+        return simulated.rng.random() < 0.6
+    if simulated.happens(0.03, "paying_later"):
+        unpaid.set_pays_later(registration, True, by=simulated.people.director)
         return True
     return False
 
 
-def _pay(course: Course, registration: models.Registration) -> None:
-    by, key = course.people.cashier, course.key()
-    if course.happens(0.1, "paid_in_parts"):
+def _pay(simulated: SimulatedEvent, registration: models.Registration) -> None:
+    by, key = simulated.people.cashier, simulated.key()
+    if simulated.happens(0.1, "paid_in_parts"):
         fees.pay(registration, Decimal("2.50"), key=f"{key[:60]}-1", by=by)
-    method = course.one_of([models.LedgerEntry.Method.CASH, models.LedgerEntry.Method.BANK])
+    method = simulated.one_of([models.LedgerEntry.Method.CASH, models.LedgerEntry.Method.BANK])
     entry = fees.pay(registration, method=method, key=key, by=by)
-    if course.happens(0.05, "paid_twice"):
+    if simulated.happens(0.05, "paid_twice"):
         again = fees.pay(registration, method=method, key=key, by=by)
         if again.pk != entry.pk:
             raise Unexpected("the same payment was booked twice")
-    if course.happens(0.05, "payments_reversed"):
+    if simulated.happens(0.05, "payments_reversed"):
         cash.take_back(entry, reason="falscher Betrag", by=by)
-        fees.pay(registration, key=course.key(), by=by)
+        fees.pay(registration, key=simulated.key(), by=by)
         try:
             cash.take_back(entry, reason="noch einmal", by=by)
         except TournamentError:
@@ -70,78 +72,78 @@ def _pay(course: Course, registration: models.Registration) -> None:
         raise Unexpected("a payment was reversed twice")
 
 
-def give_back(course: Course, registration: models.Registration) -> None:
+def give_back(simulated: SimulatedEvent, registration: models.Registration) -> None:
     """Somebody who goes home early may get the fee back; somebody excluded does not (§ 1.4)."""
-    if fees.booked(registration) > 0 and course.happens(0.5):
+    if fees.booked(registration) > 0 and simulated.happens(0.5):
         registration.refresh_from_db()
         excluded = registration.status == models.Registration.Status.EXCLUDED
         try:
-            fees.refund(registration, reason="erkrankt", key=course.key(), by=course.people.cashier)
+            fees.refund(registration, reason="erkrankt", key=simulated.key(), by=simulated.people.cashier)
         except TournamentError:
             if not excluded:
                 raise
             return
         if excluded:
             raise Unexpected("the fee was given back to somebody who was excluded")
-        course.tally["refunds"] += 1
+        simulated.tally["refunds"] += 1
 
 
-def take_fines(course: Course, series: models.Series) -> None:
+def take_fines(simulated: SimulatedEvent, series: models.Series) -> None:
     """What tables owe for lost games comes in with their lists, not always all of it."""
-    for state in hand_ins(course.event, series.number):
-        if not state.due or state.spielliste.status == models.Spielliste.Status.OPEN or not course.happens(0.6):
+    for state in hand_ins(simulated.event, series.number):
+        if not state.due or state.spielliste.status == models.Spielliste.Status.OPEN or not simulated.happens(0.6):
             continue
-        paid = state.due if course.rng.random() < 0.8 else Decimal("0.10")
+        paid = state.due if simulated.rng.random() < 0.8 else Decimal("0.10")
         hand_in.record_hand_in(
             state.spielliste,
-            paper=models.HandIn.Paper.IN,
+            paper=models.HandIn.Custody.IN,
             unsigned=state.unsigned,
             cards_missing=state.cards_missing,
             fine_paid=paid,
             expected=state.version,
-            by=course.people.cashier,
+            by=simulated.people.cashier,
         )
-        course.tally["fines"] += 1
+        simulated.tally["fines"] += 1
 
 
-def plan_prizes(course: Course) -> None:
+def plan_prizes(simulated: SimulatedEvent) -> None:
     """Money for the first three, a thing for the best of the first series, something for the best team."""
     lines = [
         prizes.PlanLine(first_rank=1, last_rank=1, amount=Decimal("30.00")),
         prizes.PlanLine(first_rank=2, last_rank=3, amount=Decimal("12.55"), thing="Blumen"),
         prizes.PlanLine(ranking=Ranking.SERIES, series_number=1, first_rank=1, last_rank=1, thing="Kartenspiel"),
     ]
-    if course.event.teams.exists():
+    if simulated.event.teams.exists():
         lines.append(prizes.PlanLine(ranking=Ranking.TEAM, first_rank=1, last_rank=2, amount=Decimal("20.00")))
-    settings = {name: course.rng.random() < 0.4 for name in prizes.SETTINGS}
-    prizes.store_plan(course.event, lines, settings, by=course.people.director)
-    course.event.refresh_from_db()
+    settings = {name: simulated.rng.random() < 0.4 for name in prizes.SETTINGS}
+    prizes.store_plan(simulated.event, lines, settings, by=simulated.people.director)
+    simulated.event.refresh_from_db()
 
 
-def hand_out_prizes(course: Course) -> None:
+def hand_out_prizes(simulated: SimulatedEvent) -> None:
     """Release what is decided, hand it out, now and then wrongly at first."""
-    director, cashier = course.people.director, course.people.cashier
-    if not course.event.prize_plan.exists() or not prize_state(course.event).to_release:
+    director, cashier = simulated.people.director, simulated.people.cashier
+    if not simulated.event.prize_plan.exists() or not prize_state(simulated.event).to_release:
         return
-    awards = prizes.release(course.event, by=director)
-    if course.happens(0.1, "prizes_withdrawn"):
-        prizes.withdraw_release(course.event, by=director)
-        awards = prizes.release(course.event, by=director)
+    awards = prizes.release(simulated.event, by=director)
+    if simulated.happens(0.1, "prizes_withdrawn"):
+        prizes.withdraw_release(simulated.event, by=director)
+        awards = prizes.release(simulated.event, by=director)
     for award in awards:
-        if course.rng.random() < 0.85:
+        if simulated.rng.random() < 0.85:
             prizes.hand_out(award, by=cashier)
-            course.tally["prizes"] += 1
-            if course.happens(0.08, "prizes_taken_back"):
+            simulated.tally["prizes"] += 1
+            if simulated.happens(0.08, "prizes_taken_back"):
                 prizes.take_back(award, reason="falsche Person", by=cashier)
-                if course.rng.random() < 0.5:
+                if simulated.rng.random() < 0.5:
                     prizes.hand_out(award, by=cashier)
 
 
-def count_box(course: Course) -> None:
+def count_box(simulated: SimulatedEvent) -> None:
     """Count the box at the end of the day."""
-    left = max(cash.expected(course.event), Decimal(0))
+    left = max(cash.expected(simulated.event), Decimal(0))
     pieces = {}
     for value in cash.NOTES_AND_COINS:
         pieces[value] = int(left // value)
         left -= pieces[value] * value
-    cash.count_cash(course.event, pieces, by=course.people.cashier)
+    cash.count_cash(simulated.event, pieces, by=simulated.people.cashier)

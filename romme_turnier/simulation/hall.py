@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from romme_turnier.core.seating.draw import SeatingImpossible, table_sizes
 from romme_turnier.simulation.cashier import give_back, take_fees
-from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.opening import come_late
 from romme_turnier.simulation.paper import Leaving
 from romme_turnier.simulation.participants.arriving import check_everybody_in
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
 from romme_turnier.simulation.participants.signing_up import call_off, take_in_by_hand
 from romme_turnier.simulation.participants.substituting import call_substitutes_in
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock
 from romme_turnier.tournament.participants import absences, registrations, start_numbers, waiting_list
@@ -25,143 +25,145 @@ from romme_turnier.tournament.shared.errors import TournamentError
 Status = models.Registration.Status
 
 
-def prepare(course: Course, number: int, waiting: Iterator[Entry]) -> None:
+def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
     """Between two series: some come late, some go home, some sit the next one out; then all tables must work out."""
     if number > 1:
-        _come_and_go(course, number, waiting)
-    for registration in playing(course.event, number):
-        if course.happens(0.02) and len(playing(course.event, number)) > 6:
-            absences.set_absent(registration, number, reason="kommt später", by=course.people.entry)
-            course.tally["absences"] += 1
-            if course.happens(0.2, "absences_taken_back"):
-                absences.come_back(registration, number, by=course.people.entry)
+        _come_and_go(simulated, number, waiting)
+    for registration in playing(simulated.event, number):
+        if simulated.happens(0.02) and len(playing(simulated.event, number)) > 6:
+            absences.set_absent(registration, number, reason="kommt später", by=simulated.people.entry)
+            simulated.tally["absences"] += 1
+            if simulated.happens(0.2, "absences_taken_back"):
+                absences.come_back(registration, number, by=simulated.people.entry)
     if number == 1:
-        take_fees(course)
-        call_off(course)  # who waited moves up
-    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)  # who is taken in has none yet
-    take_fees(course)
-    check_everybody_in(course, number)
-    call_substitutes_in(course, number)
-    _fill_up(course, number, waiting)
-    start_numbers.give_numbers(course.event, "registration", by=course.people.entry)
-    take_fees(course)
+        take_fees(simulated)
+        call_off(simulated)  # who waited moves up
+    start_numbers.give_numbers(
+        simulated.event, "registration", by=simulated.people.entry
+    )  # who is taken in has none yet
+    take_fees(simulated)
+    check_everybody_in(simulated, number)
+    call_substitutes_in(simulated, number)
+    _fill_up(simulated, number, waiting)
+    start_numbers.give_numbers(simulated.event, "registration", by=simulated.people.entry)
+    take_fees(simulated)
 
 
-def _come_and_go(course: Course, number: int, waiting: Iterator[Entry]) -> None:
-    if course.happens(0.15):
-        come_late(course, next(waiting))
-    if course.happens(0.05):
-        register_somebody_twice(course, playing=True)
-    first = waiting_list.waiting(course.event).first()
-    if first is not None and course.happens(0.1):
-        take_in_by_hand(course, first)
-    by = course.people.director
-    for registration in playing(course.event, number):
-        if course.happens(0.02, "withdrawn"):
+def _come_and_go(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
+    if simulated.happens(0.15):
+        come_late(simulated, next(waiting))
+    if simulated.happens(0.05):
+        register_somebody_twice(simulated, playing=True)
+    first = waiting_list.waiting(simulated.event).first()
+    if first is not None and simulated.happens(0.1):
+        take_in_by_hand(simulated, first)
+    by = simulated.people.director
+    for registration in playing(simulated.event, number):
+        if simulated.happens(0.02, "withdrawn"):
             registrations.withdraw(registration, number, by=by)
-            give_back(course, registration)
-            if course.happens(0.2, "reinstated"):
+            give_back(simulated, registration)
+            if simulated.happens(0.2, "reinstated"):
                 registrations.reinstate(registration, by=by)
-        elif course.happens(0.004, "excluded"):
+        elif simulated.happens(0.004, "excluded"):
             registrations.exclude(registration, number, reason="Störung am Tisch (§ 1.4)", by=by)
-            give_back(course, registration)
+            give_back(simulated, registration)
 
 
-def _fill_up(course: Course, number: int, waiting: Iterator[Entry]) -> None:
+def _fill_up(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) -> None:
     """One or two helpers play out of competition where the tables would not work out (§ 2.1.1)."""
     for _helper in range(3):
         try:
-            table_sizes(len(playing(course.event, number)), course.event.rules)
+            table_sizes(len(playing(simulated.event, number)), simulated.event.rules)
         except SeatingImpossible:
-            _demand_refusal(course, number)
-            come_late(course, next(waiting), out_of_competition=True)
+            _demand_refusal(simulated, number)
+            come_late(simulated, next(waiting), out_of_competition=True)
         else:
             return
 
 
-def _demand_refusal(course: Course, number: int) -> None:
+def _demand_refusal(simulated: SimulatedEvent, number: int) -> None:
     try:
-        draws.propose_draw(course.event, number, by=course.people.director)
+        draws.propose_draw(simulated.event, number, by=simulated.people.director)
     except TournamentError:
         return
     raise Unexpected("tables were drawn for a number of players that cannot be seated")
 
 
-def draw(course: Course, number: int) -> models.Series:
+def draw(simulated: SimulatedEvent, number: int) -> models.Series:
     """Draw a series, now and then twice, and let everybody see the seats."""
-    director = course.people.director
-    series = _drawn(course, number)
-    if course.happens(0.05, "draws_discarded"):
+    director = simulated.people.director
+    series = _drawn(simulated, number)
+    if simulated.happens(0.05, "draws_discarded"):
         draws.discard_draw(series, reason="falsche Teilnehmerliste", by=director)
-        series = _drawn(course, number)
-    if course.happens(0.05, "seats_swapped"):
-        one, other = course.rng.sample(list(series.seats.order_by("table__number", "number")), 2)
+        series = _drawn(simulated, number)
+    if simulated.happens(0.05, "seats_swapped"):
+        one, other = simulated.rng.sample(list(series.seats.order_by("table__number", "number")), 2)
         seats.swap(one, other, by=director)
     series_services.release_seats(series, by=director)
-    if course.happens(0.1, "clocks"):
+    if simulated.happens(0.1, "clocks"):
         clock.set_minutes(series, 90, by=director)
         clock.start_clock(series, by=director)
         clock.stop_clock(series, by=director)
     return series
 
 
-def _drawn(course: Course, number: int) -> models.Series:
-    if course.happens(0.05, "drawn_by_hand"):
-        return _drawn_by_hand(course, number)
-    seed = f"{course.rng.getrandbits(64):016x}"
-    if number > 1 and course.happens(0.1, "seated_by_standings"):
-        draw = propose_by_standings(course.event, number, by=course.people.director, seed=seed)
-        return draws.apply_draw(draw, by=course.people.director)
-    draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed)
-    if course.happens(0.1, "previews_renewed"):
-        draw = draws.propose_draw(course.event, number, by=course.people.director, seed=seed[::-1])
-    if course.happens(0.05, "seated_from_file"):
-        draw = propose_from_file(course.event, number, _as_file(course, draw), by=course.people.director)
-    return draws.apply_draw(draw, by=course.people.director)
+def _drawn(simulated: SimulatedEvent, number: int) -> models.Series:
+    if simulated.happens(0.05, "drawn_by_hand"):
+        return _drawn_by_hand(simulated, number)
+    seed = f"{simulated.rng.getrandbits(64):016x}"
+    if number > 1 and simulated.happens(0.1, "seated_by_standings"):
+        draw = propose_by_standings(simulated.event, number, by=simulated.people.director, seed=seed)
+        return draws.apply_draw(draw, by=simulated.people.director)
+    draw = draws.propose_draw(simulated.event, number, by=simulated.people.director, seed=seed)
+    if simulated.happens(0.1, "previews_renewed"):
+        draw = draws.propose_draw(simulated.event, number, by=simulated.people.director, seed=seed[::-1])
+    if simulated.happens(0.05, "seated_from_file"):
+        draw = propose_from_file(simulated.event, number, _as_file(simulated, draw), by=simulated.people.director)
+    return draws.apply_draw(draw, by=simulated.people.director)
 
 
-def _as_file(course: Course, draw: models.Draw) -> list[Place]:
+def _as_file(simulated: SimulatedEvent, draw: models.Draw) -> list[Place]:
     """The tables of a preview as lines of a file, in any order."""
     places = [
         (table, seat, number)
         for table, order in zip(draw.numbers, draw.result, strict=True)
         for seat, number in enumerate(order, start=1)
     ]
-    course.rng.shuffle(places)
+    simulated.rng.shuffle(places)
     return [Place(line, *place) for line, place in enumerate(places, start=2)]
 
 
-def _drawn_by_hand(course: Course, number: int) -> models.Series:
+def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
     """Everybody draws a card with table and seat (§ 2.1.1)."""
-    by = course.people.director
-    draw = drawn_cards.start_cards(course.event, number, by=by)
+    by = simulated.people.director
+    draw = drawn_cards.start_cards(simulated.event, number, by=by)
     cards = list(draw.cards.filter(registration=None).order_by("table", "seat").values_list("table", "seat"))
-    course.rng.shuffle(cards)
+    simulated.rng.shuffle(cards)
     for player, (table, seat) in zip(drawn_cards.still_to_draw(draw), cards, strict=True):
         drawn_cards.enter_card(draw, player.number or 0, table, seat, by=by)
-        if course.happens(0.02, "cards_taken_back"):
+        if simulated.happens(0.02, "cards_taken_back"):
             drawn_cards.take_back_last(draw, by=by)
             drawn_cards.enter_card(draw, player.number or 0, table, seat, by=by)
     return drawn_cards.apply_cards(draw, by=by)
 
 
-def leave_in_the_middle(course: Course, spielliste: models.Spielliste, number: int) -> Leaving | None:
+def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int) -> Leaving | None:
     """Now and then somebody falls ill or is excluded in the middle of a list."""
-    event = course.event
-    if event.games_per_list < 2 or not course.happens(0.03):
+    event = simulated.event
+    if event.games_per_list < 2 or not simulated.happens(0.03):
         return None
-    seat = course.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
-    leaving = Leaving(seat.number, course.rng.randint(2, event.games_per_list))
-    registration, by = seat.registration, course.people.director
+    seat = simulated.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
+    leaving = Leaving(seat.number, simulated.rng.randint(2, event.games_per_list))
+    registration, by = seat.registration, simulated.people.director
     # The first series not played: this one, or the next.
-    first = course.one_of([number, min(number + 1, event.series_count)])
-    match course.one_of(["ill", "home", "excluded"]):
+    first = simulated.one_of([number, min(number + 1, event.series_count)])
+    match simulated.one_of(["ill", "home", "excluded"]):
         case "home":
             registrations.withdraw(registration, first, by=by)
-            course.tally["withdrawn"] += 1
+            simulated.tally["withdrawn"] += 1
         case "excluded":
             registrations.exclude(registration, first, reason="Beleidigungen am Tisch (§ 1.4)", by=by)
-            course.tally["excluded"] += 1
+            simulated.tally["excluded"] += 1
         case _ill:
             pass
     return leaving

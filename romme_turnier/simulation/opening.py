@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation import cashier
-from romme_turnier.simulation.course import Course, Doorkeeper, Officials, Watcher, give_tasks
 from romme_turnier.simulation.participants.duplicates import register_somebody_twice
 from romme_turnier.simulation.participants.people import entries
 from romme_turnier.simulation.participants.signing_up import sign_up
 from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.simulation.simulated_event import Doorkeeper, Officials, SimulatedEvent, Watcher, give_tasks
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import announcements
 from romme_turnier.tournament.participants import registrations, start_numbers, teams
@@ -25,7 +25,7 @@ TEAM_SIZE = 4
 
 def open_event(
     scenario: Scenario, people: Officials, released: Watcher, door: Doorkeeper, director: User | None = None
-) -> Course:
+) -> SimulatedEvent:
     """Announce the event and open the desk for registrations."""
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
     if scenario.self_registration:
@@ -56,54 +56,54 @@ def open_event(
     event = announcements.create_event(announcement, by=people.director)
     give_tasks(event, people, director)
     announcements.publish_event(event, by=people.director)
-    return Course(scenario, event, people, scenario.rng(), released, door)
+    return SimulatedEvent(scenario, event, people, scenario.rng(), released, door)
 
 
-def register_everybody(course: Course) -> Iterator[Entry]:
+def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
     """Register all players, give numbers, take what is still owed; gives those who may still come."""
-    people, event = course.people, course.event
-    waiting = entries(course.scenario, course.rng)
-    announced = list(islice(waiting, course.scenario.players))
-    course.at_the_door(by_hand=False)
-    if course.scenario.self_registration:
+    people, event = simulated.people, simulated.event
+    waiting = entries(simulated.scenario, simulated.rng)
+    announced = list(islice(waiting, simulated.scenario.players))
+    simulated.at_the_door(by_hand=False)
+    if simulated.scenario.self_registration:
         alone = announced[: len(announced) * 3 // 4]
-        sign_up(course, alone)
+        sign_up(simulated, alone)
         announced = announced[len(alone) :]
     at_the_desk = announced[: len(announced) // 3]
     for entry in at_the_desk:
         registrations.register(event, entry, by=people.entry)
     registrations.register_rows(event, announced[len(at_the_desk) :], by=people.entry)
-    course.at_the_door(by_hand=True)
-    if course.happens(0.3):
-        register_somebody_twice(course)
-    start_numbers.give_numbers(event, course.one_of(["registration", "name"]), by=people.director)
-    if course.scenario.teams:
-        _make_teams(course)
-    cashier.open_box(course)
-    cashier.take_fees(course)
-    course.tally["players"] = course.scenario.players
+    simulated.at_the_door(by_hand=True)
+    if simulated.happens(0.3):
+        register_somebody_twice(simulated)
+    start_numbers.give_numbers(event, simulated.one_of(["registration", "name"]), by=people.director)
+    if simulated.scenario.teams:
+        _make_teams(simulated)
+    cashier.open_box(simulated)
+    cashier.take_fees(simulated)
+    simulated.tally["players"] = simulated.scenario.players
     return waiting
 
 
-def _make_teams(course: Course) -> None:
+def _make_teams(simulated: SimulatedEvent) -> None:
     """Players of one number behind the other make a team; the last ones may stay on their own."""
-    rows = course.event.registrations.filter(number__isnull=False, team_membership=None)
+    rows = simulated.event.registrations.filter(number__isnull=False, team_membership=None)
     everybody = list(rows.order_by("number"))
-    size = course.one_of([2, 3, TEAM_SIZE])
+    size = simulated.one_of([2, 3, TEAM_SIZE])
     for first in range(0, len(everybody) - size + 1, size):
-        if not course.happens(0.1):
+        if not simulated.happens(0.1):
             members = everybody[first : first + size]
-            bench = members[-1:] if size > 2 and course.happens(0.4, "substitutes") else []
+            bench = members[-1:] if size > 2 and simulated.happens(0.4, "substitutes") else []
             name = f"Mannschaft {first // size + 1}"
             pks = [one.pk for one in bench]
-            teams.create_team(course.event, name, members, substitutes=pks, by=course.people.director)
-            course.tally["teams"] += 1
+            teams.create_team(simulated.event, name, members, substitutes=pks, by=simulated.people.director)
+            simulated.tally["teams"] += 1
 
 
-def come_late(course: Course, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
+def come_late(simulated: SimulatedEvent, entry: Entry, *, out_of_competition: bool = False) -> models.Registration:
     """Somebody who registers after the first series, or fills up a table."""
     who = replace(entry, out_of_competition=out_of_competition)
-    registration = registrations.register(course.event, who, by=course.people.entry)
-    start_numbers.give_number(registration, by=course.people.entry)
-    course.tally["fillers" if out_of_competition else "late"] += 1
+    registration = registrations.register(simulated.event, who, by=simulated.people.entry)
+    start_numbers.give_number(registration, by=simulated.people.entry)
+    simulated.tally["fillers" if out_of_competition else "late"] += 1
     return registration

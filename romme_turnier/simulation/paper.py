@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import (
     Game,
+    ListSheet,
     Penalty,
     Reading,
     SeatTotals,
-    Spielliste as Sheet,
     Terms,
     Vacancy,
     evaluate,
@@ -62,7 +62,7 @@ def sums_of(paper: Paper, terms: Terms) -> tuple[SeatTotals, ...]:
     """What a scorer who adds up rightly writes under the list."""
     vacancies = (Vacancy(paper.leaving.seat, paper.leaving.from_game),) if paper.leaving else ()
     seats = len(paper.games[1].points)
-    return evaluate(Sheet(seats, tuple(paper.games.values()), vacancies=vacancies), terms).totals
+    return evaluate(ListSheet(seats, tuple(paper.games.values()), vacancies=vacancies), terms).totals
 
 
 def transposed(points: int) -> int:

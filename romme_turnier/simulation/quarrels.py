@@ -2,28 +2,33 @@
 
 from collections.abc import Callable
 
-from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 
 
 def because_of_a_dispute(
-    course: Course, spielliste: models.Spielliste, *, seat: int, game: int, deed: Callable[[], models.Penalty]
+    simulated: SimulatedEvent,
+    spielliste: models.Spielliste,
+    *,
+    seat: int,
+    game: int,
+    deed: Callable[[], models.Penalty],
 ) -> models.Penalty:
     """Call a referee about a seat in a game; what is decided is carried out from there."""
     table = spielliste.table
     call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]
     )
-    dispute = cases.call_referee(course.event, call, by=course.people.entry)
-    course.tally["disputes"] += 1
-    referee = course.people.referee
+    dispute = cases.call_referee(simulated.event, call, by=simulated.people.entry)
+    simulated.tally["disputes"] += 1
+    referee = simulated.people.referee
     dispute = cases.decide(dispute, "Strafpunkte", clause="§ 8.3", expected=dispute.version, by=referee)
     penalty = cases.because_of(dispute, "Strafpunkte", deed, by=referee)
-    if course.happens(0.3, "appeals"):
-        dispute = cases.appeal(dispute, "Das war anders.", expected=dispute.version, by=course.people.entry)
-        if course.rng.random() < 0.8:
+    if simulated.happens(0.3, "appeals"):
+        dispute = cases.appeal(dispute, "Das war anders.", expected=dispute.version, by=simulated.people.entry)
+        if simulated.rng.random() < 0.8:
             cases.settle_appeal(
-                dispute, "Es bleibt dabei.", changed=False, expected=dispute.version, by=course.people.director
+                dispute, "Es bleibt dabei.", changed=False, expected=dispute.version, by=simulated.people.director
             )
     return penalty

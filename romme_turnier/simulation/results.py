@@ -3,9 +3,9 @@
 from itertools import groupby
 
 from romme_turnier.simulation.cashier import take_fines
-from romme_turnier.simulation.course import Course
 from romme_turnier.simulation.paper import Paper
 from romme_turnier.simulation.settling import correct_late
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking import hand_in, notices
@@ -17,83 +17,85 @@ Papers = dict[int, Paper]
 Status = models.Spielliste.Status
 
 
-def take_in(course: Course, spielliste: models.Spielliste) -> None:
+def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
     """Note what the table handed over (§ 2.3.3)."""
-    if not course.happens(0.3, "hand_ins"):
+    if not simulated.happens(0.3, "hand_ins"):
         return
     seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))
-    missing = [seat for seat in seats if course.rng.random() < 0.1]
+    missing = [seat for seat in seats if simulated.rng.random() < 0.1]
     state = hand_in.record_hand_in(
-        spielliste, paper=models.HandIn.Paper.IN, cards_missing=missing, expected=0, by=course.people.cashier
+        spielliste, paper=models.HandIn.Custody.IN, cards_missing=missing, expected=0, by=simulated.people.cashier
     )
     if missing:
         hand_in.record_hand_in(
-            spielliste, paper=models.HandIn.Paper.IN, expected=state.version, by=course.people.cashier
+            spielliste, paper=models.HandIn.Custody.IN, expected=state.version, by=simulated.people.cashier
         )
 
 
-def end_series(course: Course, series: models.Series, papers: Papers) -> None:
+def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
     """Close a series and release the standings after it; now and then once more, after a correction."""
-    director = course.people.director
-    _tell(course)
-    take_fines(course, series)
+    director = simulated.people.director
+    _tell(simulated)
+    take_fines(simulated, series)
     series_services.close_series(series, by=director)
-    _release(course, series)
-    if course.happens(0.12, "reopened"):
+    _release(simulated, series)
+    if simulated.happens(0.12, "reopened"):
         series_services.reopen_series(series, by=director)
-        _correct(course, series, papers)
+        _correct(simulated, series, papers)
         series_services.close_series(series, by=director)
-        _release(course, series)
-    elif course.happens(0.08, "corrected_when_closed"):
-        _correct(course, series, papers)
-        if course.rng.random() < 0.5:
-            _release(course, series)
-    _tell(course)
+        _release(simulated, series)
+    elif simulated.happens(0.08, "corrected_when_closed"):
+        _correct(simulated, series, papers)
+        if simulated.rng.random() < 0.5:
+            _release(simulated, series)
+    _tell(simulated)
 
 
-def _release(course: Course, series: models.Series) -> None:
-    issue = releases.release_standings(course.event, series.number, by=course.people.director)
-    course.tally["issues"] += 1
-    course.released(issue)
+def _release(simulated: SimulatedEvent, series: models.Series) -> None:
+    release = releases.release_standings(simulated.event, series.number, by=simulated.people.director)
+    simulated.tally["releases"] += 1
+    simulated.released(release)
 
 
-def _correct(course: Course, series: models.Series, papers: Papers) -> None:
+def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
     """Something comes up about a list that was checked already; or it turns out that it cannot count at all."""
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
-    spielliste = course.one_of(list(lists_of_series))
+    spielliste = simulated.one_of(list(lists_of_series))
     if spielliste.status == Status.INVALID:
         return
-    if course.rng.random() < 0.2:
-        entries.declare_invalid(spielliste, expected=None, by=course.people.director, reason="nachträglich gefälscht")
-        course.tally["declared_invalid"] += 1
+    if simulated.rng.random() < 0.2:
+        entries.declare_invalid(
+            spielliste, expected=None, by=simulated.people.director, reason="nachträglich gefälscht"
+        )
+        simulated.tally["declared_invalid"] += 1
     elif not models.Vacancy.objects.filter(spielliste=spielliste).exists():
-        correct_late(course, spielliste, papers[spielliste.pk])
+        correct_late(simulated, spielliste, papers[spielliste.pk])
 
 
-def _tell(course: Course) -> None:
+def _tell(simulated: SimulatedEvent) -> None:
     """Tell most of those who have to be told of a correction (§ 2.2.5)."""
-    for notice in models.Notice.objects.waiting().filter(registration__event=course.event).order_by("pk"):
-        if course.rng.random() < 0.8:
-            notices.record_told(notice, by=course.people.referee)
-            course.tally["told"] += 1
+    for notice in models.Notice.objects.waiting().filter(registration__event=simulated.event).order_by("pk"):
+        if simulated.rng.random() < 0.8:
+            notices.record_told(notice, by=simulated.people.referee)
+            simulated.tally["told"] += 1
 
 
-def decide_ties(course: Course) -> None:
+def decide_ties(simulated: SimulatedEvent) -> None:
     """Play-offs among those who are still tied after the last series, and the final standings (§ 1.5)."""
-    event = course.event
+    event = simulated.event
     last = event.series.get(number=event.series_count)
     tied = [row for row in standings_reading.standings(event, last.number) if row.play_off_needed]
     by_pk = participants_reading.registrations_by_pk(event)
     for _rank, group in groupby(tied, key=lambda row: row.rank):
         players = [by_pk[int(str(row.entrant.key))] for row in group]
-        if course.rng.random() < 0.2:
+        if simulated.rng.random() < 0.2:
             continue  # no prize depends on it
-        course.rng.shuffle(players)
-        play_off = play_offs.enter_play_off(event, players, by=course.people.director)
-        course.tally["play_offs"] += 1
-        if course.happens(0.2, "play_offs_entered_anew"):
-            if course.rng.random() < 0.5:
-                play_offs.remove_play_off(play_off, by=course.people.director)
-            play_offs.enter_play_off(event, players[::-1], by=course.people.director)
+        simulated.rng.shuffle(players)
+        play_off = play_offs.enter_play_off(event, players, by=simulated.people.director)
+        simulated.tally["play_offs"] += 1
+        if simulated.happens(0.2, "play_offs_entered_anew"):
+            if simulated.rng.random() < 0.5:
+                play_offs.remove_play_off(play_off, by=simulated.people.director)
+            play_offs.enter_play_off(event, players[::-1], by=simulated.people.director)
     if tied:
-        _release(course, last)
+        _release(simulated, last)

@@ -5,10 +5,10 @@ from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.core.lists.scorer_errors import Difference
 from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.simulation import paper as papers
-from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.participants.desk import read_again, true_cells
 from romme_turnier.simulation.quarrels import because_of_a_dispute
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries as lists_entries
 from romme_turnier.tournament.lists.checking import differences
@@ -22,32 +22,32 @@ Status = models.Spielliste.Status
 INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # for each list
 
 
-def settle(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Take a list that has been typed in as far as it goes."""
-    if course.happens(INVALID, "declared_invalid"):
+    if simulated.happens(INVALID, "declared_invalid"):
         lists_entries.declare_invalid(
-            spielliste, expected=None, by=course.people.referee, reason="nicht lesbar geführt"
+            spielliste, expected=None, by=simulated.people.referee, reason="nicht lesbar geführt"
         )
-        if course.rng.random() < 0.7:
+        if simulated.rng.random() < 0.7:
             return
-        lists_entries.revoke_invalid(spielliste, expected=None, by=course.people.director, reason="doch lesbar")
+        lists_entries.revoke_invalid(spielliste, expected=None, by=simulated.people.director, reason="doch lesbar")
         spielliste.refresh_from_db()
-    if course.happens(0.05):
-        read_again(course, spielliste, paper)
-    _penalties(course, spielliste, paper)
-    if course.rng.random() < 0.5:
-        _mend_rows(course, spielliste, paper)
-    _demand_refusal_of_gaps(course, spielliste)
-    _mend_what_hinders_completion(course, spielliste, paper)
-    if course.rng.random() < 0.5:
-        _close_differences(course, spielliste, paper)
+    if simulated.happens(0.05):
+        read_again(simulated, spielliste, paper)
+    _penalties(simulated, spielliste, paper)
+    if simulated.rng.random() < 0.5:
+        _mend_rows(simulated, spielliste, paper)
+    _demand_refusal_of_gaps(simulated, spielliste)
+    _mend_what_hinders_completion(simulated, spielliste, paper)
+    if simulated.rng.random() < 0.5:
+        _close_differences(simulated, spielliste, paper)
     if _status(spielliste) == Status.OPEN:
-        lists_entries.complete(spielliste, expected=None, by=course.people.entry)
-    _mend_rows(course, spielliste, paper)
-    _close_differences(course, spielliste, paper)
-    _sign_and_check(course, spielliste)
-    if course.happens(LATE_CORRECTION, "late_corrections"):
-        correct_late(course, spielliste, paper)
+        lists_entries.complete(spielliste, expected=None, by=simulated.people.entry)
+    _mend_rows(simulated, spielliste, paper)
+    _close_differences(simulated, spielliste, paper)
+    _sign_and_check(simulated, spielliste)
+    if simulated.happens(LATE_CORRECTION, "late_corrections"):
+        correct_late(simulated, spielliste, paper)
 
 
 def _status(spielliste: models.Spielliste) -> str:
@@ -60,71 +60,71 @@ def evaluated(spielliste: models.Spielliste) -> Evaluation:
     return evaluation_of(fresh, fresh.table.series.event.terms)
 
 
-def _is_clean(course: Course, spielliste: models.Spielliste) -> bool:
+def _is_clean(simulated: SimulatedEvent, spielliste: models.Spielliste) -> bool:
     """Whether the overview of the hall shows the list without a fault and with all its games."""
     stored = models.Spielliste.objects.only("problems", "games_in").get(pk=spielliste.pk)
-    return stored.problems == 0 and stored.games_in == course.event.games_per_list
+    return stored.problems == 0 and stored.games_in == simulated.event.games_per_list
 
 
-def _demand_refusal_of_gaps(course: Course, spielliste: models.Spielliste) -> None:
+def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
     """A list with open games cannot be completed."""
     stored = models.Spielliste.objects.only("status", "games_in").get(pk=spielliste.pk)
-    if stored.status == Status.OPEN and stored.games_in < course.event.games_per_list:
+    if stored.status == Status.OPEN and stored.games_in < simulated.event.games_per_list:
         try:
-            lists_entries.complete(spielliste, expected=None, by=course.people.entry)
+            lists_entries.complete(spielliste, expected=None, by=simulated.people.entry)
         except TournamentError:
             return
         raise Unexpected("a list with games missing was completed")
 
 
-def _mend_what_hinders_completion(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def _mend_what_hinders_completion(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     for last in (False, True):
-        if _status(spielliste) == Status.OPEN and not _is_clean(course, spielliste):
+        if _status(spielliste) == Status.OPEN and not _is_clean(simulated, spielliste):
             for game in evaluated(spielliste).missing:
-                _mend_row(course, spielliste, paper, game, by_asking=last)
+                _mend_row(simulated, spielliste, paper, game, by_asking=last)
 
 
-def _mend_rows(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Settle every row that keeps the list from counting."""
     for last in (False, True):
-        if _is_clean(course, spielliste):
+        if _is_clean(simulated, spielliste):
             return
         found = evaluated(spielliste)
         for game in sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)}):
-            _mend_row(course, spielliste, paper, game, by_asking=last)
-    if not _is_clean(course, spielliste):
+            _mend_row(simulated, spielliste, paper, game, by_asking=last)
+    if not _is_clean(simulated, spielliste):
         raise Unexpected(f"rows of {spielliste} cannot be settled: {evaluated(spielliste).violations}")
 
 
 def _mend_row(
-    course: Course, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
+    simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
 ) -> None:
     """The table says how it was, or has to be asked for readings, or the officials let the row stand.
 
     `by_asking`: no ruling any more, which may be revoked.
     """
-    if not by_asking and course.rng.random() < 0.2 and _doubt_ending(course, spielliste, paper, game):
+    if not by_asking and simulated.rng.random() < 0.2 and _doubt_ending(simulated, spielliste, paper, game):
         return
-    if not by_asking and course.rng.random() < 0.25:
+    if not by_asking and simulated.rng.random() < 0.25:
         decisions.let_row_stand(
-            spielliste, game=game, reason="Gegenprobe am Tisch", expected=None, by=course.people.referee
+            spielliste, game=game, reason="Gegenprobe am Tisch", expected=None, by=simulated.people.referee
         )
-        course.tally["rulings"] += 1
-        if course.happens(0.1, "rulings_revoked"):
+        simulated.tally["rulings"] += 1
+        if simulated.happens(0.1, "rulings_revoked"):
             ruling = models.RowRuling.objects.get(spielliste=spielliste, game=game)
-            decisions.revoke_ruling(ruling, reason="zu früh entschieden", expected=None, by=course.people.referee)
+            decisions.revoke_ruling(ruling, reason="zu früh entschieden", expected=None, by=simulated.people.referee)
         return
-    cells = true_cells(course, paper, game)
-    if course.rng.random() < 0.3:
-        event = course.event
-        cells = papers.with_readings(course.rng, paper.games[game], event.rules, paper.vacant(game))
-        course.tally["readings"] += 1
-    retype(course, spielliste, game, cells)
+    cells = true_cells(simulated, paper, game)
+    if simulated.rng.random() < 0.3:
+        event = simulated.event
+        cells = papers.with_readings(simulated.rng, paper.games[game], event.rules, paper.vacant(game))
+        simulated.tally["readings"] += 1
+    retype(simulated, spielliste, game, cells)
 
 
-def _doubt_ending(course: Course, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
+def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int) -> bool:
     """The table does not agree who ended the game, or how: all readings are noted, the true one among them."""
-    true, rules, rng = paper.games[game], course.event.rules, course.rng
+    true, rules, rng = paper.games[game], simulated.event.rules, simulated.rng
     losers = [seat for seat, points in enumerate(true.points, start=1) if points is not None and seat != true.finisher]
     if true.finisher is None or not losers:
         return False
@@ -145,46 +145,46 @@ def _doubt_ending(course: Course, spielliste: models.Spielliste, paper: Paper, g
         points=points,
         reason="Der Tisch ist sich nicht einig",
         expected=None,
-        by=course.people.referee,
+        by=simulated.people.referee,
     )
-    course.tally["doubts"] += 1
-    if course.happens(0.1, "doubts_withdrawn"):
-        withdraw_doubt(doubt, reason="zu früh entschieden", expected=None, by=course.people.referee)
+    simulated.tally["doubts"] += 1
+    if simulated.happens(0.1, "doubts_withdrawn"):
+        withdraw_doubt(doubt, reason="zu früh entschieden", expected=None, by=simulated.people.referee)
     return True
 
 
-def retype(course: Course, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
+def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
     """Put other cells into a row; on a complete list with everybody's consent, or on the officials' authority."""
-    row = parse_row(game, cells, highest_wins=course.event.rules.highest_wins)
+    row = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins)
     expected = models.GameRow.objects.filter(spielliste=spielliste, number=game).values_list("version", flat=True)
     version = expected.first() or 0
     reason = "Der Tisch hat sich verschrieben"
     seats = range(1, len(cells) + 1)
-    course.tally["corrections"] += 1
-    if course.rng.random() < 0.5:
+    simulated.tally["corrections"] += 1
+    if simulated.rng.random() < 0.5:
         try:
             lists_entries.save_row(
                 spielliste,
                 row,
                 expected=version,
-                by=course.people.entry,
+                by=simulated.people.entry,
                 reason=reason,
                 consent=seats,
-                key=course.key(),
+                key=simulated.key(),
             )
         except ConsentMissing as missing:
             raise Unexpected(f"the consent of all was not enough: {missing}") from missing
     else:
-        agreed = [seat for seat in seats if course.rng.random() < 0.3]
+        agreed = [seat for seat in seats if simulated.rng.random() < 0.3]
         lists_entries.save_row(
-            spielliste, row, expected=version, by=course.people.referee, reason=reason, consent=agreed
+            spielliste, row, expected=version, by=simulated.people.referee, reason=reason, consent=agreed
         )
 
 
-def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
-    if not course.happens(PENALTY):
+def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
+    if not simulated.happens(PENALTY):
         return
-    given = papers.fitting_penalty(course.rng, course.one_of(list(paper.games.values())), course.event.rules)
+    given = papers.fitting_penalty(simulated.rng, simulated.one_of(list(paper.games.values())), simulated.event.rules)
     if given is None:
         return
 
@@ -196,19 +196,19 @@ def _penalties(course: Course, spielliste: models.Spielliste, paper: Paper) -> N
             points=given.points,
             reason="falsch ausgelegt",
             expected=None,
-            by=course.people.referee,
+            by=simulated.people.referee,
         )
 
-    disputed = course.rng.random() < 0.5
+    disputed = simulated.rng.random() < 0.5
     penalty = (
-        because_of_a_dispute(course, spielliste, seat=given.seat, game=given.game, deed=deed) if disputed else deed()
+        because_of_a_dispute(simulated, spielliste, seat=given.seat, game=given.game, deed=deed) if disputed else deed()
     )
-    course.tally["penalties"] += 1
-    if course.happens(0.1, "penalties_removed"):
-        decisions.remove_penalty(penalty, reason="Irrtum", expected=None, by=course.people.referee)
+    simulated.tally["penalties"] += 1
+    if simulated.happens(0.1, "penalties_removed"):
+        decisions.remove_penalty(penalty, reason="Irrtum", expected=None, by=simulated.people.referee)
 
 
-def _close_differences(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Each difference is a slip of ours that is mended, or the scorer's mistake."""
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
@@ -216,20 +216,22 @@ def _close_differences(course: Course, spielliste: models.Spielliste, paper: Pap
         found = open_differences(load(spielliste.pk))
         if not found:
             return
-        _close_difference(course, spielliste, paper, found[0])
+        _close_difference(simulated, spielliste, paper, found[0])
     raise Unexpected(f"differences of {spielliste} cannot be closed: {found}")
 
 
-def _close_difference(course: Course, spielliste: models.Spielliste, paper: Paper, difference: Difference) -> None:
-    by = course.people.referee
+def _close_difference(
+    simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, difference: Difference
+) -> None:
+    by = simulated.people.referee
     for game, cells in list(paper.typed.items()):
         right = paper.games[game].points
-        typed = parse_row(game, cells, highest_wins=course.event.rules.highest_wins).game.points
+        typed = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins).game.points
         if typed[difference.seat - 1] != right[difference.seat - 1]:
             entries = {difference.seat: right[difference.seat - 1] or 0}
             differences.mend_entry(spielliste, game=game, entries=entries, expected=None, by=by)
             del paper.typed[game]
-            course.tally["typing_slips_mended"] += 1
+            simulated.tally["typing_slips_mended"] += 1
             return
     said = paper.claims.get(difference.seat)
     on_paper = getattr(said, difference.figure.value, None)
@@ -237,34 +239,34 @@ def _close_difference(course: Course, spielliste: models.Spielliste, paper: Pape
         differences.mend_claim(
             spielliste, seat=difference.seat, figure=difference.figure, value=on_paper, expected=None, by=by
         )
-        course.tally["claims_mended"] += 1
+        simulated.tally["claims_mended"] += 1
         return
     error = differences.blame_scorer(spielliste, difference, expected=None, by=by)
-    course.tally["scorer_errors"] += 1
-    if course.happens(0.05, "scorer_errors_taken_back"):
+    simulated.tally["scorer_errors"] += 1
+    if simulated.happens(0.05, "scorer_errors_taken_back"):
         differences.take_back(error, expected=None, by=by)
 
 
-def _sign_and_check(course: Course, spielliste: models.Spielliste) -> None:
-    if course.rng.random() < 0.5:
-        lists_entries.sign(spielliste, expected=None, by=course.people.entry)
-    lists_entries.check(spielliste, expected=None, by=course.people.referee)
-    if course.happens(CHECK_TAKEN_BACK, "checks_taken_back"):
-        lists_entries.uncheck(spielliste, expected=None, by=course.people.referee, reason="zu früh geprüft")
-        lists_entries.check(spielliste, expected=None, by=course.people.referee)
+def _sign_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
+    if simulated.rng.random() < 0.5:
+        lists_entries.sign(spielliste, expected=None, by=simulated.people.entry)
+    lists_entries.check(spielliste, expected=None, by=simulated.people.referee)
+    if simulated.happens(CHECK_TAKEN_BACK, "checks_taken_back"):
+        lists_entries.uncheck(spielliste, expected=None, by=simulated.people.referee, reason="zu früh geprüft")
+        lists_entries.check(spielliste, expected=None, by=simulated.people.referee)
 
 
-def correct_late(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """A player comes back with a row that was noted wrongly, though it was possible; the others are told."""
-    game = course.one_of(list(paper.games))
-    cells = papers.transposed_digits(course.rng, paper.games[game], course.event.rules, paper.vacant(game))
+    game = simulated.one_of(list(paper.games))
+    cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()
     if cells is None or ruled:
         return
-    row = parse_row(game, cells, highest_wins=course.event.rules.highest_wins)
+    row = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins)
     version = models.GameRow.objects.values_list("version", flat=True).get(spielliste=spielliste, number=game)
     reason = "Einspruch eines Spielers, die Zeugen bestätigen es"
-    lists_entries.save_row(spielliste, row, expected=version, by=course.people.referee, reason=reason)
+    lists_entries.save_row(spielliste, row, expected=version, by=simulated.people.referee, reason=reason)
     paper.games[game] = row.game
-    paper.written[game] = format_row(row.game, highest_wins=course.event.rules.highest_wins)
-    course.tally["told_later"] += 1
+    paper.written[game] = format_row(row.game, highest_wins=simulated.event.rules.highest_wins)
+    simulated.tally["told_later"] += 1

@@ -30,7 +30,7 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
     from romme_turnier.simulation.checks import findings  # noqa: PLC0415
     from romme_turnier.simulation.checks.door import Door  # noqa: PLC0415
-    from romme_turnier.simulation.checks.issues import Witness  # noqa: PLC0415
+    from romme_turnier.simulation.checks.releases import Witness  # noqa: PLC0415
     from romme_turnier.simulation.playing import simulate  # noqa: PLC0415
     from romme_turnier.simulation.scenario import any_scenario  # noqa: PLC0415
 
@@ -39,9 +39,9 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
     found: tuple[str, ...] = ()
     try:
         with transaction.atomic():
-            course = simulate(any_scenario(seed, small=small), released=witness, door=door)
-            found = tuple(str(finding) for finding in findings(course.event, witness, door))
-            tally = course.tally
+            simulated = simulate(any_scenario(seed, small=small), released=witness, door=door)
+            found = tuple(str(finding) for finding in findings(simulated.event, witness, door))
+            tally = simulated.tally
             transaction.set_rollback(True)
     except Exception:  # whatever breaks is a finding, with the seed to repeat it
         found = (traceback.format_exc(),)

@@ -4,25 +4,25 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.tournament.standings import reading as standings_reading
 
 
-def summary(course: Course) -> Iterator[str]:
+def summary(simulated: SimulatedEvent) -> Iterator[str]:
     """German lines; only what happened is named."""
-    event, tally = course.event, course.tally
+    event, tally = simulated.event, simulated.tally
     yield _("%(name)s (Adresse %(slug)s)") % {"name": event.name, "slug": event.slug}
     for title, kinds in _groups().items():
         happened = [f"{words} {tally[kind]}" for kind, words in kinds.items() if tally[kind]]
         if happened:
             yield f"{title}: {', '.join(happened)}"
-    yield from _winner(course)
+    yield from _winner(simulated)
 
 
-def _winner(course: Course) -> Iterator[str]:
-    event = course.event
+def _winner(simulated: SimulatedEvent) -> Iterator[str]:
+    event = simulated.event
     best = next(iter(standings_reading.standings(event, event.series_count)), None)
     if best is not None and best.rank is not None:
         name = participants_reading.registrations_by_pk(event)[int(str(best.entrant.key))].name
@@ -86,7 +86,7 @@ def _groups() -> dict[str, dict[str, str]]:
             "prizes": _("ausgegebene Preise"),
         },
         _("Ergebnisse"): {
-            "issues": _("Ausgaben der Rangliste"),
+            "releases": _("Ausgaben der Rangliste"),
             "reopened": _("wieder geöffnete Serien"),
             "play_offs": _("Entscheidungsspiele"),
         },

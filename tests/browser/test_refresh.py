@@ -27,7 +27,7 @@ def series() -> models.Series:
     return found
 
 
-def test_a_new_issue_appears_by_itself_and_the_page_stays_where_it_was(page: Page, series: models.Series) -> None:
+def test_a_new_release_appears_by_itself_and_the_page_stays_where_it_was(page: Page, series: models.Series) -> None:
     page.set_viewport_size({"width": 360, "height": 400})
     page.clock.install()
     page.goto(STANDINGS)

@@ -244,14 +244,14 @@ def finish_series(page: Page, number: int) -> None:
 
 
 def release(page: Page, number: int) -> None:
-    issues = event().issues.count()
+    releases = event().releases.count()
     page.goto(f"{DESK}rangliste/{number}/freigeben/")
     page.locator("main form button[type=submit]").click()
-    until(lambda: event().issues.count() == issues + 1)
+    until(lambda: event().releases.count() == releases + 1)
 
 
 def correct_and_tell(page: Page, phone: Page) -> None:
-    """§ 2.2.5: after the series a list is corrected; who it concerns is told, and the standings get a second issue."""
+    """§ 2.2.5: after the series a list is corrected; who it concerns is told; a second release of the standings."""
     seat = series(1).seats.get(registration__number=WEAK)
     rows = models.GameEntry.objects.filter(row__spielliste=list_of(series(1), seat.table.number), seat=seat.number)
     lost = rows.exclude(points=0).select_related("row").first()
@@ -280,8 +280,8 @@ def drop_out_and_exclusion(page: Page) -> None:
     """Number 11 goes home (§ 1.3), number 10 is excluded (§ 1.4): eleven are left for the second series."""
     for number, address, status in ((11, "rueckzug", "withdrawn"), (10, "ausschluss", "excluded")):
         page.goto(f"{DESK}teilnehmer/{player(number).pk}/{address}/")
-        if page.locator("main form [name=from_series]").count():
-            page.locator("main form [name=from_series]").select_option("2")
+        if page.locator("main form [name=left_before_series]").count():
+            page.locator("main form [name=left_before_series]").select_option("2")
         if page.locator("main form [name=reason]").count():
             page.locator("main form [name=reason]").fill("grob unsportlich")
         page.locator("main form[method=post] button[type=submit]").first.click()

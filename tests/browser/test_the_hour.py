@@ -197,7 +197,7 @@ def close_release_and_draw(page: Page, event: models.Event) -> None:
     until(lambda: series_of(event).is_closed)
     page.goto(f"{DESK}rangliste/1/freigeben/")
     page.locator("main form button[type=submit]").click()
-    until(lambda: event.issues.count() == 1)
+    until(lambda: event.releases.count() == 1)
     page.goto(f"{DESK}serie/2/auslosen/")
     page.get_by_role("button", name="Vorschau auslosen").click()
     page.get_by_role("button", name="Diese Auslosung übernehmen").click()

@@ -14,10 +14,10 @@ from romme_turnier.core.lists.sheet import (
     Claims,
     Evaluation,
     Game,
+    ListSheet,
     Penalty,
     Reading,
     SeatTotals,
-    Spielliste,
     Terms,
     evaluate,
 )
@@ -33,7 +33,7 @@ def evaluated(entry: dict[str, Any]) -> Evaluation:
     event = EVENT["event"]
     bonus = BonusRule(**{**event["bonus"], "mode": BonusMode(event["bonus"]["mode"])})
     content = entry["list"]
-    sheet = Spielliste(
+    sheet = ListSheet(
         seats=len(entry["seats"]),
         games=tuple(Game(**{**row, "points": tuple(row["points"])}) for row in content["games"]),
         penalties=tuple(Penalty(p["seat"], p["game"], p["points"]) for p in content["penalties"]),
@@ -60,7 +60,7 @@ def entrants() -> dict[int, Entrant]:
         person["number"]: Entrant(
             number=person["number"],
             results=tuple(results.get((person["number"], series)) for series in (1, 2, 3)),
-            withdrawn_from=person.get("from_series") if person["status"] == "withdrawn" else None,
+            withdrawn_from=person.get("left_before_series") if person["status"] == "withdrawn" else None,
             excluded=person["status"] == "excluded",
         )
         for person in EVENT["participants"]

@@ -34,7 +34,7 @@ def plan_url(event: models.Event, series: int = 1) -> str:
     return reverse("documents:table_plan_pdf", args=[event.slug, series])
 
 
-def issue_url(event: models.Event, number: int = 1) -> str:
+def release_url(event: models.Event, number: int = 1) -> str:
     return reverse("documents:standings_one_pdf", args=[event.slug, 1, number])
 
 
@@ -60,7 +60,7 @@ def test_papers_of_a_foreign_event_are_not_found(event: models.Event, series: mo
     checked(series)
     release_standings(event, 1, by=None)
     stranger = signed_in(cast.frieda)
-    for url in (lists_url(event), plan_url(event), issue_url(event)):
+    for url in (lists_url(event), plan_url(event), release_url(event)):
         assert stranger.get(url).status_code == 404
 
 
@@ -95,12 +95,12 @@ def test_printouts_of_a_series_say_that_it_is_not_drawn_and_are_not_found_where_
 def test_standings_say_that_none_are_released_and_are_not_found_under_a_number_that_is_not(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    answer = official.get(issue_url(event))
+    answer = official.get(release_url(event))
     assert answer.status_code == 409
     assert "Nach dieser Serie ist noch keine Rangliste freigegeben." in answer.content.decode()
     checked(series)
     release_standings(event, 1, by=None)
-    assert official.get(issue_url(event, 2)).status_code == 404
+    assert official.get(release_url(event, 2)).status_code == 404
 
 
 # Lists
@@ -228,11 +228,11 @@ def _in_order(text: str, pieces: Sequence[str]) -> bool:
 # Standings
 
 
-def test_issue_on_paper_says_what_the_page_says(official: Client, event: models.Event, series: models.Series) -> None:
+def test_release_on_paper_says_what_the_page_says(official: Client, event: models.Event, series: models.Series) -> None:
     event.teams.create(key="T1", name="Die Ersten").memberships.create(registration=event.registrations.get(number=3))
     checked(series)
     release_standings(event, 1, by=None, note="Tisch 2 berichtigt")
-    reader = pdf(official, issue_url(event))
+    reader = pdf(official, release_url(event))
     first, teams = words_of(reader, 1), words_of(reader, 2)
     for words in (
         "Rangliste nach Serie 1",
@@ -251,11 +251,11 @@ def test_issue_on_paper_says_what_the_page_says(official: Client, event: models.
 
 def test_head_of_the_standings_is_repeated_on_every_page(official: Client, event: models.Event) -> None:
     series = checked(seat_series(event))
-    issue = release_standings(event, 1, by=None)
+    release = release_standings(event, 1, by=None)
     numbers = range(1, 61)
-    issue.rows = [replace(issue.rows[0], rank=n, number=n) for n in numbers]
-    issue.save()
-    reader = pdf(official, issue_url(series.event))
+    release.rows = [replace(release.rows[0], rank=n, number=n) for n in numbers]
+    release.save()
+    reader = pdf(official, release_url(series.event))
     pages = [words_of(reader, page) for page in range(1, len(reader.pages) + 1)]
     assert len(pages) > 1
     assert all("Rang Nr. Name" in page for page in pages)

@@ -27,7 +27,7 @@ from tests.factories import make_event
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
-PARTS = {"base", "issue_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
+PARTS = {"base", "release_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -106,7 +106,7 @@ def test_plan_of_a_large_hall_repeats_its_head_and_tears_nothing() -> None:
 
 def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
     event = longest.everything(7, series=1)
-    page = signed_in(make_cast(event).petra).get(reverse("organiser:papers", args=[event.slug])).content.decode()
+    page = signed_in(make_cast(event).petra).get(reverse("organiser:print_page", args=[event.slug])).content.decode()
     for printout in PRINTOUTS:
         offered = f'<span class="visually-hidden">: {printout.title}, ' in page
         assert offered is not printout.only_then
@@ -126,7 +126,7 @@ def test_whole_day_is_in_the_order_of_the_day() -> None:
     ]
 
 
-def test_further_rankings_are_of_the_issue_and_name_people_as_the_public_may() -> None:
+def test_further_rankings_are_of_the_release_and_name_people_as_the_public_may() -> None:
     event = longest.everything(7, series=2)
     pieces = {name: context for name, _template, context in pieces_of(event)}
     titles = [ranking.title for ranking, _rows in pieces["rankings"]["rankings"]]

@@ -60,7 +60,7 @@ def not_yet(client: Client, event: models.Event, name: str, series: int | None =
     """Why the printout cannot be made, as the page in its place says."""
     response = ask(client, event, name, series, **query)
     assert response.status_code == 409
-    assert reverse("organiser:papers", args=[event.slug]) in response.content.decode()
+    assert reverse("organiser:print_page", args=[event.slug]) in response.content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
@@ -85,7 +85,7 @@ def test_registration_list_is_sorted_by_last_name_and_marks_who_has_not_paid(
     models.Event.objects.filter(pk=event.pk).update(entry_fee=10)
     event.registrations.exclude(number=2).update(paid=True)
     models.Player.objects.filter(registrations__number=5).update(last_name="Ähre")
-    models.Registration.objects.filter(number=8, event=event).update(status="withdrawn", from_series=1)
+    models.Registration.objects.filter(number=8, event=event).update(status="withdrawn", left_before_series=1)
     words = whole(paper(official, event, "registration_list"))
     assert in_order(words, ["Ähre, Vera5", "Spieler1, Vera1", "Spieler2, Vera2"])
     assert "7 Teilnehmer, Startgeld offen bei 1" in words
@@ -134,7 +134,7 @@ def test_what_is_missing_names_tables_until_everything_is_in(
     assert "Alle Tische haben alles abgegeben." in not_yet(official, event, "missing_lists", 1)
 
 
-def test_own_results_are_those_of_the_issue_two_a_sheet(official: Client, played: models.Event) -> None:
+def test_own_results_are_those_of_the_release_two_a_sheet(official: Client, played: models.Event) -> None:
     reader = paper(official, played, "own_results")
     assert len(reader.pages) == 4
     first = words_of(reader, 1)

@@ -151,7 +151,7 @@ def test_teams_of_the_standings_are_a_table_of_their_own(
         ["2", "Die Asse", "3 Vera3 Spieler3, 4 Vera4 Spieler4", "2"],
     ]
     assert int(lines[0][6]) < int(lines[1][6])
-    page = official.get(reverse("organiser:papers", args=[event.slug])).content.decode()
+    page = official.get(reverse("organiser:print_page", args=[event.slug])).content.decode()
     assert address(event, "mannschaften", kind) in page
 
 

@@ -8,10 +8,10 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
-from romme_turnier.simulation.checks.issues import Witness
-from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import Scenario
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 
 FIRST_SEED, TRIES = 3, 60
@@ -20,12 +20,12 @@ PROBE = Scenario(slug="probe", players=8, series=2, games=2, clubs=3, trouble=6.
 
 @pytest.fixture(scope="module")
 def witness() -> Witness:
-    """Who has seen the issues of the played event."""
+    """Who has seen the releases of the played event."""
     return Witness()
 
 
 @pytest.fixture(scope="module")
-def course(witness: Witness, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Course]:
+def simulated(witness: Witness, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[SimulatedEvent]:
     """A small event in which everything happens that the tests spoil; taken away again after a module.
 
     Where a change of the simulation has let FIRST_SEED give a quieter one, the next seeds are tried.
@@ -34,11 +34,11 @@ def course(witness: Witness, django_db_setup: None, django_db_blocker: DjangoDbB
         for seed in range(FIRST_SEED, FIRST_SEED + TRIES):
             point = transaction.savepoint()
             witness.seen.clear()
-            course = simulate(replace(PROBE, seed=seed), released=witness)
+            simulated = simulate(replace(PROBE, seed=seed), released=witness)
             if has_everything():
                 break
             transaction.savepoint_rollback(point)
-        yield course
+        yield simulated
         transaction.set_rollback(True)
 
 

@@ -16,18 +16,18 @@ from romme_turnier.simulation.checks import (
     acts,
     bench,
     findings,
-    issues,
     money,
     notices,
     ranks,
     records,
+    releases,
     seating,
     sums,
     transfer,
 )
 from romme_turnier.simulation.checks.facts import load_facts
-from romme_turnier.simulation.checks.issues import Witness
-from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.checks.releases import Witness
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import make_event, register
@@ -36,15 +36,15 @@ Spoil = Callable[[], object]
 
 
 @pytest.fixture
-def event(course: Course, db: None) -> models.Event:
-    return models.Event.objects.get(pk=course.event.pk)
+def event(simulated: SimulatedEvent, db: None) -> models.Event:
+    return models.Event.objects.get(pk=simulated.event.pk)
 
 
 def test_nothing_is_found_at_an_event_that_was_played_through_the_services(
     event: models.Event, witness: Witness
 ) -> None:
     assert findings(event, witness) == []
-    assert len(witness.seen) == event.issues.count() >= 2
+    assert len(witness.seen) == event.releases.count() >= 2
 
 
 def lose_sums() -> None:
@@ -100,7 +100,9 @@ def on_the_bench(registration: models.Registration) -> None:
 
 
 def call(substitute: models.Registration, member: models.Registration, series: int, **fields: bool) -> None:
-    models.CallIn.objects.create(substitute=substitute, member=member, from_series=series, at=timezone.now(), **fields)
+    models.CallIn.objects.create(
+        substitute=substitute, member=member, left_before_series=series, at=timezone.now(), **fields
+    )
 
 
 def seat_a_substitute_nobody_called() -> None:
@@ -120,7 +122,7 @@ def seat_the_member_beside_the_substitute() -> None:
 
 
 def seat_somebody_who_waits() -> None:
-    models.Registration.objects.filter(pk=seat_of(1).registration_id).update(status="waiting", from_series=None)
+    models.Registration.objects.filter(pk=seat_of(1).registration_id).update(status="waiting", left_before_series=None)
 
 
 def seat_somebody_who_has_not_paid() -> None:
@@ -177,17 +179,17 @@ def change_a_total() -> None:
     models.ListTotal.objects.filter(pk=total.pk).update(minus=F("minus") + 1, result=F("result") + 1)
 
 
-def change_an_issue() -> None:
-    issue = models.StandingsIssue.objects.latest("pk")
-    first, *others = issue.rows
+def change_an_release() -> None:
+    release = models.StandingsRelease.objects.latest("pk")
+    first, *others = release.rows
     at = next(at for at, one in enumerate(first.results) if one is not None)
     worse = [one._replace(minus=one.minus + 1) if n == at and one else one for n, one in enumerate(first.results)]
-    issue.rows = [replace(first, results=tuple(worse)), *others]
-    issue.save()
+    release.rows = [replace(first, results=tuple(worse)), *others]
+    release.save()
 
 
-def skip_an_issue() -> None:
-    models.StandingsIssue.objects.filter(pk=models.StandingsIssue.objects.latest("pk").pk).update(number=7)
+def skip_an_release() -> None:
+    models.StandingsRelease.objects.filter(pk=models.StandingsRelease.objects.latest("pk").pk).update(number=7)
 
 
 def change_a_revision() -> None:
@@ -291,7 +293,7 @@ def lose_who_booked() -> None:
 
 
 def lose_who_released() -> None:
-    log().filter(verb="issues.release_standings").update(verb="series.set_day")
+    log().filter(verb="releases.release_standings").update(verb="series.set_day")
 
 
 def lose_who_drew() -> None:
@@ -320,8 +322,8 @@ SPOILED: list[tuple[Spoil, Check]] = [
     (say_who_ended_a_game_in_doubt, sums.check_endings),
     (drop_a_reading_of_an_end, sums.check_endings),
     (change_a_total, ranks.check_ranks),
-    (change_an_issue, issues.check_issues),
-    (skip_an_issue, issues.check_issues),
+    (change_an_release, releases.check_releases),
+    (skip_an_release, releases.check_releases),
     (change_a_revision, records.check_chains),
     (lose_a_revision, records.check_chains),
     (change_an_entry, records.check_chains),
@@ -380,7 +382,7 @@ def test_a_substitute_who_paid_for_a_place_that_is_paid_for_owes_nothing(event: 
     facts = load_facts(event)
     payer = next(row["registration_id"] for row in facts.ledger if row["kind"] == "fee")
     facts.event.entry_fee = Decimal("99.00")
-    facts.registrations[payer].update(paid=True, status="active", from_series=None, out_of_competition=False)
+    facts.registrations[payer].update(paid=True, status="active", left_before_series=None, out_of_competition=False)
 
     def found() -> bool:
         who = f"player {facts.registrations[payer]['number']}:"
@@ -395,12 +397,12 @@ def test_every_check_has_been_seen_to_fail() -> None:
     assert {check for _spoil, check in SPOILED} == set(CHECKS)
 
 
-def test_an_issue_that_was_changed_is_not_what_the_witness_saw(event: models.Event, witness: Witness) -> None:
-    models.StandingsIssue.objects.filter(event=event).update(rows=[])
+def test_an_release_that_was_changed_is_not_what_the_witness_saw(event: models.Event, witness: Witness) -> None:
+    models.StandingsRelease.objects.filter(event=event).update(rows=[])
     assert len(list(witness.compare(load_facts(event)))) == len(witness.seen)
 
 
-def test_an_issue_that_is_wrong_when_it_is_released_is_noticed(event: models.Event) -> None:
+def test_an_release_that_is_wrong_when_it_is_released_is_noticed(event: models.Event) -> None:
     change_a_total()
     witness = Witness()
     witness(release_standings(event, event.series_count, by=None))

@@ -34,7 +34,7 @@ def let_in(*registrations: models.Registration) -> None:
 
 
 def leave(event: models.Event, *numbers: int) -> None:
-    event.registrations.filter(number__in=numbers).update(status="withdrawn", from_series=1)
+    event.registrations.filter(number__in=numbers).update(status="withdrawn", left_before_series=1)
 
 
 def invariants(door: Door) -> list[str]:

@@ -29,7 +29,7 @@ def test_event_is_played_to_its_end_and_said_to_be_true() -> None:
     assert event.name == "Gespielter Pokal"
     assert event.published_at is not None
     assert [series.is_closed for series in event.series.all()] == [True]
-    assert event.issues.exists()
+    assert event.releases.exists()
     assert "Gespielter Pokal (Adresse gespielt)" in said
     assert said.endswith("Nachgerechnet: Alles stimmt.\n")
 
@@ -95,9 +95,9 @@ def test_event_that_fills_up_has_people_who_wait_and_are_checked_in() -> None:
     scenario = Scenario(
         slug="voll", players=20, series=1, games=1, seed=5, self_registration=True, closed=True, capacity=8
     )
-    course = simulate(scenario, door=door)
+    simulated = simulate(scenario, door=door)
     happened = {"by_themselves", "invitations", "had_to_wait", "checked_in"}
-    assert happened <= course.tally.keys()
+    assert happened <= simulated.tally.keys()
     assert door.looks > 10
     assert door.findings == []
-    assert course.event.registrations.filter(status="waiting", seats__isnull=False).count() == 0
+    assert simulated.event.registrations.filter(status="waiting", seats__isnull=False).count() == 0

@@ -15,7 +15,7 @@ from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, make_cast
 from tests.factories import fill, list_of, make_checked, make_event, register, seat_series
@@ -67,7 +67,7 @@ class Scene:
             "call_in": models.CallIn.objects.create(
                 substitute=self.event.registrations.get(number=7),
                 member=self.event.registrations.get(number=8),
-                from_series=3,
+                left_before_series=3,
                 at=now,
             ).pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
@@ -85,7 +85,7 @@ class Scene:
         models.RowRuling.objects.create(spielliste=spielliste, game=3, **reason)
         models.EndingReading.objects.create(spielliste=spielliste, game=4, endings=[[1, False], [2, False]], **reason)
         models.Vacancy.objects.create(spielliste=spielliste, seat=len(tables[0]), from_game=12, **reason)
-        models.StandingsIssue.objects.create(
+        models.StandingsRelease.objects.create(
             event=self.event, series=series, number=1, released_at=now, rows=[], team_rows=[]
         )
         whole = fill(list_of(series, 2))
@@ -136,7 +136,7 @@ class PublicScene:
         if "E" in released:
             self.event.published_at = datetime(2026, 10, 1, tzinfo=UTC)
             self.event.save()
-            renew(self.event.pk)
+            invalidate_public_pages(self.event.pk)
         # Somebody who registered alone, behind a link that only they have.
         own = register(self.event, None, status="waiting", token="S" * 32, first_name="Selma", last_name="Selbst")
         invitation = models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=timezone.now())

@@ -16,8 +16,8 @@ from romme_turnier.core.lists.sheet import (
     BonusMode,
     Evaluation,
     Game,
+    ListSheet,
     SeatTotals,
-    Spielliste,
     Terms,
     evaluate,
     table_bonus,
@@ -66,14 +66,14 @@ class Difference:
     causes: tuple[Cause, ...]
 
 
-def differences(sheet: Spielliste, terms: Terms) -> tuple[Difference, ...]:
+def differences(sheet: ListSheet, terms: Terms) -> tuple[Difference, ...]:
     """All differences of a list whose games are all in, by seat; none while games are missing (§ 2.2.5)."""
     evaluation = evaluate(sheet, terms)
     return tuple(_Search(sheet, terms, evaluation).differences()) if evaluation.complete else ()
 
 
 class _Search:
-    def __init__(self, sheet: Spielliste, terms: Terms, evaluation: Evaluation) -> None:
+    def __init__(self, sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> None:
         self._sheet, self._terms, self._totals = sheet, terms, evaluation.totals
         faulty = {violation.params["game"] for violation in evaluation.violations}
         # A row that is impossible as it stands is looked at first.
@@ -165,7 +165,7 @@ class _Search:
                     yield Cause(code, (game.number,), entry, instead)
 
     def _doubled_or_missing(self, seat: int, off: int) -> Iterator[Cause]:
-        code = "entry_doubled" if off > 0 else "entry_missing"
+        code = "entry_duplicated" if off > 0 else "entry_missing"
         for game, entry in self._column(seat):
             if entry * self._factor(game) == abs(off):
                 yield Cause(code, (game.number,), entry)

@@ -91,7 +91,7 @@ class Terms:
 
 
 @dataclass(frozen=True, slots=True)
-class Spielliste:
+class ListSheet:
     """The content of one list.
 
     ``endings`` are the games of which it is doubtful who ended them, or how. ``ruled`` holds the numbers of the rows
@@ -150,7 +150,7 @@ class Evaluation:
     counting: tuple[bool, ...]
 
 
-def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
+def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Add up a list and find all that is wrong with it.
 
     Entries of a seat count up to the game before it was left. Rows that break a rule are added up like the
@@ -191,11 +191,11 @@ def evaluate(sheet: Spielliste, terms: Terms) -> Evaluation:
     )
 
 
-def _seats(sheet: Spielliste) -> range:
+def _seats(sheet: ListSheet) -> range:
     return range(1, sheet.seats + 1)
 
 
-def _refuse_nonsense(sheet: Spielliste) -> None:
+def _refuse_nonsense(sheet: ListSheet) -> None:
     numbers = [game.number for game in sheet.games]
     if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
         raise ValueError("the rows of a list are numbered from 1, each once")
@@ -214,7 +214,7 @@ def _refuse_nonsense(sheet: Spielliste) -> None:
         raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
 
 
-def _read(sheet: Spielliste, terms: Terms) -> Iterator[Row]:
+def _read(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
     """All rows in order, a blank one for each game that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
@@ -229,7 +229,7 @@ def _read(sheet: Spielliste, terms: Terms) -> Iterator[Row]:
         )
 
 
-def _add_up(sheet: Spielliste, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
+def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
     """The sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
     rules = terms.ruleset
     left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
@@ -259,7 +259,7 @@ def table_bonus(seats: int, bonus: BonusRule) -> int:
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 
-def _penalty_warnings(sheet: Spielliste, ruleset: RuleSet) -> Iterator[Violation]:
+def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]:
     """Penalties that do not belong to the hand they were given for (§ 8.3)."""
     rows = {game.number: game for game in sheet.games}
     for penalty in sheet.penalties:

@@ -10,13 +10,13 @@ from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.disputes.words import state_of, where
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.participants.reading import public_names
-from romme_turnier.tournament.shared.numbers import figure, figure_or_dash
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
@@ -82,24 +82,24 @@ class SeriesReport:
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """From the last to the first, as the newest issue has it; names as they may be said aloud in public.
+    """From the last to the first, as the newest release has it; names as they may be said aloud in public.
 
     With `last_rank` only from there on: nobody reads out 250 names.
     """
-    issue = newest_issue(event)
-    if issue is None:
+    release = newest_release(event)
+    if release is None:
         return None
     names = public_names(event)
-    rows = [row for row in issue.rows if row.number is not None]
-    lines = player_lines(rows, names, event.rules, final=issue.is_final)
+    rows = [row for row in release.rows if row.number is not None]
+    lines = player_lines(rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]
     called = [line for line in ranked if _is_called(line, last_rank)]
     groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
-    teams = [line for line in team_lines(issue.team_rows, names, event.rules) if _is_called(line, last_rank)]
+    teams = [line for line in team_lines(release.team_rows, names, event.rules) if _is_called(line, last_rank)]
     return {
-        **issue_head(issue),
+        **release_head(release),
         "groups": list(reversed(groups)),
-        "teams": [AnnouncedTeam(line, figure(line.total)) for line in reversed(teams)],
+        "teams": [AnnouncedTeam(line, number_format(line.total)) for line in reversed(teams)],
         "unranked": len(lines) - len(ranked) if last_rank is None else 0,
     }
 
@@ -109,21 +109,21 @@ def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
 
 
 def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
-    return Announced(rank, lines, figure(lines[0].total), lines[0].reason)
+    return Announced(rank, lines, number_format(lines[0].total), lines[0].reason)
 
 
 def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
     """One sheet each, the first rank first; only after the last series."""
-    issue = newest_issue(event, after=event.series_count)
-    if issue is None:
+    release = newest_release(event, after=event.series_count)
+    if release is None:
         return None
     people = {
         entry.number: entry
         for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
     }
     sheets = [
-        Certificate(row.rank, people[row.number].name, row.club or "", figure(row.total))
-        for row in issue.rows
+        Certificate(row.rank, people[row.number].name, row.club or "", number_format(row.total))
+        for row in release.rows
         if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
     ]
     return {"event": event, "sheets": sheets, "series": event.series_count} if sheets else None
@@ -131,12 +131,12 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
 
 def closing_report(event: Event) -> dict[str, Any]:
     """The day in figures, whatever state it is in; what is not final says so."""
-    issue = newest_issue(event)
+    release = newest_release(event)
     names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
-    rows = [row for row in issue.rows if row.number is not None] if issue else []
+    rows = [row for row in release.rows if row.number is not None] if release else []
     series = list(drawn_series(event))
     return {
-        **(issue_head(issue) if issue else {"event": event}),
+        **(release_head(release) if release else {"event": event}),
         "now": timezone.now(),
         "people": _people(event),
         "series": [_series_report(one) for one in series],
@@ -148,7 +148,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         ],
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
-            for line in player_lines(rows, names, event.rules, final=bool(issue and issue.is_final))
+            for line in player_lines(rows, names, event.rules, final=bool(release and release.is_final))
         ],
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 from romme_turnier.tournament.models import Event, Seat, Series
@@ -32,7 +32,7 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnResults:
-    """One player's slip, with the figures of an issue of the standings."""
+    """One player's slip, with the figures of a release of the standings."""
 
     number: int
     name: str
@@ -60,21 +60,21 @@ def missing_lists(series: Series) -> dict[str, Any] | None:
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:
-    """A slip for everybody, or for one start number, with what the newest issue of the standings says."""
-    issue = newest_issue(event)
-    if issue is None:
+    """A slip for everybody, or for one start number, with what the newest release of the standings says."""
+    release = newest_release(event)
+    if release is None:
         return None
     people = _people(event)
     seats = _seats(event)
     slips = [
         _slip(row, people[row.number], seats, event.rules)
-        for row in sorted(issue.rows, key=lambda row: row.number or 0)
+        for row in sorted(release.rows, key=lambda row: row.number or 0)
         if row.number in people and number in (None, row.number)
     ]
     if not slips:
         return None
     return {
-        **issue_head(issue),
+        **release_head(release),
         "slips": slips,
     }
 

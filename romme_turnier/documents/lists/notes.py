@@ -9,7 +9,7 @@ from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.lists.words import say
+from romme_turnier.tournament.lists.words import describe
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Not
 
 def _of(violation: Violation, frame: str) -> Note:
     game = violation.params.get("game")
-    return Note(game if isinstance(game, int) else 0, frame % say(violation))
+    return Note(game if isinstance(game, int) else 0, frame % describe(violation))
 
 
 def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:

@@ -19,7 +19,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_code
 from romme_turnier.tournament.lists.sheets import PREFETCH, evaluation_of, game_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
-from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.shared.numbers import number_format
 
 LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
 LISTS_A_PIECE = 10  # fewer need less memory, more less time
@@ -259,7 +259,7 @@ def _sums(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> list
     return [
         (
             sum_label_for_pen(line),
-            tuple(figure(line.value(one)) for one in totals),
+            tuple(number_format(line.value(one)) for one in totals),
             line.counted is Counted.RESULT,
         )
         for line in shown_sums(event.terms, seats, totals)

@@ -1,25 +1,25 @@
-"""The newest issue of the standings, and what papers that rest on an issue say of it."""
+"""The newest release of the standings, and what papers that rest on a release say of it."""
 
 from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.tournament.models import Event, StandingsIssue
-from romme_turnier.tournament.standings.words import how_final, issue_line
+from romme_turnier.tournament.models import Event, StandingsRelease
+from romme_turnier.tournament.standings.words import how_final, release_line
 
 
-def newest_issue(event: Event, *, after: int | None = None) -> StandingsIssue | None:
+def newest_release(event: Event, *, after: int | None = None) -> StandingsRelease | None:
     """Of all, or of those after one series."""
-    issues = event.issues.select_related("event", "series")
-    return (issues if after is None else issues.filter(series__number=after)).first()
+    releases = event.releases.select_related("event", "series")
+    return (releases if after is None else releases.filter(series__number=after)).first()
 
 
-def issue_head(issue: StandingsIssue) -> dict[str, Any]:
+def release_head(release: StandingsRelease) -> dict[str, Any]:
     """Context of documents/standings/head.html, and of the feet of such papers."""
     return {
-        "event": issue.event,
-        "issue": issue,
-        "after": issue.series.number,
-        "issue_line": issue_line(issue),
-        "how_final": how_final(issue, timezone.now()),
+        "event": release.event,
+        "release": release,
+        "after": release.series.number,
+        "release_line": release_line(release),
+        "how_final": how_final(release, timezone.now()),
     }

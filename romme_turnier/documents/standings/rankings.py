@@ -1,6 +1,6 @@
-"""Further rankings and charts of the newest issue, for the wall: by series, day, tandem, category and club.
+"""Further rankings and charts of the newest release, for the wall: by series, day, tandem, category and club.
 
-Made of the rows of the issue alone, as the public's pages are: nothing on them is newer than the standings that hang
+Made of the rows of the release alone, as the public's pages are: nothing on them is newer than the standings that hang
 beside them. The chart of money is of the ledger and for the desk.
 """
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from romme_turnier.documents.standings.head import issue_head, newest_issue
+from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.documents.standings.release import PaperRow, player_row, team_row
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.chart import fees_and_fines
@@ -21,15 +21,15 @@ from romme_turnier.tournament.standings.reading import rankings_of
 
 def further_rankings(event: Event) -> dict[str, Any] | None:
     """Each on a page of its own; None where there is none beside the standings themselves."""
-    issue = newest_issue(event)
-    if issue is None:
+    release = newest_release(event)
+    if release is None:
         return None
-    source, names = rankings_of(issue), public_names(event)
+    source, names = rankings_of(release), public_names(event)
     found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
     shown = [(one, _rows(one, names, event)) for one in found if one is not None]
     if not shown:
         return None
-    return {**issue_head(issue), "rankings": shown}
+    return {**release_head(release), "rankings": shown}
 
 
 def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event) -> list[PaperRow]:
@@ -38,12 +38,12 @@ def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event)
 
 
 def charts(event: Event) -> dict[str, Any] | None:
-    """Ranks over the series and how the results spread; None without an issue."""
-    issue = newest_issue(event)
-    if issue is None:
+    """Ranks over the series and how the results spread; None without a release."""
+    release = newest_release(event)
+    if release is None:
         return None
-    source, names = rankings_of(issue), public_names(event)
-    return {**issue_head(issue), "ranks": rank_chart(source, names), "results": result_chart(source)}
+    source, names = rankings_of(release), public_names(event)
+    return {**release_head(release), "ranks": rank_chart(source, names), "results": result_chart(source)}
 
 
 def money_paper(event: Event) -> dict[str, Any]:

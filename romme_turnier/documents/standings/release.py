@@ -1,13 +1,13 @@
-"""An issue of the standings, for the wall: the same rows and words as on the public page."""
+"""A release of the standings, for the wall: the same rows and words as on the public page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from romme_turnier.documents.standings.head import issue_head
-from romme_turnier.tournament.models import StandingsIssue
+from romme_turnier.documents.standings.head import release_head
+from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
-from romme_turnier.tournament.shared.numbers import figure, figure_or_dash
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, TieBreak, player_lines, team_lines
 
 # Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The widths
@@ -43,16 +43,16 @@ class PaperRow:
     reason: str
 
 
-def issue_document(issue: StandingsIssue) -> dict[str, Any]:
-    names, rules = public_names(issue.event), issue.event.rules
-    rows = [row for row in issue.rows if row.number is not None]
-    players = [player_row(line) for line in player_lines(rows, names, rules, final=issue.is_final)]
+def release_document(release: StandingsRelease) -> dict[str, Any]:
+    names, rules = public_names(release.event), release.event.rules
+    rows = [row for row in release.rows if row.number is not None]
+    players = [player_row(line) for line in player_lines(rows, names, rules, final=release.is_final)]
     return {
-        **issue_head(issue),
-        "series_numbers": range(1, issue.series.number + 1),
-        "widths": widths_for(players, issue.series.number),
+        **release_head(release),
+        "series_numbers": range(1, release.series.number + 1),
+        "widths": widths_for(players, release.series.number),
         "players": players,
-        "teams": [team_row(line) for line in team_lines(issue.team_rows, names, rules)],
+        "teams": [team_row(line) for line in team_lines(release.team_rows, names, rules)],
     }
 
 
@@ -75,7 +75,7 @@ def player_row(line: StandingLine) -> PaperRow:
         series=tuple(figure_or_dash(result) for result in line.series),
         lists=str(line.lists),
         tie_breaks=line.tie_breaks,
-        total=figure(line.total) if line.lists else figure_or_dash(None),
+        total=number_format(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
     )
 
@@ -89,6 +89,6 @@ def team_row(line: TeamLine) -> PaperRow:
         series=(),
         lists=str(line.lists),
         tie_breaks=line.tie_breaks,
-        total=figure(line.total) if line.lists else figure_or_dash(None),
+        total=number_format(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
     )

@@ -101,10 +101,10 @@ def list_rows(event: Event) -> Table:
 
 
 def standings(event: Event) -> Table:
-    """The newest issue; without one only the headings."""
-    issue = event.issues.select_related("series").first()
-    after = issue.series.number if issue else 0
-    lines = player_lines(issue.rows, _names(event), event.rules, final=issue.is_final) if issue else []
+    """The newest release; without one only the headings."""
+    release = event.releases.select_related("series").first()
+    after = release.series.number if release else 0
+    lines = player_lines(release.rows, _names(event), event.rules, final=release.is_final) if release else []
     rows = [
         (
             line.rank,
@@ -128,9 +128,9 @@ def standings(event: Event) -> Table:
 
 
 def team_standings(event: Event) -> Table:
-    """The teams of the newest issue; without one only the headings."""
-    issue = event.issues.first()
-    lines = team_lines(issue.team_rows, _names(event), event.rules) if issue else []
+    """The teams of the newest release; without one only the headings."""
+    release = event.releases.first()
+    lines = team_lines(release.team_rows, _names(event), event.rules) if release else []
     rows = [
         (
             line.rank,

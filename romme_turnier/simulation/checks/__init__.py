@@ -5,10 +5,21 @@ from typing import Final
 
 from django.db import IntegrityError, connection, transaction
 
-from romme_turnier.simulation.checks import acts, bench, issues, money, notices, ranks, records, seating, sums, transfer
+from romme_turnier.simulation.checks import (
+    acts,
+    bench,
+    money,
+    notices,
+    ranks,
+    records,
+    releases,
+    seating,
+    sums,
+    transfer,
+)
 from romme_turnier.simulation.checks.door import Door
 from romme_turnier.simulation.checks.facts import Facts, Finding, load_facts
-from romme_turnier.simulation.checks.issues import Witness
+from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 
@@ -45,7 +56,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     sums.check_readings,
     sums.check_endings,
     ranks.check_ranks,
-    issues.check_issues,
+    releases.check_releases,
     records.check_chains,
     records.check_versions,
     notices.check_notices,
@@ -65,7 +76,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
     """Every invariant that does not hold.
 
-    `witness` has seen the issues of the standings when they were released, `door` who had a place before the draw.
+    `witness` has seen the releases of the standings when they were released, `door` who had a place before the draw.
     """
     facts = load_facts(event)
     found = [finding for check in CHECKS for finding in check(facts)]

@@ -9,16 +9,16 @@ _APPLYING = ("draws.apply_draw", "drawn_cards.apply_cards")
 
 
 def check_acts(facts: Facts) -> Iterator[Finding]:
-    """Rows are numbered from 1; each receipt, issue of the standings and applied draw is named by one of them."""
+    """Rows are numbered from 1; each receipt, release of the standings and applied draw is named by one of them."""
     numbers = [row["number"] for row in facts.acts]
     if numbers != list(range(1, len(numbers) + 1)):
         yield Finding("acts", f"the log is numbered {numbers}")
     receipts = [key for row in facts.acts for key in row["new"].get("receipts", ())]
     if sorted(receipts) != sorted(f"ledgerentry:{row['id']}" for row in facts.ledger):
         yield Finding("acts", f"{len(facts.ledger)} receipts, the log names {len(receipts)}")
-    released = [row for row in facts.acts if row["verb"] == "issues.release_standings"]
-    if len(released) != len(facts.issues):
-        yield Finding("acts", f"{len(facts.issues)} issues of the standings, the log names {len(released)}")
+    released = [row for row in facts.acts if row["verb"] == "releases.release_standings"]
+    if len(released) != len(facts.releases):
+        yield Finding("acts", f"{len(facts.releases)} releases of the standings, the log names {len(released)}")
     applied = {key for row in facts.acts if row["verb"] in _APPLYING for key in _applied(row)}
     for draw in facts.draws:
         if draw["applied_at"] is not None and f"draw:{draw['id']}" not in applied:

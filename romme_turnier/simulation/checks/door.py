@@ -38,11 +38,13 @@ class Crowd:
 
 def crowd_of(event: models.Event) -> Crowd:
     people = models.Registration.objects.filter(event=event).order_by("registered_at", "pk")
-    rows = list(people.values("pk", "status", "from_series", "captain"))
+    rows = list(people.values("pk", "status", "left_before_series", "captain"))
     bench = models.TeamMember.objects.filter(team__event=event, substitute=True)
     return Crowd(
         order=tuple(row["pk"] for row in rows),
-        playing=frozenset(row["pk"] for row in rows if row["status"] == "active" or (row["from_series"] or 0) > 1),
+        playing=frozenset(
+            row["pk"] for row in rows if row["status"] == "active" or (row["left_before_series"] or 0) > 1
+        ),
         waiting=frozenset(row["pk"] for row in rows if row["status"] == "waiting"),
         bench=frozenset(bench.values_list("registration_id", flat=True)),
         captains={row["pk"]: row["captain"] for row in rows if row["captain"]},

@@ -70,7 +70,7 @@ class Facts:
     repairs: list[Row]
     absences: list[Row]
     notices: list[Row]
-    issues: list[Row]
+    releases: list[Row]
     play_offs: list[list[int]]
     ledger: list[Row]
     hand_ins: list[Row]
@@ -124,7 +124,7 @@ def load_facts(event: models.Event) -> Facts:
         repairs=_rows(models.SeatingRepair.objects.filter(**of_series).order_by("pk")),
         absences=_rows(models.Absence.objects.filter(**of_people)),
         notices=_rows(models.Notice.objects.filter(**of_people).order_by("pk")),
-        issues=_issues(event),
+        releases=_releases(event),
         play_offs=_play_offs(event),
         ledger=_rows(models.LedgerEntry.objects.filter(event=event).order_by("number")),
         hand_ins=_rows(models.HandIn.objects.filter(spielliste__table__series__event=event)),
@@ -155,17 +155,17 @@ def _play_offs(event: models.Event) -> list[list[int]]:
     return list(found.values())
 
 
-def _issues(event: models.Event) -> list[Row]:
+def _releases(event: models.Event) -> list[Row]:
     rested: dict[int, list[int]] = defaultdict(list)
-    links = models.StandingsIssue.revisions.through.objects.filter(standingsissue__event=event)
-    for issue, revision in links.values_list("standingsissue_id", "revision_id"):
-        rested[issue].append(revision)
-    issues = _rows(models.StandingsIssue.objects.filter(event=event).order_by("pk"))
-    for row in issues:
+    links = models.StandingsRelease.revisions.through.objects.filter(standingsrelease__event=event)
+    for release, revision in links.values_list("standingsrelease_id", "revision_id"):
+        rested[release].append(revision)
+    releases = _rows(models.StandingsRelease.objects.filter(event=event).order_by("pk"))
+    for row in releases:
         row["revisions"] = sorted(rested[row["id"]])
         row["rows"] = [{**_figures(one), "series": list(one.series)} for one in row["rows"]]
         row["team_rows"] = [_figures(one) for one in row["team_rows"]]
-    return issues
+    return releases
 
 
 def _figures(row: StandingRow | TeamRow) -> Row:

@@ -87,7 +87,7 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
         entries = [row for row in facts.ledger if row["registration_id"] == pk and row["kind"] in ("fee", "refund")]
         if not entries:
             continue
-        free = player["out_of_competition"] or (player["status"] == "withdrawn" and player["from_series"] == 1)
+        free = player["out_of_competition"] or (player["status"] == "withdrawn" and player["left_before_series"] == 1)
         free = free or player["status"] == "waiting" or _place_is_paid(facts, pk)
         owed = _ZERO if free else kinds.get(player["fee_id"], facts.event.entry_fee)
         paid = _sum(iter(entries))

@@ -59,7 +59,9 @@ def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> s
 
 def _was_released(facts: Facts, sheet: Sheet, revision: Row) -> bool:
     earlier = {row["id"] for row in sheet.revisions if row["number"] < revision["number"]}
-    return any(earlier & set(issue["revisions"]) and issue["released_at"] < revision["at"] for issue in facts.issues)
+    return any(
+        earlier & set(release["revisions"]) and release["released_at"] < revision["at"] for release in facts.releases
+    )
 
 
 def _blamed(content: dict[str, Any]) -> set[tuple[int, str, int, int]]:

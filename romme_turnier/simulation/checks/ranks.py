@@ -67,12 +67,12 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
 
 def takes_part(row: Row) -> bool:
     """Whether somebody ever did: not who waits for a place, nor who registered alone and left without a number."""
-    gone_before = row["status"] == "withdrawn" and row["from_series"] == 1 and row["number"] is None
+    gone_before = row["status"] == "withdrawn" and row["left_before_series"] == 1 and row["number"] is None
     return row["status"] != "waiting" and not (gone_before and row["token"])
 
 
 def _is_ranked(row: Row, player: Player, after: int) -> bool:
-    gone = row["status"] == "excluded" or (row["status"] == "withdrawn" and row["from_series"] <= after)
+    gone = row["status"] == "excluded" or (row["status"] == "withdrawn" and row["left_before_series"] <= after)
     return player.lists > 0 and not gone and not row["out_of_competition"]
 
 

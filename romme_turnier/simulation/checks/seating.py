@@ -121,5 +121,5 @@ def check_presence(facts: Facts) -> Iterator[Finding]:
             player = facts.registrations[seat["registration_id"]]
             if (player["id"], number) in absent:
                 yield Finding("presence", f"player {player['number']} sits series {number} out and has a seat")
-            if player["from_series"] is not None and player["from_series"] < number:
+            if player["left_before_series"] is not None and player["left_before_series"] < number:
                 yield Finding("presence", f"player {player['number']} is gone and sits in series {number}")

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from romme_turnier.core.lists.notation import format_row, parse_row
 from romme_turnier.simulation import paper as papers
-from romme_turnier.simulation.course import Course, Unexpected
 from romme_turnier.simulation.paper import Cells, Leaving, Paper
+from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking import second_reading
@@ -17,49 +17,51 @@ WRONG_ROW, TYPING_SLIP, UNNOTICED = 0.03, 0.02, 0.01  # for each row
 CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 
 
-def hand_over(course: Course, seats: int, leaving: Leaving | None, mirror: random.Random | None = None) -> Paper:
+def hand_over(
+    simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
+) -> Paper:
     """Let a table play its list; `mirror` deals the cards, where they are to be those of another table."""
-    event, rng = course.event, course.rng
+    event, rng = simulated.event, simulated.rng
     paper = papers.play_list(event.rules, seats, event.games_per_list, mirror or rng, leaving)
-    course.tally["games"] += len(paper.games)
-    course.tally["handrommes"] += sum(game.handromme for game in paper.games.values())
+    simulated.tally["games"] += len(paper.games)
+    simulated.tally["handrommes"] += sum(game.handromme for game in paper.games.values())
     if rng.random() < CLAIMED:
         for seat, sums in enumerate(papers.sums_of(paper, event.terms), start=1):
             paper.claims[seat] = SeatClaim(sums.minus, sums.total, sums.finished)
-    _spoil(course, paper)
+    _spoil(simulated, paper)
     return paper
 
 
-def _spoil(course: Course, paper: Paper) -> None:
+def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
     """The scorer's mistakes, and those that we shall make ourselves."""
-    rules, rng = course.event.rules, course.rng
+    rules, rng = simulated.event.rules, simulated.rng
     for number, game in paper.games.items():
         vacant = paper.vacant(number)
-        if course.happens(WRONG_ROW):
-            what = course.one_of(list(papers.IMPOSSIBLE))
+        if simulated.happens(WRONG_ROW):
+            what = simulated.one_of(list(papers.IMPOSSIBLE))
             cells = papers.IMPOSSIBLE[what](rng, game, rules, vacant)
             if cells is not None:
                 paper.written[number] = cells
-                course.tally[what] += 1
-        elif course.happens(UNNOTICED) and not paper.claims:
+                simulated.tally[what] += 1
+        elif simulated.happens(UNNOTICED) and not paper.claims:
             if cells := papers.transposed_digits(rng, game, rules, vacant):
                 paper.written[number] = cells
-                course.tally["unnoticed"] += 1
+                simulated.tally["unnoticed"] += 1
         elif (
             paper.claims
-            and course.happens(TYPING_SLIP)
+            and simulated.happens(TYPING_SLIP)
             and (cells := papers.transposed_digits(rng, game, rules, vacant))
         ):
             paper.typed[number] = cells
-            course.tally["typing_slips"] += 1
-    if paper.claims and course.happens(WRONG_CLAIM, "wrong_sums"):
-        _spoil_claim(course, paper)
+            simulated.tally["typing_slips"] += 1
+    if paper.claims and simulated.happens(WRONG_CLAIM, "wrong_sums"):
+        _spoil_claim(simulated, paper)
 
 
-def _spoil_claim(course: Course, paper: Paper) -> None:
-    seat = course.one_of(sorted(paper.claims))
+def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
+    seat = simulated.one_of(sorted(paper.claims))
     claim = paper.claims[seat]
-    match course.one_of(["total", "carried", "result", "finished"]):
+    match simulated.one_of(["total", "carried", "result", "finished"]):
         case "total":
             off = papers.transposed(claim.total or 0) - (claim.total or 0)
             claim = replace(claim, total=(claim.total or 0) + off, result=(claim.result or 0) + off)
@@ -72,55 +74,55 @@ def _spoil_claim(course: Course, paper: Paper) -> None:
     paper.claims[seat] = claim
 
 
-def type_in(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Enter a list as the paper shows it, row by row, and the sums below it."""
     numbers = list(paper.games)
-    if course.happens(0.1):
-        course.rng.shuffle(numbers)
-    left_late = paper.leaving is not None and course.rng.random() < 0.5
+    if simulated.happens(0.1):
+        simulated.rng.shuffle(numbers)
+    left_late = paper.leaving is not None and simulated.rng.random() < 0.5
     if paper.leaving is not None and not left_late:
-        _leave(course, spielliste, paper.leaving)
+        _leave(simulated, spielliste, paper.leaving)
     for number in numbers:
-        _type_row(course, spielliste, number, cells_on_paper(course, paper, number))
+        _type_row(simulated, spielliste, number, cells_on_paper(simulated, paper, number))
     if paper.leaving is not None and left_late:
-        _leave(course, spielliste, paper.leaving)
+        _leave(simulated, spielliste, paper.leaving)
     if paper.claims:
-        _type_claims(course, spielliste, paper)
+        _type_claims(simulated, spielliste, paper)
 
 
-def cells_on_paper(course: Course, paper: Paper, number: int) -> Cells:
+def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
     """What is typed for a game at first."""
-    return paper.typed.get(number) or paper.written.get(number) or true_cells(course, paper, number)
+    return paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
 
 
-def true_cells(course: Course, paper: Paper, number: int) -> Cells:
+def true_cells(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
     """The game as it was played."""
-    return format_row(paper.games[number], highest_wins=course.event.rules.highest_wins)
+    return format_row(paper.games[number], highest_wins=simulated.event.rules.highest_wins)
 
 
-def _type_row(course: Course, spielliste: models.Spielliste, number: int, cells: Cells) -> None:
-    row = parse_row(number, cells, highest_wins=course.event.rules.highest_wins)
-    by, key = course.people.entry, course.key()
+def _type_row(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int, cells: Cells) -> None:
+    row = parse_row(number, cells, highest_wins=simulated.event.rules.highest_wins)
+    by, key = simulated.people.entry, simulated.key()
     answer = entries.save_row(spielliste, row, expected=0, by=by, key=key)
-    if course.happens(0.02, "sent_twice"):
+    if simulated.happens(0.02, "sent_twice"):
         again = entries.save_row(spielliste, row, expected=0, by=by, key=key)
         if again != answer:
             raise Unexpected("the same request was answered twice, differently")
-    if course.happens(0.01, "key_reused"):
+    if simulated.happens(0.01, "key_reused"):
         try:
             entries.save_row(spielliste, row, expected=1, by=by, key=key)
         except KeyReused:
             return
         raise Unexpected("a key was accepted with another content")
-    if course.happens(0.02, "conflicts"):
+    if simulated.happens(0.02, "conflicts"):
         try:
-            entries.save_row(spielliste, row, expected=0, by=course.people.referee)
+            entries.save_row(spielliste, row, expected=0, by=simulated.people.referee)
         except Conflict:
             return
         raise Unexpected("a row was stored over a newer one")
 
 
-def _leave(course: Course, spielliste: models.Spielliste, leaving: Leaving) -> None:
+def _leave(simulated: SimulatedEvent, spielliste: models.Spielliste, leaving: Leaving) -> None:
     vacancy = decisions.leave_seat(
         spielliste,
         seat=leaving.seat,
@@ -128,40 +130,40 @@ def _leave(course: Course, spielliste: models.Spielliste, leaving: Leaving) -> N
         reason="Unwohlsein",
         counts=False,
         expected=None,
-        by=course.people.referee,
+        by=simulated.people.referee,
     )
-    course.tally["seats_left"] += 1
-    if course.happens(0.1, "vacancies_noted_anew"):
-        decisions.return_to_seat(vacancy, reason="noch nicht sicher", expected=None, by=course.people.referee)
+    simulated.tally["seats_left"] += 1
+    if simulated.happens(0.1, "vacancies_noted_anew"):
+        decisions.return_to_seat(vacancy, reason="noch nicht sicher", expected=None, by=simulated.people.referee)
         decisions.leave_seat(
             spielliste,
             seat=leaving.seat,
             from_game=leaving.from_game,
             reason="Unwohlsein",
-            counts=course.rng.random() < 0.5,
+            counts=simulated.rng.random() < 0.5,
             expected=None,
-            by=course.people.director,
+            by=simulated.people.director,
         )
 
 
-def _type_claims(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def _type_claims(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     typed = dict(paper.claims)
-    if course.happens(WRONG_CLAIM_TYPED, "claims_mistyped"):
-        seat = course.one_of(sorted(typed))
+    if simulated.happens(WRONG_CLAIM_TYPED, "claims_mistyped"):
+        seat = simulated.one_of(sorted(typed))
         typed[seat] = replace(typed[seat], total=(typed[seat].total or 0) + 1)
-    entries.save_claims(spielliste, typed, expected=None, by=course.people.entry)
+    entries.save_claims(spielliste, typed, expected=None, by=simulated.people.entry)
 
 
-def read_again(course: Course, spielliste: models.Spielliste, paper: Paper) -> None:
+def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Somebody else types the list a second time, from the same paper; what differs is looked at."""
-    reading = second_reading.begin(spielliste, by=course.people.referee)
-    cells = {number: paper.written.get(number) or true_cells(course, paper, number) for number in paper.games}
-    second_reading.save_rows(reading, cells, by=course.people.referee)
+    reading = second_reading.begin(spielliste, by=simulated.people.referee)
+    cells = {number: paper.written.get(number) or true_cells(simulated, paper, number) for number in paper.games}
+    second_reading.save_rows(reading, cells, by=simulated.people.referee)
     for found in second_reading.compare(reading):
         version = spielliste.rows.values_list("version", flat=True).get(number=found.game)
-        second_reading.take_second(reading, found.game, expected=version, by=course.people.referee)
+        second_reading.take_second(reading, found.game, expected=version, by=simulated.people.referee)
         paper.typed.pop(found.game, None)
-        course.tally["second_reader_right"] += 1
-    if not second_reading.finish(reading, by=course.people.referee):
+        simulated.tally["second_reader_right"] += 1
+    if not second_reading.finish(reading, by=simulated.people.referee):
         raise Unexpected("two readings that were made alike still differ")
-    course.tally["second_readings"] += 1
+    simulated.tally["second_readings"] += 1

@@ -1,28 +1,28 @@
 """Substitutes: called in where somebody of their team is missing, for one series or for good; sometimes taken back."""
 
-from romme_turnier.simulation.course import Course
+from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import substitutes
 
 
-def call_substitutes_in(course: Course, number: int) -> None:
+def call_substitutes_in(simulated: SimulatedEvent, number: int) -> None:
     """Before a draw: on the bench of each team somebody may be needed."""
-    for substitute in on_bench(course, number):
+    for substitute in on_bench(simulated, number):
         mates = _replaceable(substitute, number)
         missing = [mate for mate in mates if not mate.plays_in(number)]
-        if missing and course.rng.random() < 0.7:
-            call = call_in(course, substitute, course.one_of(missing), number)
-        elif mates and course.happens(0.3):
-            call = call_in(course, substitute, course.one_of(mates), number)
+        if missing and simulated.rng.random() < 0.7:
+            call = call_in(simulated, substitute, simulated.one_of(missing), number)
+        elif mates and simulated.happens(0.3):
+            call = call_in(simulated, substitute, simulated.one_of(mates), number)
         else:
             continue
-        if course.happens(0.15, "call_ins_taken_back"):
-            substitutes.take_back(call, by=course.people.director)
+        if simulated.happens(0.15, "call_ins_taken_back"):
+            substitutes.take_back(call, by=simulated.people.director)
 
 
-def on_bench(course: Course, number: int) -> list[models.Registration]:
+def on_bench(simulated: SimulatedEvent, number: int) -> list[models.Registration]:
     """Who could be called in for that series, team by team."""
-    rows = models.Registration.objects.filter(event=course.event, team_membership__substitute=True)
+    rows = models.Registration.objects.filter(event=simulated.event, team_membership__substitute=True)
     rows = rows.filter(number__isnull=False).order_by("team_membership__team", "pk")
     rows = rows.select_related("team_membership", "event").prefetch_related("call_ins")
     return [one for one in rows if one.belongs_to(number) and one.on_bench(number)]
@@ -36,19 +36,21 @@ def _replaceable(substitute: models.Registration, number: int) -> list[models.Re
     return [one for one in rows if not any(call.covers(number) for call in one.replaced_by.all())]
 
 
-def call_in(course: Course, substitute: models.Registration, member: models.Registration, number: int) -> models.CallIn:
+def call_in(
+    simulated: SimulatedEvent, substitute: models.Registration, member: models.Registration, number: int
+) -> models.CallIn:
     """For one series, or for good."""
-    course.tally["called_in"] += 1
-    for_good = course.rng.random() < 0.4
-    return substitutes.call_in(substitute, member, number, for_good=for_good, by=course.people.director)
+    simulated.tally["called_in"] += 1
+    for_good = simulated.rng.random() < 0.4
+    return substitutes.call_in(substitute, member, number, for_good=for_good, by=simulated.people.director)
 
 
-def substitute_for(course: Course, missing: models.Registration, number: int) -> models.CallIn | None:
+def substitute_for(simulated: SimulatedEvent, missing: models.Registration, number: int) -> models.CallIn | None:
     """After the draw: the substitute of the team of who is missing, if there is one, is called in."""
     membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
     if membership is None:
         return None
-    bench = [one for one in on_bench(course, number) if one.team_membership.team_id == membership.team_id]
+    bench = [one for one in on_bench(simulated, number) if one.team_membership.team_id == membership.team_id]
     if not bench or missing not in _replaceable(bench[0], number):
         return None
-    return call_in(course, bench[0], missing, number)
+    return call_in(simulated, bench[0], missing, number)

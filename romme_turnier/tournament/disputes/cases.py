@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import frame, service
 
@@ -41,7 +41,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
     dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
     _describe(dispute, call)
-    credit(dispute, by)
+    attribute_history(dispute, by)
     dispute.save()
     return dispute
 
@@ -178,6 +178,6 @@ def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
 
 
 def _saved(dispute: models.Dispute, by: User | None) -> models.Dispute:
-    credit(dispute, by)
+    attribute_history(dispute, by)
     dispute.save()
     return dispute

@@ -19,9 +19,9 @@ from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
 from romme_turnier.tournament.participants.waiting_list import move_up
 from romme_turnier.tournament.shared.acts import note
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 
@@ -97,7 +97,7 @@ def has_entries(event: models.Event) -> bool:
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
     """Set an event up; whoever does so directs it. Raises TournamentError when the address is taken."""
     event = models.Event()
-    credit(event, by)
+    attribute_history(event, by)
     _announce(event, announcement)
     models.EventRole.objects.create(event=event, user=by, role=models.EventRole.Role.DIRECTOR)
     return event
@@ -115,7 +115,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     _demand_room_for_series(current, announcement)
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
-    credit(current, by)
+    attribute_history(current, by)
     _announce(current, announcement)
     follow_announcement(current, by=by)
     move_up(current, by=by)
@@ -163,7 +163,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         store_fee_kinds(event, fee_kinds)
     if timetable is not None:
         store_timetable(event, timetable)
-    renew(event.pk)
+    invalidate_public_pages(event.pk)
 
 
 def _hall_tables(text: str) -> str:
@@ -233,7 +233,7 @@ def copy_event(
     copy.pk, copy._state.adding = None, True
     copy.name, copy.slug = name, slug or proposed_slug(name)
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
-    credit(copy, by)
+    attribute_history(copy, by)
     _save_with_free_slug(copy)
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
@@ -284,6 +284,6 @@ def unpublish_event(event: models.Event, *, by: User) -> None:
 
 def _set_published(event: models.Event, at: datetime | None, by: User) -> None:
     event.published_at = at
-    credit(event, by)
+    attribute_history(event, by)
     event.save(update_fields=["published_at"])
-    renew(event.pk)
+    invalidate_public_pages(event.pk)

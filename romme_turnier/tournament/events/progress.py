@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.standings.reading import standings
-from romme_turnier.tournament.standings.ties import asked_for
+from romme_turnier.tournament.standings.ties import ties_to_play_off
 
 ListStatus = models.Spielliste.Status
 
@@ -49,7 +49,7 @@ class SeriesProgress:
     checked: int = 0
     invalid: int = 0
     problems: int = 0  # lists with violations that keep them from counting
-    issues: tuple[models.StandingsIssue, ...] = ()
+    releases: tuple[models.StandingsRelease, ...] = ()
 
     @property
     def settled(self) -> int:
@@ -61,7 +61,7 @@ class SeriesProgress:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class EventProgress:
     """Where the day of an event stands."""
 
     participants: int
@@ -78,7 +78,7 @@ class Day:
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
 
-def day(event: models.Event) -> Day:
+def progress_of(event: models.Event) -> EventProgress:
     active = Q(status=models.Registration.Status.ACTIVE)
     counts = event.registrations.taking_part().aggregate(
         participants=Count("pk"),
@@ -88,7 +88,7 @@ def day(event: models.Event) -> Day:
     )
     progress = _progress(event)
     next_step, next_series = _next_step(event, counts["playing"], counts["without_number"], progress)
-    return Day(**counts, series=progress, next_step=next_step, next_series=next_series)
+    return EventProgress(**counts, series=progress, next_step=next_step, next_series=next_series)
 
 
 def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
@@ -107,7 +107,7 @@ def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
         n_checked=Count(lists, filter=is_checked, distinct=True),
         n_invalid=Count(lists, filter=is_invalid, distinct=True),
         n_problems=Count(lists, filter=has_problems & ~is_invalid, distinct=True),
-    ).prefetch_related("issues")
+    ).prefetch_related("releases")
     known = {series.number: series for series in rows}
     result: list[SeriesProgress] = []
     for number in range(1, event.series_count + 1):
@@ -129,7 +129,7 @@ def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
                 checked=series.n_checked,
                 invalid=series.n_invalid,
                 problems=series.n_problems,
-                issues=tuple(sorted(series.issues.all(), key=lambda issue: -issue.number)),
+                releases=tuple(sorted(series.releases.all(), key=lambda release: -release.number)),
             )
         )
     return tuple(result)
@@ -156,9 +156,9 @@ def _next_step(
             return (NextStep.GIVE_NUMBERS, None) if without_number else (NextStep.DRAW, series.number)
         if series.state != SeriesState.CLOSED:
             return _next_step_in(series), series.number
-        if not series.issues:
+        if not series.releases:
             return NextStep.RELEASE_STANDINGS, series.number
-    if asked_for(event, standings(event, event.series_count)):
+    if ties_to_play_off(event, standings(event, event.series_count)):
         return NextStep.PLAY_OFF, event.series_count
     return NextStep.DONE, None
 

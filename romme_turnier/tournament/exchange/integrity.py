@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet
+from romme_turnier.core.lists.sheet import Evaluation, ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, totals_of
 from romme_turnier.tournament.lists.obligations import obligation
@@ -85,7 +85,7 @@ def _totals(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[s
                 yield _unequal(label, getattr(stored, name), getattr(computed, name))
 
 
-def _obligations(spielliste: models.Spielliste, sheet: Sheet, evaluation: Evaluation) -> Iterator[str]:
+def _obligations(spielliste: models.Spielliste, sheet: ListSheet, evaluation: Evaluation) -> Iterator[str]:
     rules = spielliste.table.series.event.rules
     games = {game.number: game for game in sheet.games}
     for row in spielliste.rows.all():

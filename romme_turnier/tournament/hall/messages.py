@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 TEXT_LENGTH = 200
@@ -31,7 +31,7 @@ def announce(event: models.Event, text: str, *, minutes: int | None, by: User | 
         raise TournamentError(_("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH})
     now = timezone.now()
     until = now + timedelta(minutes=minutes) if minutes else None
-    renew(event.pk)
+    invalidate_public_pages(event.pk)
     return models.HallMessage.objects.create(event=event, text=text, by=by, at=now, until=until)
 
 
@@ -39,4 +39,4 @@ def announce(event: models.Event, text: str, *, minutes: int | None, by: User | 
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
     """Take an announcement off the screens; it stays in the record."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
-    renew(message.event_id)
+    invalidate_public_pages(message.event_id)

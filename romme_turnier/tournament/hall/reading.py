@@ -6,7 +6,7 @@ from enum import StrEnum
 from romme_turnier.tournament import models
 
 _Status = models.Spielliste.Status
-_Paper = models.HandIn.Paper
+_Paper = models.HandIn.Custody
 
 
 class TableState(StrEnum):

@@ -123,8 +123,8 @@ def is_official(user: User | None, event: models.Event) -> bool:
 
 
 def has_been_released(spielliste: models.Spielliste) -> bool:
-    """Whether any state of the list is part of an issue of the standings: then the players have seen it."""
-    return models.StandingsIssue.objects.filter(revisions__spielliste=spielliste).exists()
+    """Whether any state of the list is part of a release of the standings: then the players have seen it."""
+    return models.StandingsRelease.objects.filter(revisions__spielliste=spielliste).exists()
 
 
 def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:

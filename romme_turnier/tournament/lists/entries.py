@@ -21,7 +21,7 @@ from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, 
 from romme_turnier.tournament.lists.sheets import evaluation_of, load
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.run_once import once
+from romme_turnier.tournament.shared.run_once import run_once
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Spielliste.Status
@@ -77,7 +77,7 @@ def save_row(
             this.game, this.row_version = game.number, version
         return {"game": game.number, "version": version, "row": row_json(game, readings)}
 
-    return once(key, body, effect)
+    return run_once(key, body, effect)
 
 
 def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.sheet import Evaluation, Game, Spielliste as Sheet
+from romme_turnier.core.lists.sheet import Evaluation, Game, ListSheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Bounds = tuple[int, int] | tuple[None, None]
@@ -16,7 +16,7 @@ class Obligation:
     bounds: tuple[Bounds, ...]
 
 
-def obligation(game: Game, sheet: Sheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
+def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
     """What is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe nothing."""
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     in_doubt = {reading.game for reading in sheet.endings}

@@ -1,7 +1,7 @@
 """Revisions of a list: the whole content, canonical, each hashed together with the one before.
 
 What is hashed names seats, start numbers and roles. Names and free text are in it as commitments
-(SHA-256 of salt and text); the salts lie beside the texts. Merging doubles or erasing a person therefore
+(SHA-256 of salt and text); the salts lie beside the texts. Merging duplicates or erasing a person therefore
 leaves every hash as it was, and whoever still has salt and text can show what was committed to.
 """
 

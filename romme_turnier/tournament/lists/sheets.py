@@ -9,9 +9,9 @@ from romme_turnier.core.lists.sheet import (
     Claims,
     Evaluation,
     Game,
+    ListSheet,
     Penalty,
     Reading,
-    Spielliste as Sheet,
     Terms,
     Vacancy,
     evaluate,
@@ -63,10 +63,10 @@ def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
     return Claims(totals=column("total"), results=column("result"), finished=column("finished"))
 
 
-def sheet_of(spielliste: models.Spielliste) -> Sheet:
+def sheet_of(spielliste: models.Spielliste) -> ListSheet:
     """The list as the core reads it; fetch with `PREFETCH` where many are read."""
     seats = len(seats_of(spielliste))
-    return Sheet(
+    return ListSheet(
         seats=seats,
         games=tuple(game_of(row, seats) for row in spielliste.rows.all()),
         penalties=tuple(Penalty(p.seat, p.game, p.points) for p in spielliste.penalties.all()),

@@ -13,17 +13,17 @@ from romme_turnier.tournament.shared.numbers import signed
 Params = Mapping[str, int | str | None]
 
 
-def say(violation: Violation) -> str:
+def describe(violation: Violation) -> str:
     """The whole sentence, as it stands alone: where, what, and by which clause."""
     return _sentence(violation, _place(violation, with_game=True))
 
 
-def say_in_row(violation: Violation) -> str:
+def describe_in_row(violation: Violation) -> str:
     """The same where the game is plain to see, beside its row."""
     return _sentence(violation, _place(violation, with_game=False))
 
 
-def say_cell_error(code: str, seat: int, text: str) -> str:
+def describe_cell_error(code: str, seat: int, text: str) -> str:
     """Why what was typed into a cell cannot be read, and what can."""
     words = {
         "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),

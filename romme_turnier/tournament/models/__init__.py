@@ -15,10 +15,10 @@ from romme_turnier.tournament.models.event import (
 from romme_turnier.tournament.models.event_log import EventLog
 from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
-from romme_turnier.tournament.models.issue import PlayOff, PlayOffPlace, StandingsIssue
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, Registration, Team, TeamMember
+from romme_turnier.tournament.models.release import PlayOff, PlayOffPlace, StandingsRelease
 from romme_turnier.tournament.models.series import Draw, Seat, Series, Table
 from romme_turnier.tournament.models.spielliste import (
     Claim,
@@ -83,7 +83,7 @@ __all__ = [
     "SecondReadingRow",
     "Series",
     "Spielliste",
-    "StandingsIssue",
+    "StandingsRelease",
     "Table",
     "Team",
     "TeamMember",

@@ -16,13 +16,13 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 class HandIn(models.Model):
     """What of a table has come in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
 
-    class Paper(models.TextChoices):
+    class Custody(models.TextChoices):
         OUT = "out", _("noch am Tisch")
         IN = "in", _("abgegeben")
         LOST = "lost", _("verloren")
 
     spielliste = models.OneToOneField(Spielliste, models.CASCADE, related_name="hand_in")
-    paper = models.CharField(_("Liste"), max_length=4, choices=Paper, default=Paper.OUT)
+    paper = models.CharField(_("Liste"), max_length=4, choices=Custody, default=Custody.OUT)
     unsigned = models.JSONField(_("Unterschrift fehlt"), default=list, blank=True)  # seats, in order
     cards_missing = models.JSONField(_("Startkarte fehlt"), default=list, blank=True)  # seats, in order
     fine_paid = models.DecimalField(_("Bußgeld erhalten"), max_digits=8, decimal_places=2, null=True, blank=True)

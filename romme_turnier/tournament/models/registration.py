@@ -32,10 +32,10 @@ class Registrations(models.QuerySet["Registration"]):
 
     def taking_part(self) -> "Registrations":
         """Without those who never did: the waiting list, and who registered alone and left before getting a number."""
-        left = Q(status="withdrawn", from_series=1, number=None, token__isnull=False)
+        left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
-    def compared(self, after_series: int) -> "Registrations":
+    def in_standings(self, after_series: int) -> "Registrations":
         """Those of them whom the standings of players name: a substitute only after sitting at a table (§ 1.5)."""
         sat = Q(seats__series__number__lte=after_series)
         member = Q(team_membership__isnull=True) | Q(team_membership__substitute=False)
@@ -57,7 +57,7 @@ class Registration(models.Model):
     number = models.PositiveSmallIntegerField(_("Startnummer"), null=True, blank=True)
     paid = models.BooleanField(_("Startgeld bezahlt"), default=False)
     status = models.CharField(_("Status"), max_length=10, choices=Status, default=Status.ACTIVE)
-    from_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
+    left_before_series = models.PositiveSmallIntegerField(_("erste nicht gespielte Serie"), null=True, blank=True)
     leaving_reason = models.CharField(_("Grund"), max_length=300, blank=True)  # of an exclusion (§ 1.4)
     fixed_table = models.PositiveSmallIntegerField(_("sitzt immer an Tisch"), null=True, blank=True)
     out_of_competition = models.BooleanField(_("spielt außer Konkurrenz"), default=False)
@@ -111,7 +111,9 @@ class Registration(models.Model):
 
     def belongs_to(self, series_number: int) -> bool:
         """Whether the player has not left for good by that series."""
-        return self.status == self.Status.ACTIVE or (self.from_series is not None and series_number < self.from_series)
+        return self.status == self.Status.ACTIVE or (
+            self.left_before_series is not None and series_number < self.left_before_series
+        )
 
     def plays_in(self, series_number: int) -> bool:
         """Whether a draw of that series seats the player: not gone, not on the bench, and not sitting it out."""

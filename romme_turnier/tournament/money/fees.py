@@ -14,7 +14,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.shared.acts import note, nothing_done
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -32,7 +32,7 @@ def owed(registration: models.Registration) -> Decimal:
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
-    if registration.status == Status.WITHDRAWN and registration.from_series == 1:
+    if registration.status == Status.WITHDRAWN and registration.left_before_series == 1:
         return Decimal(0)
     if _place_is_paid_for(registration):
         return Decimal(0)
@@ -175,7 +175,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
     if current.fee_id == (fee.pk if fee else None):
         return
     current.fee = fee
-    credit(current, by)
+    attribute_history(current, by)
     current.save(update_fields=["fee"])
     _follow_ledger(current, by)
 
@@ -209,7 +209,7 @@ def _follow_ledger(registration: models.Registration, by: User | None) -> None:
     paid = total > 0 and total >= owed(registration)
     if registration.paid != paid:
         registration.paid = paid
-        credit(registration, by)
+        attribute_history(registration, by)
         registration.save(update_fields=["paid"])
 
 

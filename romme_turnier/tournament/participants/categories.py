@@ -8,7 +8,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import frame, service
 
 NAME_LENGTH = 60
@@ -43,7 +43,7 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
         category.save()
     if names_before != wanted:
         note("categories", old=names_before, new=wanted)
-    renew(event.pk)
+    invalidate_public_pages(event.pk)
 
 
 @frame

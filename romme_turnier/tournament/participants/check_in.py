@@ -12,7 +12,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
@@ -61,7 +61,7 @@ def why_not(registration: models.Registration) -> str:
     """Why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
     name = {
         "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
-        "number": registration.from_series,
+        "number": registration.left_before_series,
     }
     if registration.status == Status.EXCLUDED:
         return _("%(who)s ist ausgeschlossen (§ 1.4) und spielt ab Serie %(number)d nicht mehr.") % name
@@ -84,7 +84,7 @@ def check_in(registration: models.Registration, *, by: User | None) -> models.Re
         if reason := why_not(current):
             raise TournamentError(reason)
         current.checked_in_at = timezone.now()
-        credit(current, by)
+        attribute_history(current, by)
         current.save(update_fields=["checked_in_at"])
     return current
 
@@ -95,6 +95,6 @@ def undo_check_in(registration: models.Registration, *, by: User | None) -> mode
     current = locked(registration)
     if current.checked_in_at is not None:
         current.checked_in_at = None
-        credit(current, by)
+        attribute_history(current, by)
         current.save(update_fields=["checked_in_at"])
     return current

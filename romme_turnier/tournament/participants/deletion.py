@@ -8,9 +8,9 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.self_registered_teams import drop_if_empty
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
 from romme_turnier.tournament.shared.service import service
 
@@ -56,12 +56,12 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
     event, player, club, alone = current.event, current.player, current.club, current.token is not None
     membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()
     _hand_on(current)
-    credit(current, by)
+    attribute_history(current, by)
     current.delete()
     if alone:
         drop_if_empty(membership.team if membership else None)
         _forget(player, club, by)
-    renew(event.pk)
+    invalidate_public_pages(event.pk)
     move_up(event, by=by)
 
 
@@ -75,7 +75,7 @@ def _hand_on(captain: models.Registration) -> None:
 
 def _forget(player: models.Player, club: models.Club | None, by: User | None) -> None:
     if player.key is None and not _is_pointed_at(player):
-        credit(player, by)
+        attribute_history(player, by)
         player.delete()
     if club is not None and not _is_pointed_at(club):
         club.delete()

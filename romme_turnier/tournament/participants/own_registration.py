@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import folded
-from romme_turnier.tournament.participants.registrations import club_named
+from romme_turnier.tournament.participants.registrations import get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import (
     TEAM_SIZE,
     demand_open_team,
@@ -18,21 +18,21 @@ from romme_turnier.tournament.participants.self_registered_teams import (
 from romme_turnier.tournament.participants.self_registration import (
     Person,
     add_member,
+    clean_contact,
+    clean_names,
     demand_new,
     is_over,
     own_fee,
-    sound_contact,
-    sound_names,
 )
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, is_substitute, move_up
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Registration.Status
-HERE = (Status.ACTIVE, Status.WAITING)
+PRESENT = (Status.ACTIVE, Status.WAITING)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,18 +54,18 @@ def is_captain(registration: models.Registration) -> bool:
     return registration.registered_by_captain.exists()
 
 
-def looked_after(registration: models.Registration) -> list[models.Registration]:
+def managed_registrations(registration: models.Registration) -> list[models.Registration]:
     """Whom the link concerns and who has not left, in the order of the team; nobody else than a captain's people."""
     related = "player", "club", "event", "fee", "team_membership__team"
     own = models.Registration.objects.filter(pk=registration.pk)
     everybody = own | models.Registration.objects.filter(captain=registration)
-    rows = everybody.filter(status__in=HERE).select_related(*related).order_by("team_membership__position", "pk")
+    rows = everybody.filter(status__in=PRESENT).select_related(*related).order_by("team_membership__position", "pk")
     return list(rows)
 
 
-def why_fixed(registration: models.Registration) -> str:
+def why_not_editable(registration: models.Registration) -> str:
     """Why the link can change nothing any more, as a sentence; "" while it can."""
-    if registration.status not in HERE and not looked_after(registration):
+    if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
         return _("Nach dem Meldeschluss ändert die Spielleitung Ihre Angaben. Bitte wenden Sie sich an sie.")
@@ -119,7 +119,7 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
-    members = looked_after(current)
+    members = managed_registrations(current)
     if team is None:
         raise TournamentError(_("Diese Mannschaft gibt es nicht mehr. Bitte fragen Sie den Veranstalter."))
     regular = sum(not is_substitute(member) for member in members)
@@ -138,32 +138,32 @@ def change_team(captain: models.Registration, said: TeamChange, *, club: str, co
 
 
 def _demand_changeable(registration: models.Registration) -> None:
-    if fixed := why_fixed(registration):
+    if fixed := why_not_editable(registration):
         raise TournamentError(fixed)
 
 
 def _change(registration: models.Registration, person: Person, club: str, contact: str) -> models.Registration:
     club = _as_invited(registration, person, club)
     demand_new(registration.event, [person], club, but=registration)
-    player, names = registration.player, sound_names(person)
-    registration.club = club_named(club)
+    player, names = registration.player, clean_names(person)
+    registration.club = get_or_create_club(club)
     if (player.first_name, player.last_name) != names or player.club != registration.club:
         if (player.first_name, player.last_name) != names and not may_rename(registration):
             raise TournamentError(_("Ihren Namen ändert die Spielleitung: Er steht schon in ihrem Register."))
         if may_rename(registration):
             player.first_name, player.last_name = names
             player.club = registration.club
-            credit(player, None)
+            attribute_history(player, None)
             player.save(update_fields=["first_name", "last_name", "club"])
     fee = own_fee(registration.event, person.fee)
     if (fee.pk if fee else None) != registration.fee_id and registration.ledger.exists():
         raise TournamentError(_("Es ist schon Startgeld gebucht. Welches Startgeld gilt, ändert deshalb die Kasse."))
     registration.fee, registration.publish_name = fee, person.publish_name
-    registration.contact = sound_contact(contact)
-    credit(registration, None)
+    registration.contact = clean_contact(contact)
+    attribute_history(registration, None)
     registration.save(update_fields=["club", "fee", "publish_name", "contact"])
     registration.categories.set(registration.event.categories.filter(pk__in=list(person.categories)))
-    renew(registration.event_id)
+    invalidate_public_pages(registration.event_id)
     return registration
 
 
@@ -181,7 +181,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 def why_bound(registration: models.Registration) -> str:
     """Why the link can withdraw nothing any more, as a sentence; "" while it can."""
-    if not looked_after(registration):
+    if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):
         return _(
@@ -197,7 +197,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
     Raises TournamentError once the first series is drawn, and for who has left already.
     """
     current = _locked(registration)
-    if current.status not in HERE:
+    if current.status not in PRESENT:
         raise TournamentError(_("Diese Anmeldung ist zurückgezogen."))
     _demand_unbound(current)
     if not is_substitute(current) and (substitute := substitute_of(current)):
@@ -215,7 +215,7 @@ def withdraw_team(captain: models.Registration) -> None:
     current = _locked(captain)
     _demand_unbound(current)
     team = team_of(current)
-    for member in looked_after(current):
+    for member in managed_registrations(current):
         _leave(member)
     drop_if_empty(team)
     move_up(current.event, by=None)
@@ -237,10 +237,10 @@ def _demand_unbound(registration: models.Registration) -> None:
 
 
 def _leave(registration: models.Registration) -> None:
-    registration.status, registration.from_series = Status.WITHDRAWN, 1
-    credit(registration, None)
-    registration.save(update_fields=["status", "from_series"])
-    renew(registration.event_id)
+    registration.status, registration.left_before_series = Status.WITHDRAWN, 1
+    attribute_history(registration, None)
+    registration.save(update_fields=["status", "left_before_series"])
+    invalidate_public_pages(registration.event_id)
 
 
 def _locked(registration: models.Registration) -> models.Registration:

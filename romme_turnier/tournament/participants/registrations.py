@@ -12,9 +12,9 @@ from romme_turnier.tournament.money.fees import demand_as_booked
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 NUMBER_MAX = 9999
@@ -60,7 +60,7 @@ def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | N
 
 
 def _register(event: models.Event, entry: Entry, by: User | None) -> models.Registration:
-    club = club_named(entry.club)
+    club = get_or_create_club(entry.club)
     player = entry.player or _new_player(entry, club, by)
     if event.registrations.filter(player=player).exists():
         raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": player.name})
@@ -80,7 +80,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
     return registration
 
 
-def club_named(name: str) -> models.Club | None:
+def get_or_create_club(name: str) -> models.Club | None:
     """The club of that name; one that nobody knows yet is added, "" is none."""
     name = " ".join(name.split())
     if len(name) > CLUB_LENGTH:
@@ -94,7 +94,7 @@ def _new_player(entry: Entry, club: models.Club | None, by: User | None) -> mode
     )
     if not player.name:
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
-    credit(player, by)
+    attribute_history(player, by)
     player.save()
     return player
 
@@ -128,15 +128,15 @@ def update_registration(
         raise TournamentError(_("Bitte geben Sie einen Namen an."))
     if (player.first_name, player.last_name) != (first_name, last_name):
         player.first_name, player.last_name = first_name, last_name
-        credit(player, by)
+        attribute_history(player, by)
         player.save(update_fields=["first_name", "last_name"])
         for event in set(player.registrations.values_list("event_id", flat=True)):
-            renew(event)
+            invalidate_public_pages(event)
     if number != current.number:
         _demand_no_seat(current)
         demand_taking_part(current)
         _set_number(current, number)
-    current.club = club_named(club)
+    current.club = get_or_create_club(club)
     demand_as_booked(current, paid)
     current.paid, current.publish_name = paid, publish_name
     current.fixed_table, current.out_of_competition = fixed_table, out_of_competition
@@ -174,7 +174,7 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
 
 @service
-def withdraw(registration: models.Registration, from_series: int, *, by: User | None) -> models.Registration:
+def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
     """The player goes home and does not play from this series on; what was played counts on (§ 1.3).
 
     Before the first series a free place goes to who waits for one (participants/waiting_list.py).
@@ -182,36 +182,37 @@ def withdraw(registration: models.Registration, from_series: int, *, by: User | 
     Somebody who is seated in a running series may withdraw: the seat stays until the officials settle it on
     that table's list. Raises TournamentError when the series is closed with the player in it.
     """
-    return _leave(registration, Status.WITHDRAWN, from_series, by)
+    return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
 
 @service
 def exclude(
-    registration: models.Registration, from_series: int, *, reason: str, by: User | None
+    registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
     """The officials exclude the player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
 
-    `from_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw` does.
+    `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
+    does.
     """
     reason = " ".join(reason.split())
     if not reason:
         raise TournamentError(_("Bitte geben Sie an, warum Sie den Spieler ausschließen."))
-    return _leave(registration, Status.EXCLUDED, from_series, by, reason)
+    return _leave(registration, Status.EXCLUDED, left_before_series, by, reason)
 
 
 def _leave(
-    registration: models.Registration, status: str, from_series: int, by: User | None, reason: str = ""
+    registration: models.Registration, status: str, left_before_series: int, by: User | None, reason: str = ""
 ) -> models.Registration:
     current = locked(registration)
-    if not 1 <= from_series <= current.event.series_count:
+    if not 1 <= left_before_series <= current.event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)d Serien.") % {"count": current.event.series_count})
-    closed = current.seats.filter(series__number__gte=from_series, series__closed_at__isnull=False)
+    closed = current.seats.filter(series__number__gte=left_before_series, series__closed_at__isnull=False)
     if seat := closed.select_related("series").order_by("series__number").first():
         raise TournamentError(
             _("Serie %(number)d ist abgeschlossen, %(name)s hat sie mitgespielt.")
             % {"number": seat.series.number, "name": current.name}
         )
-    current.status, current.from_series, current.leaving_reason = status, from_series, reason
+    current.status, current.left_before_series, current.leaving_reason = status, left_before_series, reason
     store(current, by)
     move_up(current.event, by=by)
     return current
@@ -222,14 +223,14 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
     """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
     current = locked(registration)
     if current.status != Status.WAITING:
-        current.status, current.from_series, current.leaving_reason = Status.ACTIVE, None, ""
+        current.status, current.left_before_series, current.leaving_reason = Status.ACTIVE, None, ""
         store(current, by)
     return current
 
 
-def running_seats(registration: models.Registration, from_series: int) -> list[models.Seat]:
+def running_seats(registration: models.Registration, left_before_series: int) -> list[models.Seat]:
     """Seats of the player in series that are not closed, from that series on."""
-    seats = registration.seats.filter(series__number__gte=from_series, series__closed_at=None)
+    seats = registration.seats.filter(series__number__gte=left_before_series, series__closed_at=None)
     return list(seats.select_related("table", "series").order_by("series__number"))
 
 
@@ -247,11 +248,11 @@ def _set_number(registration: models.Registration, number: int | None) -> None:
 
 def store(registration: models.Registration, by: User | None) -> None:
     """Save the row within a service, and say whose number or registration stands in the way."""
-    credit(registration, by)
+    attribute_history(registration, by)
     try:
         with transaction.atomic():
             registration.save()
-            renew(registration.event_id)
+            invalidate_public_pages(registration.event_id)
     except IntegrityError as error:
         others = models.Registration.objects.filter(event=registration.event_id).exclude(pk=registration.pk)
         if holder := others.filter(number=registration.number).exclude(number=None).first():

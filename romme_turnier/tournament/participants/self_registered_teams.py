@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.team_creation import found_team, sound_team_name, team_named
+from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name, team_named
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -39,7 +39,7 @@ def new_team(
     """Within a service: a team of these members, the last `substitutes` of whom fill in."""
     if len(members) - substitutes > TEAM_SIZE:
         raise TournamentError(_("Eine Mannschaft hat höchstens %(n)d Mitglieder und einen Ersatz.") % {"n": TEAM_SIZE})
-    team = found_team(event, name)
+    team = add_team(event, name)
     models.TeamMember.objects.bulk_create(
         models.TeamMember(
             team=team, registration=member, position=position, substitute=position > len(members) - substitutes
@@ -61,7 +61,7 @@ def drop_if_empty(team: models.Team | None) -> None:
 @service
 def rename_team(team: models.Team, name: str) -> None:
     """Raises TournamentError where another team has the name."""
-    name = sound_team_name(team.event, name, but=team)
+    name = clean_team_name(team.event, name, but=team)
     if team.name != name:
         team.name = name
         team.save(update_fields=["name"])

@@ -1,7 +1,7 @@
 """Registering by oneself, without an account (§ 1.3): one player, or a captain for a whole team.
 
 Whoever has the link of a registration (its token) may change it and withdraw it. Nobody is ever linked to the register
-by name: a new person is added, and officials merge doubles.
+by name: a new person is added, and officials merge duplicates.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,14 +15,14 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.invitations import demand_valid
 from romme_turnier.tournament.participants.register.lookup import folded, name_key
-from romme_turnier.tournament.participants.registrations import NAME_LENGTH, club_named
+from romme_turnier.tournament.participants.registrations import NAME_LENGTH, get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team
 from romme_turnier.tournament.participants.waiting_list import is_drawn, status_for
 from romme_turnier.tournament.shared.acts import nothing_done
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 CONTACT_LENGTH = 120
@@ -97,7 +97,7 @@ def register_alone(event: models.Event, person: Person, asked: Asked, *, team: s
     registration = _store(current, person, asked, status, token=_free_token(asked.token))
     if team.strip():
         join_team(registration, team)
-    renew(current.pk)
+    invalidate_public_pages(current.pk)
     return registration
 
 
@@ -121,7 +121,7 @@ def register_team(
     captain = _store(current, everybody[0], asked, status, token=_free_token(asked.token))
     others = [_store(current, person, asked, status, captain=captain) for person in everybody[1:]]
     new_team(current, name, [captain, *others], substitutes=1 if substitute else 0)
-    renew(current.pk)
+    invalidate_public_pages(current.pk)
     return captain
 
 
@@ -140,7 +140,7 @@ def add_member(
         status = status_for(current, 0 if substitute else 1)
     registration = _store(current, person, asked, status, captain=captain)
     add_to_team(team, registration, substitute=substitute)
-    renew(current.pk)
+    invalidate_public_pages(current.pk)
     return registration
 
 
@@ -210,10 +210,10 @@ def _store(
     captain: models.Registration | None = None,
     token: str = "",
 ) -> models.Registration:
-    club = club_named(asked.club)
-    first_name, last_name = sound_names(person)
+    club = get_or_create_club(asked.club)
+    first_name, last_name = clean_names(person)
     player = models.Player(first_name=first_name, last_name=last_name, club=club)
-    credit(player, None)
+    attribute_history(player, None)
     player.save()
     registration = models.Registration(
         event=event,
@@ -222,18 +222,18 @@ def _store(
         status=status,
         fee=own_fee(event, person.fee),
         publish_name=person.publish_name,
-        contact=sound_contact(asked.contact),
+        contact=clean_contact(asked.contact),
         invitation=asked.invitation,
         captain=captain,
         token=token or new_token(),
     )
-    credit(registration, None)
+    attribute_history(registration, None)
     registration.save()
     registration.categories.set(event.categories.filter(pk__in=list(person.categories)))
     return registration
 
 
-def sound_names(person: Person) -> tuple[str, str]:
+def clean_names(person: Person) -> tuple[str, str]:
     """First and last name without needless blanks. Raises TournamentError where one is missing or too long."""
     names = " ".join(person.first_name.split()), " ".join(person.last_name.split())
     if not all(names) or max(map(len, names)) > NAME_LENGTH:
@@ -243,7 +243,7 @@ def sound_names(person: Person) -> tuple[str, str]:
     return names
 
 
-def sound_contact(contact: str) -> str:
+def clean_contact(contact: str) -> str:
     contact = " ".join(contact.split())
     if len(contact) > CONTACT_LENGTH:
         raise TournamentError(_("Bitte kürzen Sie E-Mail oder Telefon."))

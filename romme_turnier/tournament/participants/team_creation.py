@@ -14,7 +14,7 @@ def team_named(event: models.Event, name: str) -> models.Team | None:
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 
-def sound_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
+def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
     """The name without needless blanks. Raises TournamentError when it is missing, too long, or another team's."""
     name = " ".join(name.split())
     if not name or len(name) > TEAM_LENGTH:
@@ -27,16 +27,16 @@ def sound_team_name(event: models.Event, name: str, *, but: models.Team | None =
     return name
 
 
-def found_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """A new team without members, the last of the event. Raises TournamentError as `sound_team_name` does."""
-    name = sound_team_name(event, name)
+def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
+    """A new team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
+    name = clean_team_name(event, name)
     position = event.teams.count() + 1
     return models.Team.objects.create(event=event, key=_free_key(event), name=name, size=size, position=position)
 
 
 def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
     """Into the team of that name, which is founded where there is none."""
-    team = team_named(registration.event, name) or found_team(registration.event, name)
+    team = team_named(registration.event, name) or add_team(registration.event, name)
     add_to_team(team, registration, substitute=substitute)
 
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.substitutes import demand_change
-from romme_turnier.tournament.participants.team_creation import found_team, sound_team_name
+from romme_turnier.tournament.participants.team_creation import add_team, clean_team_name
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
@@ -29,7 +29,7 @@ def create_team(
 
     Raises TournamentError as `update_team` does.
     """
-    team = found_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
+    team = add_team(event, name, size=_size(members, substitutes or (), tandem=tandem))
     _set_members(team, members, set(substitutes or ()))
     return team
 
@@ -52,13 +52,13 @@ def update_team(
     already, or comes from another event, and when a substitute was called in already.
     """
     current = models.Team.objects.select_for_update().get(pk=team.pk)
-    current.name = sound_team_name(current.event, name, but=current)
+    current.name = clean_team_name(current.event, name, but=current)
     there = dict(current.memberships.values_list("registration_id", "substitute"))
     known = {pk for pk, substitute in there.items() if substitute}
     bench = known if substitutes is None else set(substitutes)
     current.size = _size(members, bench, tandem=tandem)
     current.save(update_fields=["name", "size"])
-    renew(current.event_id)
+    invalidate_public_pages(current.event_id)
     for changed in models.Registration.objects.select_related("player").filter(pk__in=known ^ bench):
         demand_change(changed, changed.pk in bench)
     gone = known - {member.pk for member in members}
@@ -76,7 +76,7 @@ def delete_team(team: models.Team, *, by: User | None) -> None:
     note("members", old=_members(team))
     note("bench", old=_bench(team))
     team.delete()
-    renew(team.event_id)
+    invalidate_public_pages(team.event_id)
 
 
 def _size(members: Sequence[models.Registration], bench: Collection[int], *, tandem: bool) -> int | None:
@@ -108,7 +108,7 @@ def _set_members(team: models.Team, members: Sequence[models.Registration], benc
     note("members", old=before, new=_members(team))
     if bench_before or bench:
         note("bench", old=bench_before, new=_bench(team))
-    renew(team.event_id)
+    invalidate_public_pages(team.event_id)
 
 
 def _members(team: models.Team) -> list[models.Registration]:

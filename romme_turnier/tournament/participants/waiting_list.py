@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Registration.Status
@@ -117,7 +117,7 @@ def admit(registration: models.Registration, *, by: User | None) -> list[models.
 def _take_in(group: Waiting, by: User | None) -> list[models.Registration]:
     for registration in group.registrations:
         registration.status = Status.ACTIVE
-        credit(registration, by)
+        attribute_history(registration, by)
         registration.save(update_fields=["status"])
-    renew(group.first.event_id)
+    invalidate_public_pages(group.first.event_id)
     return list(group.registrations)

@@ -31,7 +31,7 @@ from romme_turnier.tournament.seating.inputs import (
 from romme_turnier.tournament.seating.seats import has_entries
 from romme_turnier.tournament.seating.standing_order import standing_order
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Draw.Status
@@ -179,7 +179,7 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     seat_tables(series, draw.result, draw.numbers)
     draw.status, draw.applied_at = Status.APPLIED, timezone.now()
     draw.save(update_fields=["status", "applied_at"])
-    renew(series.event_id)  # nobody registers by themselves any more
+    invalidate_public_pages(series.event_id)  # nobody registers by themselves any more
     return series
 
 
@@ -236,7 +236,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
     series.tables.all().delete()
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:

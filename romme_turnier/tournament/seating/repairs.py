@@ -22,7 +22,7 @@ from romme_turnier.tournament.seating.repair_words import impossible_in_words, r
 from romme_turnier.tournament.seating.seats import reseat
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Registrations = Sequence[models.Registration]
@@ -192,7 +192,7 @@ def apply_repair(
     reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
     _rebuild(series, before, after, reason, by)
     _note_absences(series, missing, [*coming, *([chosen.house] if chosen.house else [])], reason, by)
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)
     return models.SeatingRepair.objects.create(
         series=series, reason=reason, before=before, after=after, by=by, at=timezone.now()
     )
@@ -267,6 +267,6 @@ def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
     models.Absence.objects.filter(
         registration__event=series.event_id, registration__number__in=back, series_number=series.number
     ).delete()
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)
     repair.undone_at, repair.undone_by = timezone.now(), by
     repair.save(update_fields=["undone_at", "undone_by"])

@@ -8,7 +8,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change, is_written_on
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 
@@ -150,4 +150,4 @@ def reseat(
             this.old = {"numbers": before[table.pk]}
             this.new = {"numbers": [numbers[pk] for pk in orders[table.pk]], "reason": reason}
     for event in {table.series.event_id for table in tables}:
-        renew(event)
+        invalidate_public_pages(event)

@@ -11,7 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 ListStatus = models.Spielliste.Status
@@ -50,7 +50,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
 
 @service
 def reopen_series(series: models.Series, *, by: User | None) -> None:
-    """Undo `close_series`, for a correction. Issues of the standings that were released stay as they are."""
+    """Undo `close_series`, for a correction. Releases of the standings that were released stay as they are."""
     series = _locked(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
@@ -66,7 +66,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
     series.seats_released_at = series.seats_released_at or timezone.now()
     series.save(update_fields=["seats_released_at"])
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)
 
 
 @service
@@ -75,7 +75,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)
 
 
 @service
@@ -84,4 +84,4 @@ def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> 
     series = _locked(series)
     series.held_on = held_on
     series.save(update_fields=["held_on"])
-    renew(series.event_id)
+    invalidate_public_pages(series.event_id)

@@ -8,14 +8,14 @@ def signed(number: int) -> str:
     return f"{MINUS}{abs(number)}" if number < 0 else str(number)
 
 
-def figure(number: int) -> str:
+def number_format(number: int) -> str:
     """With a real minus and a point between the thousands: −1.234."""
     grouped = f"{abs(number):,}".replace(",", ".")
     return f"{MINUS}{grouped}" if number < 0 else grouped
 
 
 def figure_or_dash(number: int | None) -> str:
-    return "\N{EN DASH}" if number is None else figure(number)
+    return "\N{EN DASH}" if number is None else number_format(number)
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:

@@ -27,7 +27,7 @@ def named_by_number(registration: models.Registration) -> Iterator[str]:
     event, number = registration.event, registration.number
     if number is None:
         return
-    if any(row.number == number for issue in event.issues.all() for row in issue.rows):
+    if any(row.number == number for release in event.releases.all() for row in release.rows):
         yield _("steht in einer freigegebenen Rangliste")
     if any(number in players for players in event.disputes.values_list("players", flat=True)):
         yield _("steht in einem Streitfall")

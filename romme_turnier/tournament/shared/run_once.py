@@ -12,7 +12,7 @@ from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
 
 
-def once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Run `effect` and keep its answer under `key`, in the caller's transaction.
 
     The same key with the same body gives the first answer again; with another body it raises KeyReused.

@@ -65,7 +65,7 @@ def _number(row: Model) -> str:
     match row:
         case models.Spielliste():
             return f"{row.table.series.number}/{row.table.number}"
-        case models.StandingsIssue():
+        case models.StandingsRelease():
             return f"{row.series.number}/{row.number}"
         case models.Registration() | models.Series() | models.Dispute() | models.LedgerEntry():
             return "" if row.number is None else str(row.number)

@@ -1,4 +1,4 @@
-"""What has changed in the standings since an issue was released, player by player."""
+"""What has changed in the standings since a release was released, player by player."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.shared.numbers import figure, figure_or_dash
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.standings.criteria_words import figures_of, words_of
 
 
@@ -33,6 +33,6 @@ def _facts(old: StandingRow | None, new: StandingRow, rules: RuleSet) -> list[st
         facts.append(_("Rang bisher %(old)s, jetzt %(new)s") % words)
     for one in map(words_of, figures_of(rules)):
         if one.value and (was := one.value(old.tally)) != (now := one.value(new.tally)):
-            words = {"what": one.heading, "old": figure(was), "new": figure(now)}
+            words = {"what": one.heading, "old": number_format(was), "new": number_format(now)}
             facts.append(_("%(what)s bisher %(old)s, jetzt %(new)s") % words)
     return facts

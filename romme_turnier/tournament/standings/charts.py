@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.rankings import Source, standings_after
 
 TOP = 10
@@ -160,8 +160,8 @@ def result_chart(source: Source) -> BarChart | None:
     bars = []
     for index, count in enumerate(counts):
         least, most = (first + index) * step, (first + index + 1) * step - 1
-        label = _("%(least)s bis %(most)s") % {"least": figure(least), "most": figure(most)}
-        bars.append((label, _("ab %(least)s") % {"least": figure(least)}, Decimal(count), str(count)))
+        label = _("%(least)s bis %(most)s") % {"least": number_format(least), "most": number_format(most)}
+        bars.append((label, _("ab %(least)s") % {"least": number_format(least)}, Decimal(count), str(count)))
     return _bars(bars)
 
 

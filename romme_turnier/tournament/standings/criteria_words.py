@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
-from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.shared.numbers import number_format
 
 Compare = Callable[[int, int], str]  # the figure of this row and that of its neighbour → words
 
@@ -142,4 +142,4 @@ def _points_apart(mine: int, other: int) -> str:
             "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
             apart,
         )
-    return words % {"apart": figure(apart), "mine": figure(mine), "other": figure(other)}
+    return words % {"apart": number_format(apart), "mine": number_format(mine), "other": number_format(other)}

@@ -1,4 +1,4 @@
-"""Standings as pages and papers show them: the rows of an issue with names, and why among equals."""
+"""Standings as pages and papers show them: the rows of a release with names, and why among equals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 Group = Sequence[models.Registration]
@@ -55,14 +55,14 @@ def _enter(event: models.Event, groups: Sequence[Group], table: int | None, by: 
     if len(groups) < len(players):
         play_off.groups = [sorted(player.number or 0 for player in group) for group in groups]
         play_off.save()
-        renew(event.pk)
+        invalidate_public_pages(event.pk)
         return play_off
     play_off.groups = []
     play_off.save()
     _store_places(play_off, players)
     if whole := _completed(event, players):
         _store_places(models.PlayOff.objects.create(event=event, by=by, at=timezone.now()), whole)
-    renew(event.pk)
+    invalidate_public_pages(event.pk)
     return play_off
 
 
@@ -121,4 +121,4 @@ def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
     """Undo `enter_play_off` or `call_play_off`."""
     event = play_off.event_id
     play_off.delete()
-    renew(event)
+    invalidate_public_pages(event)

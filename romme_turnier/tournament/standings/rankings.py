@@ -1,7 +1,7 @@
 """Further rankings beside the standings of the event: by series, day, tandem, category and club.
 
-All of them are computed from the rows of the standings alone, those of now or those of an issue: so the public sees
-nothing in them that is newer than the issue that hangs out. Prizes of a series or a category go by the same ranks.
+All of them are computed from the rows of the standings alone, those of now or those of a release: so the public sees
+nothing in them that is newer than the release that hangs out. Prizes of a series or a category go by the same ranks.
 """
 
 from __future__ import annotations

@@ -27,15 +27,15 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
     )
 
 
-def rankings_of(issue: models.StandingsIssue) -> rankings.Source:
-    """The same of an issue: nothing newer than what hangs out."""
+def rankings_of(release: models.StandingsRelease) -> rankings.Source:
+    """The same of a release: nothing newer than what hangs out."""
     return rankings.Source(
-        rows=issue.rows,
-        team_rows=issue.team_rows,
-        days=issue.days,
-        after=issue.series.number,
-        series_count=issue.event.series_count,
-        rules=issue.event.rules,
+        rows=release.rows,
+        team_rows=release.team_rows,
+        days=release.days,
+        after=release.series.number,
+        series_count=release.event.series_count,
+        rules=release.event.rules,
     )
 
 
@@ -45,7 +45,7 @@ def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
     categories = _categories(event)
     found = standings(event, after_series, in_full=True)
     final = after_series == event.series_count
-    played_for = ties.asked_for(event, found) if final else frozenset()
+    played_for = ties.ties_to_play_off(event, found) if final else frozenset()
     return [
         replace(
             rankings.row_of(row, clubs[row.entrant.key], categories.get(row.entrant.key, ())),
@@ -82,14 +82,14 @@ def days_of(event: models.Event, after_series: int) -> list[str]:
     return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
 
 
-def is_outdated(issue: models.StandingsIssue) -> bool:
-    """Whether the standings have changed since the issue was released."""
-    return differs(issue, rankings_now(issue.event, issue.series.number))
+def is_outdated(release: models.StandingsRelease) -> bool:
+    """Whether the standings have changed since the release was released."""
+    return differs(release, rankings_now(release.event, release.series.number))
 
 
-def differs(issue: models.StandingsIssue, now: rankings.Source) -> bool:
-    """Whether what is known now says something else than the issue."""
-    then = (list(issue.rows), list(issue.team_rows), list(issue.days))
+def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
+    """Whether what is known now says something else than the release."""
+    then = (list(release.rows), list(release.team_rows), list(release.days))
     return then != (list(now.rows), list(now.team_rows), list(now.days))
 
 
@@ -122,13 +122,13 @@ def _entrants(
         pk: Entrant(
             number=number,
             results=tuple(results[pk].get(series) for series in range(1, after_series + 1)),
-            withdrawn_from=from_series if state == status.WITHDRAWN else None,
+            withdrawn_from=left_before_series if state == status.WITHDRAWN else None,
             excluded=state == status.EXCLUDED,
             out_of_competition=filling_up,
             key=pk,
         )
-        for pk, number, state, from_series, filling_up in registrations.values_list(
-            "pk", "number", "status", "from_series", "out_of_competition"
+        for pk, number, state, left_before_series, filling_up in registrations.values_list(
+            "pk", "number", "status", "left_before_series", "out_of_competition"
         )
     }
 
@@ -155,7 +155,7 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
     A substitute who has not sat at a table by then is not in them. `in_full`: each entrant also holds the results of
     its lists one by one, which takes several times as long.
     """
-    compared = event.registrations.compared(after_series)
+    compared = event.registrations.in_standings(after_series)
     entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
     return rank(
         list(entrants.values()),

@@ -1,4 +1,4 @@
-"""Releasing the standings as numbered issues (§ 1.5)."""
+"""Releasing the standings as numbered releases (§ 1.5)."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.reading import rankings_now
 
@@ -21,8 +21,8 @@ def release_standings(
     by: User | None,
     appeal_until: datetime | None = None,
     note: str = "",
-) -> models.StandingsIssue:
-    """Store the standings after a series as its next issue, with the lists as they stand now.
+) -> models.StandingsRelease:
+    """Store the standings after a series as its next release, with the lists as they stand now.
 
     Only after a closed series: what is released has been checked.
     """
@@ -35,10 +35,10 @@ def release_standings(
             % {"series": after_series}
         )
     now = rankings_now(event, after_series)
-    issue = models.StandingsIssue.objects.create(
+    release = models.StandingsRelease.objects.create(
         event=event,
         series=series,
-        number=series.issues.count() + 1,
+        number=series.releases.count() + 1,
         released_at=timezone.now(),
         released_by=by,
         appeal_until=appeal_until,
@@ -47,9 +47,9 @@ def release_standings(
         team_rows=now.team_rows,
         days=now.days,
     )
-    issue.revisions.set(_newest_revisions(event, after_series))
-    renew(event.pk)
-    return issue
+    release.revisions.set(_newest_revisions(event, after_series))
+    invalidate_public_pages(event.pk)
+    return release
 
 
 def _newest_revisions(event: models.Event, after_series: int) -> list[models.Revision]:

@@ -1,7 +1,7 @@
 """What everybody's lists come to, added up by the database from the totals stored beside the lists.
 
 One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it. Whom it names is what `Registrations.compared` says.
+every page that shows standings asks for it. Whom it names is what `Registrations.in_standings` says.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from romme_turnier.core.standings.ranks import Entrant, Tally
 from romme_turnier.tournament import models
 
 _STATEMENT = """
-    SELECT registration.id, registration.number, registration.status, registration.from_series,
+    SELECT registration.id, registration.number, registration.status, registration.left_before_series,
            registration.out_of_competition, COUNT(total.id), {sums}, {results}
       FROM tournament_registration registration
       LEFT JOIN tournament_seat seat ON seat.registration_id = registration.id
@@ -21,7 +21,7 @@ _STATEMENT = """
       LEFT JOIN tournament_listtotal total ON total.seat_id = seat.id AND total.counts
      WHERE registration.event_id = %(event)s
        AND registration.status <> 'waiting'
-       AND NOT (registration.status = 'withdrawn' AND registration.from_series = 1
+       AND NOT (registration.status = 'withdrawn' AND registration.left_before_series = 1
                 AND registration.number IS NULL AND registration.token IS NOT NULL)
      GROUP BY registration.id
     HAVING COUNT(seat.id) > 0 OR NOT EXISTS (
@@ -50,7 +50,7 @@ def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entran
 
 
 def _entrant(row: tuple[Any, ...]) -> Entrant:
-    pk, number, state, from_series, filling_up, lists = row[:6]
-    gone = from_series if state == _WITHDRAWN else None
+    pk, number, state, left_before_series, filling_up, lists = row[:6]
+    gone = left_before_series if state == _WITHDRAWN else None
     tally = Tally(lists, SeatTotals(*row[6:12]) if lists else _NOTHING, row[12:])
     return Entrant(number, (), gone, state == _EXCLUDED, bool(filling_up), pk, tally)

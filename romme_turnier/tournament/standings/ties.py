@@ -10,7 +10,7 @@ from romme_turnier.tournament.models import Event, Prize, Registration
 Tie = tuple[int, tuple[Hashable, ...]]  # the rank that is shared, and the keys of the entrants who share it
 
 
-def ties_of(standings: Iterable[Standing]) -> list[Tie]:
+def ties_in(standings: Iterable[Standing]) -> list[Tie]:
     """The ties that no play-off has decided, in their order."""
     tied = (row for row in standings if row.play_off_needed and row.rank is not None)
     return [
@@ -18,14 +18,14 @@ def ties_of(standings: Iterable[Standing]) -> list[Tie]:
     ]
 
 
-def asked_for(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
+def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
     """Keys (primary keys of registrations) of those who have to play for their rank.
 
     Where the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes
     nobody knows yet: every tie is to be decided. Elsewhere equals share the rank. In both, whoever a plan gives
     different things plays for them.
     """
-    ties = ties_of(standings)
+    ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []
     demanded = Criterion.PLAY_OFF in event.rules.criteria
     if not plan:

@@ -1,4 +1,4 @@
-"""What is said of an issue of the standings, alike on pages and on paper."""
+"""What is said of a release of the standings, alike on pages and on paper."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.models import StandingsIssue
+from romme_turnier.tournament.models import StandingsRelease
 
 
 def _moment(moment: datetime, beside: datetime | None = None) -> str:
@@ -18,24 +18,24 @@ def _moment(moment: datetime, beside: datetime | None = None) -> str:
     return _("%(date)s, %(time)s Uhr") % words
 
 
-def issue_line(issue: StandingsIssue) -> str:
+def release_line(release: StandingsRelease) -> str:
     """Its number, when it was made, and until when it can be appealed against."""
-    words = _("Ausgabe %(number)d, Stand %(at)s") % {"number": issue.number, "at": _moment(issue.released_at)}
-    if issue.appeal_until is None:
+    words = _("Ausgabe %(number)d, Stand %(at)s") % {"number": release.number, "at": _moment(release.released_at)}
+    if release.appeal_until is None:
         return words
-    return _("%(issue)s, Einspruch bis %(until)s") % {
-        "issue": words,
-        "until": _moment(issue.appeal_until, issue.released_at),
+    return _("%(release)s, Einspruch bis %(until)s") % {
+        "release": words,
+        "until": _moment(release.appeal_until, release.released_at),
     }
 
 
-def how_final(issue: StandingsIssue, now: datetime) -> str:
+def how_final(release: StandingsRelease, now: datetime) -> str:
     """Whether the order can still change, and by what."""
-    after, series_count = issue.series.number, issue.event.series_count
+    after, series_count = release.series.number, release.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}
-    if any(row.play_off_needed and not row.play_off_waived for row in issue.rows):
+    if any(row.play_off_needed and not row.play_off_waived for row in release.rows):
         return _("Vorläufiger Endstand: Ein Entscheidungsspiel steht noch aus")
-    if issue.appeal_until is not None and now < issue.appeal_until:
+    if release.appeal_until is not None and now < release.appeal_until:
         return _("Vorläufiger Endstand: Die Einspruchsfrist läuft noch")
     return _("Endstand")

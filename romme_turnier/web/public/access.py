@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from romme_turnier.tournament.models import Event, Series, StandingsIssue
+from romme_turnier.tournament.models import Event, Series, StandingsRelease
 
 
 def visible_events() -> QuerySet[Event]:
@@ -21,6 +21,6 @@ def released_series(event: Event) -> QuerySet[Series]:
     return event.series.filter(seats_released_at__isnull=False).order_by("-number")
 
 
-def issues_of(event: Event) -> QuerySet[StandingsIssue]:
-    """Issues of the standings, the newest first: of the last series, and there the last one."""
-    return event.issues.select_related("event", "series").order_by("-series__number", "-number")
+def releases_of(event: Event) -> QuerySet[StandingsRelease]:
+    """Releases of the standings, the newest first: of the last series, and there the last one."""
+    return event.releases.select_related("event", "series").order_by("-series__number", "-number")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament.events.announcement_words import announcement
 from romme_turnier.tournament.events.timetable_words import changes_at, next_item, timetable
 from romme_turnier.tournament.models import Event
-from romme_turnier.web.public.access import issues_of, public_event, released_series, visible_events
+from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.registering.box import registration_box
@@ -43,7 +43,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "facts": announcement(event),
         "timetable": timetable(event),
         "registering": registration_box(event),
-        "issue": issues_of(event).first(),
+        "release": releases_of(event).first(),
         "seats_of": released_series(event).first(),
     }
     return KeptResponse(render_to_string("public/event.html", context, request), until=_changes_at(event, now))

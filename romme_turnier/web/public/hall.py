@@ -13,7 +13,7 @@ from romme_turnier.tournament.events.timetable_words import next_item
 from romme_turnier.tournament.hall.clock import Clock, clock_of
 from romme_turnier.tournament.hall.messages import shown_messages
 from romme_turnier.tournament.hall.reading import TableState, hall_tables
-from romme_turnier.web.public.access import issues_of, public_event, released_series
+from romme_turnier.web.public.access import public_event, released_series, releases_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": tables,
         "playing": sum(table.css == "is-playing" for table in tables),
         "hall_messages": list(shown_messages(event)[:3]),
-        "issue": issues_of(event).first(),
+        "release": releases_of(event).first(),
     }
     return render(request, "public/hall.html", context)
 

@@ -36,7 +36,7 @@ def own_notices(event: Event, registration: Registration, series: Collection[int
 
 def _own(lines: list[NoticeText]) -> Iterator[OwnNotice]:
     lists = {line.notice.revision.spielliste_id for line in lines}
-    released = Revision.objects.filter(spielliste__in=lists, issues__isnull=False).order_by("number")
+    released = Revision.objects.filter(spielliste__in=lists, releases__isnull=False).order_by("number")
     newest = dict(released.values_list("spielliste_id", "number"))
     for line in lines:
         revision = line.notice.revision

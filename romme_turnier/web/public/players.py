@@ -1,4 +1,4 @@
-"""A player's own results and lists, as the issues of the standings show them."""
+"""A player's own results and lists, as the releases of the standings show them."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.tournament.lists.sum_words import sum_label
-from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsIssue
+from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.lines import why_tied
-from romme_turnier.tournament.standings.words import issue_line
-from romme_turnier.web.public.access import issues_of, public_event, released_series
+from romme_turnier.tournament.standings.words import release_line
+from romme_turnier.web.public.access import public_event, released_series, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
 from romme_turnier.web.public.notices import own_notices
@@ -43,8 +43,8 @@ class SumFact:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Http404 for a number that nothing released shows, whether somebody has it or not."""
     event = public_event(slug)
-    issue = issues_of(event).first()
-    row = _row_of(issue, number)
+    release = releases_of(event).first()
+    row = _row_of(release, number)
     seats = Seat.objects.filter(series__in=released_series(event), registration__number=number)
     by_series = {seat.series.number: seat for seat in seats.select_related("series", "table")}
     if row is None and not by_series:
@@ -56,19 +56,19 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "number": number,
         "name": person.public_name,
         "club": person.club,
-        "issue": issue,
-        "issue_line": issue_line(issue) if issue else "",
+        "release": release,
+        "release_line": release_line(release) if release else "",
         "row": row,
         "sums": _sums(event, row) if row else [],
-        "tied": why_tied(row, final=issue.is_final) if issue and row else "",
+        "tied": why_tied(row, final=release.is_final) if release and row else "",
         "results": _results(event, number, row, by_series),
         "notices": own_notices(event, person, by_series.keys()),
     }
     return render(request, "public/player.html", context)
 
 
-def _row_of(issue: StandingsIssue | None, number: int) -> StandingRow | None:
-    return next((row for row in issue.rows if row.number == number), None) if issue else None
+def _row_of(release: StandingsRelease | None, number: int) -> StandingRow | None:
+    return next((row for row in release.rows if row.number == number), None) if release else None
 
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:
@@ -97,20 +97,20 @@ def _results(event: Event, number: int, row: StandingRow | None, seats: dict[int
 @require_safe
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The list of a table as the newest issue that contains it shows it."""
+    """The list of a table as the newest release that contains it shows it."""
     event = public_event(slug)
     pinned = next((p for p in pinned_lists(event) if (p.series, p.table) == (series, table)), None)
     if pinned is None:
         raise Http404
     revision = get_object_or_404(Revision, pk=pinned.revision)
-    issue = get_object_or_404(issues_of(event), pk=pinned.issue)
+    release = get_object_or_404(releases_of(event), pk=pinned.release)
     title = _("Serie %(series)d, Tisch %(table)d") % {"series": series, "table": table}
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (title, None)),
         "title": title,
         "list": published(event, revision, public_names(event)),
-        "issue": issue,
-        "issue_line": issue_line(issue),
+        "release": release,
+        "release_line": release_line(release),
     }
     return render(request, "public/list.html", context)

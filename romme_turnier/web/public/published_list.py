@@ -1,4 +1,4 @@
-"""A list as it stood when an issue of the standings was released. What has changed since is not here."""
+"""A list as it stood when a release of the standings was released. What has changed since is not here."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
-from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsIssue
+from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 
 
 @dataclass(frozen=True, slots=True)
 class Pinned:
-    """Which revision of a table's list the newest issue that has one shows."""
+    """Which revision of a table's list the newest release that has one shows."""
 
     series: int
     table: int
     revision: int  # primary key
-    issue: int  # primary key
+    release: int  # primary key
     numbers: frozenset[int]  # who sat there, by start number
 
 
@@ -67,19 +67,19 @@ class PublishedList:
 
 
 def pinned_lists(event: Event) -> list[Pinned]:
-    """Of every table that an issue has shown, the newest such state, by series and table."""
-    through = StandingsIssue.revisions.through
-    pairs = through.objects.filter(standingsissue__event=event).order_by("standingsissue__released_at", "pk")
+    """Of every table that a release has shown, the newest such state, by series and table."""
+    through = StandingsRelease.revisions.through
+    pairs = through.objects.filter(standingsrelease__event=event).order_by("standingsrelease__released_at", "pk")
     newest: dict[tuple[int, int], Pinned] = {}
-    for revision, issue, series, table, seats in pairs.values_list(
+    for revision, release, series, table, seats in pairs.values_list(
         "revision_id",
-        "standingsissue_id",
+        "standingsrelease_id",
         "revision__content__series",
         "revision__content__table",
         "revision__content__seats",
     ):
         numbers = frozenset(seat["number"] for seat in seats if seat["number"] is not None)
-        newest[series, table] = Pinned(series, table, revision, issue, numbers)
+        newest[series, table] = Pinned(series, table, revision, release, numbers)
     return [newest[place] for place in sorted(newest)]
 
 

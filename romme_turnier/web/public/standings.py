@@ -1,4 +1,4 @@
-"""Standings as they were released, issue by issue. Nothing here is computed anew."""
+"""Standings as they were released, release by release. Nothing here is computed anew."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.models import Event, StandingsIssue
+from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.lines import player_lines, team_lines
-from romme_turnier.tournament.standings.words import how_final, issue_line
-from romme_turnier.web.public.access import issues_of, public_event
+from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.rankings import tabs_of
@@ -20,9 +20,9 @@ from romme_turnier.web.public.rankings import tabs_of
 @require_safe
 @kept
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The newest issue; before the first one, a page that says so."""
+    """The newest release; before the first one, a page that says so."""
     event = public_event(slug)
-    newest = issues_of(event).first()
+    newest = releases_of(event).first()
     if newest is None:
         context = {"event": event, "crumbs": crumbs_of(event, (_("Rangliste"), None))}
         return render(request, "public/no_standings.html", context)
@@ -31,16 +31,16 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 @kept
-def issue(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
+def release(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
     event = public_event(slug)
-    return page_of(request, event, get_object_or_404(issues_of(event), series__number=after, number=number))
+    return page_of(request, event, get_object_or_404(releases_of(event), series__number=after, number=number))
 
 
-def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpResponse:
-    """The page of one issue, rendered anew."""
+def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> HttpResponse:
+    """The page of one release, rendered anew."""
     names = public_names(event)
-    issues = list(issues_of(event).defer("rows", "team_rows"))
-    newest = issues[0] if issues else None
+    releases = list(releases_of(event).defer("rows", "team_rows"))
+    newest = releases[0] if releases else None
     if newest is None:
         raise Http404
     # Whoever has no start number yet has never played: not a row of anything that hangs out.
@@ -48,11 +48,11 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsIssue) -> HttpRe
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
-        "issue": shown,
-        "issue_line": issue_line(shown),
+        "release": shown,
+        "release_line": release_line(shown),
         "how_final": how_final(shown, timezone.now()),
         "newest": newest,
-        "issues": issues,
+        "releases": releases,
         "lines": player_lines(rows, names, event.rules, final=shown.is_final),
         "teams": team_lines(shown.team_rows, names, event.rules),
         "series_numbers": range(1, shown.series.number + 1),

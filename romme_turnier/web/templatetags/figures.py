@@ -2,8 +2,8 @@
 
 from django import template
 
-from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.shared.numbers import number_format
 
 register = template.Library()
 
-register.filter("figure", figure)
+register.filter("figure", number_format)

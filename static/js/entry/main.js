@@ -1,6 +1,6 @@
 /* Typing in a list without the mouse and without waiting. The page works as a plain form without this. */
 
-import { Desk } from "./desk.js";
+import { Desk } from "./list_editor.js";
 import { Grid, Keyboard, phoneKeys } from "./keyboard.js";
 import { showUnsaved } from "./kept.js";
 import { asked, factsOf, show } from "./next.js";

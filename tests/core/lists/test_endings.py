@@ -13,9 +13,9 @@ from romme_turnier.core.lists.sheet import (
     BonusRule,
     Evaluation,
     Game,
+    ListSheet,
     Reading,
     SeatTotals,
-    Spielliste,
     Terms,
     evaluate,
 )
@@ -35,7 +35,7 @@ def of_one_game(
     ruled: frozenset[int] = frozenset(),
 ) -> Evaluation:
     certain = EndingReading(1, endings).certain
-    sheet = Spielliste(
+    sheet = ListSheet(
         seats=len(points),
         games=(Game(1, certain.finisher, certain.handromme, points),),
         readings=readings,
@@ -128,14 +128,14 @@ def test_2_2_6_a_game_in_doubt_with_an_entry_missing_is_not_in() -> None:
 )
 def test_readings_of_an_ending_that_make_no_sense_are_a_programming_error(endings: tuple[EndingReading, ...]) -> None:
     with pytest.raises(ValueError, match=r"reading|seat"):
-        evaluate(Spielliste(4, (), endings=endings), Terms(RULE_SYSTEMS["rommeordnung"], 1, BONUS))
+        evaluate(ListSheet(4, (), endings=endings), Terms(RULE_SYSTEMS["rommeordnung"], 1, BONUS))
 
 
 # By chance, against every reading tried out
 
 
 @st.composite
-def doubtful_lists(draw: st.DrawFn) -> tuple[Spielliste, Terms]:
+def doubtful_lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
     """Two games with any doubts, at a table and by a bonus of any kind."""
     rules = draw(st.sampled_from(list(RULE_SYSTEMS.values())))
     seats = draw(st.integers(rules.seats_min, min(4, rules.seats_max)))
@@ -156,11 +156,11 @@ def doubtful_lists(draw: st.DrawFn) -> tuple[Spielliste, Terms]:
         games.append(Game(number, *certain, tuple(points)))
         if len(endings) > 1:
             in_doubt.append(EndingReading(number, endings))
-    sheet = Spielliste(seats, tuple(games), readings=tuple(readings), endings=tuple(in_doubt))
+    sheet = ListSheet(seats, tuple(games), readings=tuple(readings), endings=tuple(in_doubt))
     return sheet, Terms(rules, 2, BonusRule(mode, 20, 15, 50))
 
 
-def every_reading(sheet: Spielliste, terms: Terms, game: Game, seat: int) -> list[tuple[int, bool, bool]]:
+def every_reading(sheet: ListSheet, terms: Terms, game: Game, seat: int) -> list[tuple[int, bool, bool]]:
     """What each reading of one game says of a seat: points lost (or made), whether it ended it, by Handrommé."""
     values = next((r.values for r in sheet.readings if (r.seat, r.game) == (seat, game.number)), None)
     endings = next((e.endings for e in sheet.endings if e.game == game.number), ((game.finisher, game.handromme),))
@@ -173,7 +173,7 @@ def every_reading(sheet: Spielliste, terms: Terms, game: Game, seat: int) -> lis
     return found
 
 
-def totals_of_all(sheet: Spielliste, terms: Terms, seat: int) -> list[SeatTotals]:
+def totals_of_all(sheet: ListSheet, terms: Terms, seat: int) -> list[SeatTotals]:
     """The sums of a seat for each combination of readings of the two games."""
     each = []
     for together in product(*(every_reading(sheet, terms, game, seat) for game in sheet.games)):
@@ -186,7 +186,7 @@ def totals_of_all(sheet: Spielliste, terms: Terms, seat: int) -> list[SeatTotals
 
 
 @given(doubtful_lists())
-def test_2_2_6_what_counts_is_one_of_the_readings_and_none_is_worse_in_any_sum(made: tuple[Spielliste, Terms]) -> None:
+def test_2_2_6_what_counts_is_one_of_the_readings_and_none_is_worse_in_any_sum(made: tuple[ListSheet, Terms]) -> None:
     sheet, terms = made
     worst = min if terms.ruleset.highest_wins else max
     found = evaluate(sheet, terms)
@@ -200,7 +200,7 @@ def test_2_2_6_what_counts_is_one_of_the_readings_and_none_is_worse_in_any_sum(m
 
 
 @given(doubtful_lists())
-def test_2_2_6_a_game_in_doubt_counts_if_one_ending_fits_the_points(made: tuple[Spielliste, Terms]) -> None:
+def test_2_2_6_a_game_in_doubt_counts_if_one_ending_fits_the_points(made: tuple[ListSheet, Terms]) -> None:
     sheet, terms = made
     faulty = {v.params["game"] for v in evaluate(sheet, terms).violations}
     for doubt in sheet.endings:

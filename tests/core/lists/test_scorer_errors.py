@@ -11,8 +11,8 @@ from romme_turnier.core.lists.sheet import (
     BonusRule,
     Claims,
     Game,
+    ListSheet,
     Penalty,
-    Spielliste,
     Terms,
     Vacancy,
     evaluate,
@@ -24,7 +24,7 @@ TERMS = Terms(get_ruleset("rommeordnung"), GAMES, BonusRule(BonusMode.PER_LIST, 
 POINTS = (37, 0, 58, 12)
 
 
-def a_list(first: tuple[int, ...] = POINTS, **more: object) -> Spielliste:
+def a_list(first: tuple[int, ...] = POINTS, **more: object) -> ListSheet:
     """Game 1 as given, in the others a finisher going round and points that resemble nothing else."""
     rows = [Game(1, first.index(0) + 1, False, first)]
     for number in range(2, GAMES + 1):
@@ -37,14 +37,14 @@ def a_list(first: tuple[int, ...] = POINTS, **more: object) -> Spielliste:
                 tuple(0 if seat == finisher else 2 + number + 5 * seat for seat in range(4)),
             )
         )
-    return replace(Spielliste(4, tuple(rows)), **more)  # type: ignore[arg-type]
+    return replace(ListSheet(4, tuple(rows)), **more)  # type: ignore[arg-type]
 
 
-def sums(sheet: Spielliste) -> list[int]:
+def sums(sheet: ListSheet) -> list[int]:
     return [totals.minus for totals in evaluate(sheet, TERMS).totals]
 
 
-def claiming(sheet: Spielliste, figure: str, seat: int, off: int) -> Spielliste:
+def claiming(sheet: ListSheet, figure: str, seat: int, off: int) -> ListSheet:
     """The scorer wrote the right figures, but one is off by so much."""
     totals = evaluate(sheet, TERMS).totals
     right = {
@@ -56,7 +56,7 @@ def claiming(sheet: Spielliste, figure: str, seat: int, off: int) -> Spielliste:
     return replace(sheet, claims=replace(sheet.claims, **{figure: tuple(right)}))
 
 
-def only(sheet: Spielliste) -> Difference:
+def only(sheet: ListSheet) -> Difference:
     (found,) = differences(sheet, TERMS)
     return found
 
@@ -92,7 +92,7 @@ def test_cells_swapped_explains_both_columns_when_two_entries_changed_places() -
     assert third.causes[0] == Cause("cells_swapped", (1,), 58, 37, other=1)
 
 
-@pytest.mark.parametrize(("off", "code"), [(58, "entry_doubled"), (-58, "entry_missing")])
+@pytest.mark.parametrize(("off", "code"), [(58, "entry_duplicated"), (-58, "entry_missing")])
 def test_an_entry_added_twice_or_left_out_is_named_when_it_makes_the_difference(off: int, code: str) -> None:
     assert Cause(code, (1,), 58) in only(claiming(a_list(), "totals", 3, off)).causes
 
@@ -200,7 +200,7 @@ def test_entries_after_a_seat_was_left_explain_nothing() -> None:
 _CHANGES_AN_ENTRY = {"digits_transposed", "digit_misread"}
 
 
-def explained(sheet: Spielliste, found: Difference, cause: Cause) -> bool:
+def explained(sheet: ListSheet, found: Difference, cause: Cause) -> bool:
     """Independent check: make the slip good and add up anew."""
     column = [game.points[found.seat - 1] or 0 for game in sheet.games]
     off = found.claimed - sum(column)
@@ -208,7 +208,7 @@ def explained(sheet: Spielliste, found: Difference, cause: Cause) -> bool:
     good = {
         "digits_transposed": lambda: sum(column) - column[at] + (cause.instead or 0) == found.claimed,
         "digit_misread": lambda: sum(column) - column[at] + (cause.instead or 0) == found.claimed,
-        "entry_doubled": lambda: sum(column) + column[at] == found.claimed,
+        "entry_duplicated": lambda: sum(column) + column[at] == found.claimed,
         "entry_missing": lambda: sum(column) - column[at] == found.claimed,
         "carried_wrongly": lambda: off in (10, -10, 100, -100),
         "figure_transposed": lambda: (cause.entry, cause.instead) == (found.claimed, found.computed),

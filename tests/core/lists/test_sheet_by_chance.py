@@ -13,8 +13,8 @@ from romme_turnier.core.lists.sheet import (
     BonusRule,
     Evaluation,
     Game,
+    ListSheet,
     Penalty,
-    Spielliste,
     Terms,
     Vacancy,
     evaluate,
@@ -29,7 +29,7 @@ ODD = [None, None, -1, 0, 0, 1, 30, 198, 400]
 
 
 @st.composite
-def sheets(draw: st.DrawFn, seats: int, games: int) -> Spielliste:
+def sheets(draw: st.DrawFn, seats: int, games: int) -> ListSheet:
     """Lists as paper may be: rows missing, unreadable, impossible, ruled upon, seats left."""
     seat = st.integers(1, seats)
     number = st.integers(1, games)
@@ -41,7 +41,7 @@ def sheets(draw: st.DrawFn, seats: int, games: int) -> Spielliste:
     gone = {vacancy.seat: vacancy.from_game for vacancy in vacancies}
     emptied = draw(st.booleans())
     kept = [without_gone(game, gone) if emptied else game for game in rows if game.number not in dropped]
-    return Spielliste(
+    return ListSheet(
         seats=seats,
         games=tuple(kept),
         penalties=tuple(draw(st.lists(st.builds(Penalty, seat, number, st.sampled_from([100, 150])), max_size=3))),
@@ -108,7 +108,7 @@ def plain(game: Game) -> dict[str, Any]:
     return {"number": game.number, "finisher": game.finisher, "handromme": game.handromme, "points": points}
 
 
-def brute_force(sheet: Spielliste, played: Terms) -> dict[str, Any]:
+def brute_force(sheet: ListSheet, played: Terms) -> dict[str, Any]:
     """The same answer for the Romméordnung from plain dicts, cell by cell, without the rule system's data."""
     seats = range(1, sheet.seats + 1)
     gone = {v.seat: v.from_game for v in sheet.vacancies}
@@ -172,14 +172,14 @@ tables = st.tuples(st.sampled_from([3, 4]), st.sampled_from([3, 12, 15, 20])).fl
 
 
 @given(tables, bonus_rules)
-def test_every_list_adds_up_as_a_plain_count_does(table: tuple[int, Spielliste], bonus: BonusRule) -> None:
+def test_every_list_adds_up_as_a_plain_count_does(table: tuple[int, ListSheet], bonus: BonusRule) -> None:
     games, sheet = table
     played = terms(games, bonus)
     assert as_dicts(evaluate(sheet, played)) == brute_force(sheet, played)
 
 
 @given(tables, bonus_rules)
-def test_sums_hold_together_whatever_was_entered(table: tuple[int, Spielliste], bonus: BonusRule) -> None:
+def test_sums_hold_together_whatever_was_entered(table: tuple[int, ListSheet], bonus: BonusRule) -> None:
     games, sheet = table
     evaluation = evaluate(sheet, terms(games, bonus))
     for sums in evaluation.totals:
@@ -194,17 +194,17 @@ def test_sums_hold_together_whatever_was_entered(table: tuple[int, Spielliste], 
 
 @given(tables, bonus_rules, st.randoms(use_true_random=False))
 def test_the_order_in_which_rows_are_given_does_not_matter(
-    table: tuple[int, Spielliste], bonus: BonusRule, random: Random
+    table: tuple[int, ListSheet], bonus: BonusRule, random: Random
 ) -> None:
     games, sheet = table
     shuffled = list(sheet.games)
     random.shuffle(shuffled)
-    other = Spielliste(sheet.seats, tuple(shuffled), sheet.penalties, (), sheet.vacancies, sheet.ruled)
+    other = ListSheet(sheet.seats, tuple(shuffled), sheet.penalties, (), sheet.vacancies, sheet.ruled)
     assert evaluate(other, terms(games, bonus)) == evaluate(sheet, terms(games, bonus))
 
 
 @given(tables, st.sampled_from(list(RULE_SYSTEMS)))
-def test_every_rule_system_gives_known_codes_with_a_clause(table: tuple[int, Spielliste], key: str) -> None:
+def test_every_rule_system_gives_known_codes_with_a_clause(table: tuple[int, ListSheet], key: str) -> None:
     games, sheet = table
     evaluation = evaluate(sheet, terms(games, ruleset=key))
     for violation in (*evaluation.violations, *evaluation.ruled, *evaluation.warnings):

@@ -9,9 +9,9 @@ from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
     Game,
+    ListSheet,
     Penalty,
     SeatTotals,
-    Spielliste,
     Terms,
     Vacancy,
     evaluate,
@@ -53,7 +53,7 @@ def test_bonus_that_was_announced_as_nothing_is_not_shown() -> None:
 
 
 @st.composite
-def lists(draw: st.DrawFn) -> tuple[Spielliste, Terms]:
+def lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
     """Any list at all, possible or not: the sums only add up."""
     seats, games = draw(st.integers(2, 6)), draw(st.integers(1, 4))
     seat, points = st.integers(1, seats), st.lists(st.integers(0, 200), min_size=seats, max_size=seats)
@@ -65,12 +65,12 @@ def lists(draw: st.DrawFn) -> tuple[Spielliste, Terms]:
     bonus = BonusRule(mode, draw(amount), draw(amount), draw(amount))
     penalties = draw(st.lists(st.builds(Penalty, seat, st.just(1), st.sampled_from([100, 150])), max_size=2))
     vacancies = [Vacancy(left, draw(st.integers(1, games))) for left in draw(st.sets(seat, max_size=1))]
-    sheet = Spielliste(seats, rows, tuple(penalties), vacancies=tuple(vacancies))
+    sheet = ListSheet(seats, rows, tuple(penalties), vacancies=tuple(vacancies))
     return sheet, Terms(draw(st.sampled_from(list(RULE_SYSTEMS.values()))), games, bonus)
 
 
 @given(lists())
-def test_lines_come_to_what_the_list_is_evaluated_to(entered: tuple[Spielliste, Terms]) -> None:
+def test_lines_come_to_what_the_list_is_evaluated_to(entered: tuple[ListSheet, Terms]) -> None:
     """As the script of the entry page adds up: from the description of the lines alone."""
     sheet, terms = entered
     found = evaluate(sheet, terms)
@@ -89,7 +89,7 @@ def test_lines_come_to_what_the_list_is_evaluated_to(entered: tuple[Spielliste, 
             assert line.shown or not line.value(totals)
 
 
-def counted(sheet: Spielliste, terms: Terms, seat: int) -> Mapping[Counted, int]:
+def counted(sheet: ListSheet, terms: Terms, seat: int) -> Mapping[Counted, int]:
     """What of a seat can be counted, by hand."""
     left = next((vacancy.from_game for vacancy in sheet.vacancies if vacancy.seat == seat), None)
     played = [game for game in sheet.games if left is None or game.number < left]

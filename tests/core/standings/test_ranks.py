@@ -26,8 +26,8 @@ def player(number: int | None, *results: SeatTotals | int | None) -> Entrant:
     return Entrant(number, tuple(result(r) if isinstance(r, int) else r for r in results))
 
 
-def gone(number: int, *results: int, from_series: int) -> Entrant:
-    return Entrant(number, tuple(result(r) for r in results), withdrawn_from=from_series)
+def gone(number: int, *results: int, left_before_series: int) -> Entrant:
+    return Entrant(number, tuple(result(r) for r in results), withdrawn_from=left_before_series)
 
 
 def after(series: int, *entrants: Entrant, play_offs: tuple[PlayOff, ...] = (), last: int = 3) -> tuple[Standing, ...]:
@@ -230,14 +230,16 @@ def test_an_excluded_player_has_no_rank_in_any_standings() -> None:
 
 
 def test_who_withdrew_has_a_rank_until_the_first_series_not_played() -> None:
-    withdrawn = gone(1, 10, 10, from_series=3)
+    withdrawn = gone(1, 10, 10, left_before_series=3)
     other = player(2, 300, 300, 300)
     assert order(after(2, withdrawn, other)) == [(1, 1), (2, 2)]
     assert order(after(3, withdrawn, other)) == [(1, 2), (None, 1)]
 
 
 def test_the_unranked_take_no_part_in_ties() -> None:
-    standings = after(3, player(3, 300), player(8, 300), gone(5, 300, from_series=2), play_offs=(PlayOff.of((8, 3)),))
+    standings = after(
+        3, player(3, 300), player(8, 300), gone(5, 300, left_before_series=2), play_offs=(PlayOff.of((8, 3)),)
+    )
     assert order(standings) == [(1, 8), (2, 3), (None, 5)]
 
 
@@ -258,7 +260,7 @@ def test_a_team_has_the_lists_of_all_its_members_together() -> None:
 
 
 def test_lists_of_withdrawn_and_excluded_members_count_for_the_team() -> None:
-    members = (gone(1, 100, from_series=2), Entrant(2, (result(50), result(60)), excluded=True))
+    members = (gone(1, 100, left_before_series=2), Entrant(2, (result(50), result(60)), excluded=True))
     (standing,) = rank_teams([TeamEntry("A", members)], rules=RULES, after_series=2)
     assert (standing.rank, standing.lists, standing.sums.total) == (1, 3, 210)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.tournament.events.progress import NextStep, SeriesState, day
+from romme_turnier.tournament.events.progress import NextStep, SeriesState, progress_of
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.seating.series import close_series, release_seats
 from romme_turnier.tournament.standings.play_offs import enter_play_off
@@ -23,7 +23,7 @@ def series(event):
 
 
 def step(event):
-    state = day(event)
+    state = progress_of(event)
     return state.next_step, state.next_series
 
 
@@ -43,14 +43,14 @@ def test_participants_with_numbers_are_drawn(event):
 
 def test_drawn_seats_are_released(event, series):
     assert step(event) == (NextStep.RELEASE_SEATS, 1)
-    assert day(event).series[0].state == SeriesState.DRAWN
+    assert progress_of(event).series[0].state == SeriesState.DRAWN
 
 
 def test_released_seats_lead_to_the_lists(event, series):
     release_seats(series, by=None)
     enter(list_of(series), 1, "0 20 30 40")
     assert step(event) == (NextStep.ENTER_LISTS, 1)
-    assert (day(event).series[0].state, day(event).series[0].open) == (SeriesState.RUNNING, 1)
+    assert (progress_of(event).series[0].state, progress_of(event).series[0].open) == (SeriesState.RUNNING, 1)
 
 
 def test_complete_lists_are_checked(event, series):
@@ -61,7 +61,7 @@ def test_complete_lists_are_checked(event, series):
 
 def test_list_with_a_violation_is_counted_as_problem(event, series):
     fill(list_of(series), {3: "0 1 30 40"})
-    assert day(event).series[0].problems == 1
+    assert progress_of(event).series[0].problems == 1
 
 
 def test_checked_series_is_closed_then_released_then_done(event, series):
@@ -90,14 +90,14 @@ def test_tie_after_the_last_series_asks_for_a_play_off():
 def test_second_series_waits_for_the_first():
     event = make_event(players=4, series_count=2)
     seat_series(event, tables=[(1, 2, 3, 4)])
-    assert [series.state for series in day(event).series] == [SeriesState.DRAWN, SeriesState.WAITING]
+    assert [series.state for series in progress_of(event).series] == [SeriesState.DRAWN, SeriesState.WAITING]
 
 
 def test_withdrawn_participants_are_not_counted_as_playing(event):
-    event.registrations.filter(number=4).update(status=Registration.Status.WITHDRAWN, from_series=1)
-    assert (day(event).participants, day(event).playing) == (4, 3)
+    event.registrations.filter(number=4).update(status=Registration.Status.WITHDRAWN, left_before_series=1)
+    assert (progress_of(event).participants, progress_of(event).playing) == (4, 3)
 
 
 def test_day_is_read_with_few_queries(event, series, django_assert_max_num_queries):
     with django_assert_max_num_queries(6):
-        day(event)
+        progress_of(event)

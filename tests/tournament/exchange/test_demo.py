@@ -53,7 +53,7 @@ def test_demo_is_today_public_and_has_38_players_of_7_clubs(demo: models.Event) 
 
 def test_demo_has_two_series_released_and_a_third_half_entered(demo: models.Event) -> None:
     assert [series.is_closed for series in demo.series.all()] == [True, True, False]
-    assert sorted(demo.issues.values_list("series__number", "number")) == [(1, 1), (2, 1)]
+    assert sorted(demo.releases.values_list("series__number", "number")) == [(1, 1), (2, 1)]
     third = models.Spielliste.objects.filter(table__series__event=demo, table__series__number=3)
     assert Counter(third.values_list("status", flat=True)) == {"open": 5, "complete": 4, "checked": 1}
 

@@ -167,7 +167,7 @@ def test_check_is_not_taken_back_while_the_series_is_closed(closed: models.Spiel
         entries.uncheck(closed, expected=None, by=cast.petra, reason="noch einmal")
 
 
-def test_reopened_series_with_an_issue_stays_with_the_officials(
+def test_reopened_series_with_an_release_stays_with_the_officials(
     event: models.Event, closed: models.Spielliste, cast: Cast
 ) -> None:
     release_standings(event, 1, by=cast.petra)
@@ -178,9 +178,9 @@ def test_reopened_series_with_an_issue_stays_with_the_officials(
 
 
 def test_released_standings_stay_as_they_were(event: models.Event, closed: models.Spielliste, cast: Cast) -> None:
-    issue = release_standings(event, 1, by=cast.petra)
+    release = release_standings(event, 1, by=cast.petra)
     enter(closed, 1, "0 25 30 40", reason="verlesen", by=cast.petra)
-    rows = models.StandingsIssue.objects.get(pk=issue.pk).rows
+    rows = models.StandingsRelease.objects.get(pk=release.pk).rows
     assert next(row for row in rows if row.number == 2).total == 220
 
 
@@ -263,7 +263,7 @@ def test_who_agreed_in_between_is_told_of_the_undoing(spielliste: models.Spielli
     assert waiting(spielliste) == [(2, 220, 225), (2, 227, 220)]
 
 
-def test_what_an_issue_has_shown_is_told_though_it_is_undone(
+def test_what_an_release_has_shown_is_told_though_it_is_undone(
     event: models.Event, closed: models.Spielliste, cast: Cast
 ) -> None:
     enter(closed, 1, "0 25 30 40", reason="verlesen", by=cast.petra)

@@ -4,14 +4,14 @@ import pytest
 
 from romme_turnier.core.lists.notation import ERROR_CODES
 from romme_turnier.core.violations import CODES, Violation
-from romme_turnier.tournament.lists.words import say, say_cell_error, say_in_row
+from romme_turnier.tournament.lists.words import describe, describe_cell_error, describe_in_row
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
     whole_list = code.startswith("claimed_") or code == "many_players"
     params = {name: None if name == "game" and whole_list else 7 for name in CODES[code]}
-    words = say(Violation(code, "§ 8.2", params))
+    words = describe(Violation(code, "§ 8.2", params))
     assert code not in words
     assert words.endswith("(§ 8.2)")
     assert ("Spiel 7" in words) != whole_list
@@ -22,21 +22,21 @@ def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
 
 def test_one_point_says_what_is_possible() -> None:
     violation = Violation("points_too_low", "§ 8.2", {"game": 7, "seat": 3, "points": 1, "least": 2})
-    assert say(violation) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+    assert describe(violation) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 
 
 def test_beside_its_row_the_game_is_not_said_again() -> None:
-    assert say_in_row(Violation("no_finisher", "§ 8.1", {"game": 7})) == "Niemand hat das Spiel beendet (§ 8.1)"
+    assert describe_in_row(Violation("no_finisher", "§ 8.1", {"game": 7})) == "Niemand hat das Spiel beendet (§ 8.1)"
 
 
 def test_sums_below_zero_have_a_real_minus() -> None:
     violation = Violation("claimed_result_differs", "§ 2.2.5", {"game": None, "seat": 2, "claimed": -5, "computed": 45})
-    assert say(violation) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
+    assert describe(violation) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
 
 
 @pytest.mark.parametrize("code", sorted(ERROR_CODES))
 def test_unreadable_cell_says_what_was_typed(code: str) -> None:
-    assert say_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ")
+    assert describe_cell_error(code, 3, "3o").startswith("Platz 3: „3o“ ")
 
 
 def clash(**params: int | str) -> Violation:
@@ -45,26 +45,26 @@ def clash(**params: int | str) -> Violation:
 
 
 def test_equal_hands_that_need_more_jokers_than_there_are() -> None:
-    assert say(clash(hands="197 197 197", short="jokers", jokers_needed=18)) == (
+    assert describe(clash(hands="197 197 197", short="jokers", jokers_needed=18)) == (
         "Spiel 7: drei Hände mit je 197 Punkten gibt es nicht zusammen: "
         "sie brauchen mindestens 18 Joker, im Spiel sind nur 6 (§ 4.1)"
     )
 
 
 def test_hands_that_need_more_jokers_and_aces_than_there_are() -> None:
-    assert say_in_row(clash(hands="195 134", short="high")) == (
+    assert describe_in_row(clash(hands="195 134", short="high")) == (
         "Hände mit 195 und 134 Punkten gibt es nicht zusammen: im Spiel sind nur 6 Joker und 8 Asse (§ 4.1)"
     )
 
 
 def test_hands_that_need_more_low_cards_than_there_are() -> None:
-    assert say_in_row(clash(hands="51 51 51", short="low")) == (
+    assert describe_in_row(clash(hands="51 51 51", short="low")) == (
         "Drei Hände mit je 51 Punkten gibt es nicht zusammen: so viele niedrige Karten sind nicht im Spiel (§ 4.1)"
     )
 
 
 def no_melds(noted: str, short: str) -> str:
-    return say(Violation("no_such_melds", "Das Anschreiben", {"game": 7, "noted": noted, "short": short}))
+    return describe(Violation("no_such_melds", "Das Anschreiben", {"game": 7, "noted": noted, "short": short}))
 
 
 def test_points_that_no_melds_give() -> None:

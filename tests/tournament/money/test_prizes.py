@@ -196,7 +196,7 @@ def test_release_of_other_prizes_than_those_seen_is_refused(event: models.Event,
     play(event, 1, "0 20 30 40")
     play(event, 2, "0 20 30 40")
     seen = prize_state(event).fingerprint
-    models.Registration.objects.filter(number=1).update(status="excluded", from_series=2)
+    models.Registration.objects.filter(number=1).update(status="excluded", left_before_series=2)
     with pytest.raises(Conflict):
         release(event, seen=seen, by=cast.petra)
 
@@ -274,7 +274,7 @@ def test_standings_that_changed_after_the_release_are_seen(
     event: models.Event, awards: list[models.PrizeAward], cast: Cast
 ) -> None:
     assert not prize_state(event).changed
-    models.Registration.objects.filter(number=1).update(status="excluded", from_series=2)
+    models.Registration.objects.filter(number=1).update(status="excluded", left_before_series=2)
     assert prize_state(event).changed
 
 

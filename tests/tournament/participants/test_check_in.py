@@ -68,7 +68,7 @@ def test_unknown_number_is_told(event):
     ],
 )
 def test_who_does_not_play_is_told_so(event, status, words):
-    event.registrations.filter(number=1).update(status=status, from_series=None if status == "waiting" else 1)
+    event.registrations.filter(number=1).update(status=status, left_before_series=None if status == "waiting" else 1)
     with pytest.raises(TournamentError) as refused:
         check_in(one(event), by=None)
     assert refused.value.message == words

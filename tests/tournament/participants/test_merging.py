@@ -1,4 +1,4 @@
-"""Merging doubles of the register: nothing is lost, hashes stay, two who both took part are not one."""
+"""Merging duplicates of the register: nothing is lost, hashes stay, two who both took part are not one."""
 
 import random
 from decimal import Decimal

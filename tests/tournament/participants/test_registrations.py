@@ -209,7 +209,7 @@ def test_single_number_is_the_smallest_free_one_and_stays(event: Event) -> None:
 
 def test_withdrawal_names_the_first_series_not_played(event: Event) -> None:
     registration = withdraw(register(event, PETRA, by=None), 2, by=None)
-    assert (registration.status, registration.from_series) == (Status.WITHDRAWN, 2)
+    assert (registration.status, registration.left_before_series) == (Status.WITHDRAWN, 2)
     assert registration.plays_in(1)
     assert not registration.plays_in(2)
 
@@ -218,7 +218,7 @@ def test_exclusion_can_be_taken_back(event: Event) -> None:
     registration = exclude(register(event, PETRA, by=None), 1, reason="Grund", by=None)
     assert registration.status == Status.EXCLUDED
     registration = reinstate(registration, by=None)
-    assert (registration.status, registration.from_series) == (Status.ACTIVE, None)
+    assert (registration.status, registration.left_before_series) == (Status.ACTIVE, None)
 
 
 @pytest.mark.parametrize("series", [0, 4])
@@ -235,7 +235,7 @@ def test_leaving_before_a_closed_series_that_was_played_is_refused() -> None:
     player = event.registrations.get(number=1)
     with pytest.raises(TournamentError, match="Serie 1"):
         withdraw(player, 1, by=None)
-    assert withdraw(player, 2, by=None).from_series == 2
+    assert withdraw(player, 2, by=None).left_before_series == 2
 
 
 def test_somebody_seated_in_a_running_series_may_leave_and_the_seat_is_told() -> None:

@@ -208,7 +208,7 @@ def test_who_stands_in_released_standings_is_not_deleted(event):
     own = registrations.register(event, registrations.Entry(first_name="A", last_name="B", number=3), by=None)
     series = models.Series.objects.create(event=event, number=1)
     row = StandingRow(rank=None, number=3, club=None, tally=Tally.of([]), results=())
-    series.issues.create(event=event, number=1, released_at=timezone.now(), rows=[row])
+    series.releases.create(event=event, number=1, released_at=timezone.now(), rows=[row])
     assert "hängen schon andere Einträge" in why_kept(own)
 
 

@@ -186,7 +186,7 @@ def test_who_waits_or_left_the_list_is_no_participant_anywhere():
     assert {row.entrant.number for row in standings_reading.standings(event, 1)} == everybody
     assert {row.entrant.number for row in standings_reading.standings(event, 1, in_full=True)} == everybody
     assert standings_reading.team_standings(event, 1) == ()
-    day = progress.day(event)
+    day = progress.progress_of(event)
     assert (day.participants, day.playing, day.without_number, day.unpaid) == (8, 8, 0, 0)
     assert {one.registration.number for one in accounts(event)} == everybody
     content = export_event(event)

@@ -98,7 +98,7 @@ def test_series_is_searched_when_somebody_has_left_the_schedule():
     event = make_event(players=20, series_count=5)
     event.registrations.update(club=None)
     drawn(event)
-    event.registrations.filter(number=20).update(status=Registration.Status.WITHDRAWN, from_series=2)
+    event.registrations.filter(number=20).update(status=Registration.Status.WITHDRAWN, left_before_series=2)
     draw = propose_draw(event, 2, by=None)
     assert draw.quality["repeats"] == 0
     assert sorted(map(len, draw.result)) == [3, 4, 4, 4, 4]
@@ -192,13 +192,13 @@ def test_tables_of_three_go_to_others_in_the_next_series():
 
 def test_withdrawn_players_are_not_drawn():
     event = make_event(players=9)
-    event.registrations.filter(number=9).update(status=Registration.Status.WITHDRAWN, from_series=1)
+    event.registrations.filter(number=9).update(status=Registration.Status.WITHDRAWN, left_before_series=1)
     assert 9 not in {number for table in propose_draw(event, 1, by=None).result for number in table}
 
 
 def test_player_who_withdraws_from_the_second_series_plays_the_first():
     event = make_event(players=8)
-    event.registrations.filter(number=8).update(status=Registration.Status.WITHDRAWN, from_series=2)
+    event.registrations.filter(number=8).update(status=Registration.Status.WITHDRAWN, left_before_series=2)
     assert 8 in {number for table in propose_draw(event, 1, by=None).result for number in table}
 
 

@@ -206,10 +206,10 @@ def test_earlier_standings_stay_as_they_were(event):
     for table in (1, 2, 3):
         make_checked(list_of(first, table))
     close_series(first, by=None)
-    issue = release_standings(event, 1, by=None)
-    rows = issue.rows
+    release = release_standings(event, 1, by=None)
+    rows = release.rows
     second = apply_draw(propose_draw(event, 2, by=None), by=None)
     make(second, missing=[hall_of(second).tables[0].seats[0]])
-    issue.refresh_from_db()
-    assert list(issue.rows) == list(rows)
+    release.refresh_from_db()
+    assert list(release.rows) == list(rows)
     assert [row.rank for row in standings_reading.standings(event, 1)] == [row.rank for row in rows]

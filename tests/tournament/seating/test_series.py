@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.tournament.events.progress import day
+from romme_turnier.tournament.events.progress import progress_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -46,7 +46,7 @@ def test_series_does_not_close_while_lists_wait_and_names_their_tables(series):
 def test_series_does_not_close_with_a_checked_list_that_was_made_faulty_again(series, cells):
     check_all(series)
     enter(list_of(series, 2), 1, cells, reason="Tippfehler")
-    assert day(series.event).series[0].state == "running"
+    assert progress_of(series.event).series[0].state == "running"
     with pytest.raises(TournamentError, match="Tisch 2"):
         close_series(series, by=None)
 

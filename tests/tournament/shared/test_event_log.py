@@ -20,7 +20,7 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, deletion, registrations, teams
 from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone
-from romme_turnier.tournament.shared.dry_run import trial
+from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
 
@@ -48,8 +48,8 @@ def test_row_says_who_did_what_to_whom_and_why(event: models.Event, petra: User)
 def test_row_keeps_old_and_new_values_of_what_changed(event: models.Event, petra: User) -> None:
     registrations.withdraw(one(event, 3), 2, by=petra)
     key = f"registration:{one(event, 3).pk}"
-    assert last(event).old[key] == {"status": "active", "from_series": None}
-    assert last(event).new[key] == {"status": "withdrawn", "from_series": 2}
+    assert last(event).old[key] == {"status": "active", "left_before_series": None}
+    assert last(event).new[key] == {"status": "withdrawn", "left_before_series": 2}
 
 
 def test_roles_are_logged_before_and_after(event: models.Event, petra: User) -> None:
@@ -87,12 +87,12 @@ def test_frame_takes_the_name_of_what_is_done_in_it(event: models.Event, petra: 
 def test_announcement_with_categories_is_one_act(petra: User) -> None:
     plain = Announcement(name="Herbstpokal", starts_at=make_event(slug="x").starts_at, bonus_mode="per_list")
     event = categories.with_categories(lambda: create_event(plain, by=petra), ["Damen"])
-    assert [row.verb for row in event.record.all()] == ["events.create_event"]
+    assert [row.verb for row in event.record.all()] == ["announcements.create_event"]
     assert last(event).new["categories"] == ["Damen"]
 
 
 def test_trial_leaves_nothing(event: models.Event, petra: User) -> None:
-    seen = trial(lambda: registrations.withdraw(one(event), 2, by=petra), lambda: one(event).status)
+    seen = dry_run(lambda: registrations.withdraw(one(event), 2, by=petra), lambda: one(event).status)
     assert seen == "withdrawn"
     assert not event.record.exists()
 
@@ -128,7 +128,7 @@ def test_same_request_again_leaves_no_second_row(petra: User) -> None:
     for _time in range(2):
         entries.save_row(spielliste, row, expected=0, by=petra, key="zeile")
         fees.pay(one(event), key="zahlung", by=petra)
-    assert [row.verb for row in event.record.all()] == ["lists.save_row", "fees.pay"]
+    assert [row.verb for row in event.record.all()] == ["entries.save_row", "fees.pay"]
 
 
 def test_second_reading_that_is_gone_on_with_or_not_at_its_end_is_no_act(event: models.Event, petra: User) -> None:
@@ -137,7 +137,7 @@ def test_second_reading_that_is_gone_on_with_or_not_at_its_end_is_no_act(event: 
     for _time in range(2):
         reading = second_reading.begin(spielliste, by=petra)
     assert not second_reading.finish(reading, by=petra)
-    assert [row.verb for row in event.record.all()] == ["lists.save_row", "second_reading.begin"]
+    assert [row.verb for row in event.record.all()] == ["entries.save_row", "second_reading.begin"]
 
 
 def test_change_of_a_list_points_at_the_log_and_the_revisions_of_the_list(event: models.Event, petra: User) -> None:

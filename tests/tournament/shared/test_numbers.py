@@ -2,14 +2,14 @@
 
 import pytest
 
-from romme_turnier.tournament.shared.numbers import figure, figure_or_dash, signed, whole_number
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format, signed, whole_number
 
 
 @pytest.mark.parametrize(
     ("number", "words"), [(0, "0"), (999, "999"), (1000, "1.000"), (-1234, "−1.234"), (1234567, "1.234.567")]
 )
 def test_figure_has_a_real_minus_and_grouped_thousands(number: int, words: str) -> None:
-    assert figure(number) == words
+    assert number_format(number) == words
 
 
 def test_missing_figure_is_a_dash() -> None:

@@ -13,7 +13,7 @@ from romme_turnier.tournament.seating.draws import propose_draw
 from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
-Custody = models.HandIn.Paper
+Custody = models.HandIn.Custody
 
 
 @pytest.mark.parametrize("reason", Reason)

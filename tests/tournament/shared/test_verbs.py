@@ -38,7 +38,7 @@ from romme_turnier.tournament.participants import (
     categories,
     check_in,
     deletion,
-    desk,
+    front_desk,
     invitations,
     own_registration,
     registrations,
@@ -131,9 +131,9 @@ def at_the_desk(did: Watch, petra: User) -> None:
     event = make_event(slug="desk", entry_fee=TEN, capacity=12, players=9)
     entry = registrations.Entry(first_name="Ute", last_name="Neu")
     with_number = {"fee": None, "with_number": True, "book": True}
-    did(desk.register_at_desk, event, replace(entry, paid=True), **with_number, at=event, by=petra)
+    did(front_desk.register_at_desk, event, replace(entry, paid=True), **with_number, at=event, by=petra)
     late = did(registrations.register, event, replace(entry, first_name="Uwe"), at=event, by=petra)
-    did(desk.hand_out, late, fee=None, paid=False, number=None, book=True, at=event, by=petra)
+    did(front_desk.hand_out, late, fee=None, paid=False, number=None, book=True, at=event, by=petra)
     (more,) = did(registrations.register_rows, event, [replace(entry, first_name="Udo")], at=event, by=petra)
     did(start_numbers.give_number, more, at=event, by=petra)
     register(event, None)

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from romme_turnier.tournament.events.progress import NextStep, day
+from romme_turnier.tournament.events.progress import NextStep, progress_of
 from romme_turnier.tournament.models import Category, PlayOff, Prize
 from romme_turnier.tournament.money.prize_reading import prize_state
 from romme_turnier.tournament.participants import reading as participants_reading
@@ -20,7 +20,7 @@ from romme_turnier.tournament.standings.play_offs import (
 )
 from romme_turnier.tournament.standings.reading import rankings_now, standing_rows
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.tournament.standings.ties import asked_for
+from romme_turnier.tournament.standings.ties import ties_to_play_off
 from tests.factories import list_of, make_checked, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def asked(event):
     numbers: dict[object, int | None] = {
         pk: one.number for pk, one in participants_reading.registrations_by_pk(event).items()
     }
-    return sorted(numbers[key] or 0 for key in asked_for(event, standings_reading.standings(event, 1)))
+    return sorted(numbers[key] or 0 for key in ties_to_play_off(event, standings_reading.standings(event, 1)))
 
 
 def prize(event, first, last, **fields):
@@ -111,9 +111,9 @@ def test_rows_say_which_tie_stays(event):
 def test_day_is_done_when_only_ties_without_prizes_are_left(event):
     prize(event, 1, 1)
     release_standings(event, 1, by=None)
-    assert day(event).next_step == NextStep.PLAY_OFF
+    assert progress_of(event).next_step == NextStep.PLAY_OFF
     enter_play_off(event, players(event, 9, 1, 5), by=None)
-    assert day(event).next_step == NextStep.DONE
+    assert progress_of(event).next_step == NextStep.DONE
 
 
 def test_called_play_off_decides_nothing_yet(event):
@@ -150,7 +150,7 @@ def test_nobody_plays_on_for_a_rank_without_a_prize(event):
     release_standings(event, 1, by=None)
     enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
     assert asked(event) == []
-    assert day(event).next_step == NextStep.DONE
+    assert progress_of(event).next_step == NextStep.DONE
     assert [award.who for award in prize_state(event).to_release] == [("player", players(event, 5)[0].pk)]
 
 

@@ -63,7 +63,7 @@ def test_series_ranks_its_own_lists_alone(event):
 
 
 def test_series_is_ranked_with_those_who_went_home_later(event):
-    event.registrations.filter(number=1).update(status="withdrawn", from_series=2)
+    event.registrations.filter(number=1).update(status="withdrawn", left_before_series=2)
     assert ranks(rankings_now(event, 2), "serie-1")[1] == 1
     assert ranks(rankings_now(event, 2), "serie-2")[1] is None
 
@@ -126,35 +126,35 @@ def test_ranking_that_is_not_there_is_none(event):
 
 
 def test_excluded_players_have_no_rank_anywhere(event):
-    event.registrations.filter(number=1).update(status="excluded", from_series=2)
+    event.registrations.filter(number=1).update(status="excluded", left_before_series=2)
     source = rankings_now(event, 2)
     assert ranks(source, "serie-1")[1] is None
 
 
-def test_issue_keeps_its_rankings_after_a_correction(event):
-    issue = release_standings(event, 2, by=None)
-    before = [the_ranking(rankings_of(issue), key) for key in keys(rankings_of(issue))]
+def test_release_keeps_its_rankings_after_a_correction(event):
+    release = release_standings(event, 2, by=None)
+    before = [the_ranking(rankings_of(release), key) for key in keys(rankings_of(release))]
     series = event.series.get(number=2)
     reopen_series(series, by=None)
     enter(list_of(series), 1, "0 99 30 40", reason="Rechenfehler")
-    issue.refresh_from_db()
-    assert [the_ranking(rankings_of(issue), key) for key in keys(rankings_of(issue))] == before
-    assert differs(issue, rankings_now(event, 2))
+    release.refresh_from_db()
+    assert [the_ranking(rankings_of(release), key) for key in keys(rankings_of(release))] == before
+    assert differs(release, rankings_now(event, 2))
 
 
-def test_issue_is_outdated_when_only_a_category_has_changed(event):
-    issue = release_standings(event, 2, by=None)
-    assert not is_outdated(issue)
+def test_release_is_outdated_when_only_a_category_has_changed(event):
+    release = release_standings(event, 2, by=None)
+    assert not is_outdated(release)
     Category.objects.create(event=event, name="Jugend").registrations.set(event.registrations.filter(number=1))
-    assert is_outdated(issue)
+    assert is_outdated(release)
 
 
 def test_released_rows_come_back_from_the_database_as_they_were(event):
     Category.objects.create(event=event, name="Jugend").registrations.set(event.registrations.filter(number=1))
-    event.registrations.filter(number=8).update(status="withdrawn", from_series=2)
-    now, issue = rankings_now(event, 2), release_standings(event, 2, by=None)
-    issue.refresh_from_db()
-    assert (list(issue.rows), list(issue.team_rows)) == (now.rows, now.team_rows)
+    event.registrations.filter(number=8).update(status="withdrawn", left_before_series=2)
+    now, release = rankings_now(event, 2), release_standings(event, 2, by=None)
+    release.refresh_from_db()
+    assert (list(release.rows), list(release.team_rows)) == (now.rows, now.team_rows)
 
 
 def test_nothing_is_ranked_without_rows():

@@ -1,9 +1,9 @@
-"""Numbered issues of the standings, and play-offs (§ 1.5)."""
+"""Numbered releases of the standings, and play-offs (§ 1.5)."""
 
 import pytest
 from django.db import IntegrityError
 
-from romme_turnier.tournament.models import StandingsIssue
+from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -40,19 +40,19 @@ def ranks(event):
     return {row.entrant.number: row.rank for row in standings_reading.standings(event, 1)}
 
 
-def test_issue_is_refused_before_the_series_is_closed(event):
+def test_release_is_refused_before_the_series_is_closed(event):
     seat_series(event)
     with pytest.raises(TournamentError, match="noch nicht abgeschlossen"):
         release_standings(event, 1, by=None)
-    assert not StandingsIssue.objects.exists()
+    assert not StandingsRelease.objects.exists()
 
 
-def test_issues_are_numbered_in_order(event):
+def test_releases_are_numbered_in_order(event):
     closed_series(event)
     assert [release_standings(event, 1, by=None).number for _ in range(3)] == [1, 2, 3]
 
 
-def test_issue_stays_as_it_was_after_a_correction(event):
+def test_release_stays_as_it_was_after_a_correction(event):
     series = closed_series(event)
     first = release_standings(event, 1, by=None)
     rows = list(first.rows)
@@ -65,7 +65,7 @@ def test_issue_stays_as_it_was_after_a_correction(event):
     assert list(second.rows) != rows
 
 
-def test_issue_holds_the_lists_as_they_stood(event):
+def test_release_holds_the_lists_as_they_stood(event):
     series = closed_series(event)
     first = release_standings(event, 1, by=None)
     pinned = set(first.revisions.all())
@@ -75,11 +75,11 @@ def test_issue_holds_the_lists_as_they_stood(event):
     assert list_of(series).revisions.order_by("-number").first() not in pinned
 
 
-def test_issue_rows_hold_no_names(event):
+def test_release_rows_hold_no_names(event):
     closed_series(event)
-    issue = release_standings(event, 1, by=None)
-    assert "Spieler" not in str(issue.rows)
-    assert {row.number for row in issue.rows} == set(range(1, 9))
+    release = release_standings(event, 1, by=None)
+    assert "Spieler" not in str(release.rows)
+    assert {row.number for row in release.rows} == set(range(1, 9))
 
 
 def test_stored_result_must_be_the_sum_of_its_parts(event):

@@ -35,5 +35,5 @@ def seated(series: models.Series) -> models.Series:
 
 
 @pytest.fixture
-def issue(event: models.Event, series: models.Series) -> models.StandingsIssue:
+def release(event: models.Event, series: models.Series) -> models.StandingsRelease:
     return release_standings(event, 1, by=None)

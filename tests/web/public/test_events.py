@@ -65,7 +65,7 @@ def test_event_page_links_nothing_when_nothing_is_released(client: Client, event
 
 
 def test_event_page_links_what_is_released(
-    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+    client: Client, event: models.Event, seated: models.Series, release: models.StandingsRelease
 ) -> None:
     html = page(client, "public:event", event.slug)
     assert reverse("public:standings", args=[event.slug]) in html

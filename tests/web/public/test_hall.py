@@ -53,7 +53,7 @@ def test_the_wall_says_of_each_table_in_words_whether_it_still_plays(series: mod
 
 
 def test_the_wall_counts_a_list_that_was_handed_in_before_it_is_typed(series: models.Series) -> None:
-    models.HandIn.objects.create(spielliste=list_of(series, 1), paper=models.HandIn.Paper.IN)
+    models.HandIn.objects.create(spielliste=list_of(series, 1), paper=models.HandIn.Custody.IN)
     assert "Noch 1 von 2 Tischen spielt" in page()
 
 

@@ -138,7 +138,7 @@ CHANGES: dict[str, tuple[Callable[[models.Series], object], list[str]]] = {
     "a player is renamed": (_rename, [STANDINGS, SEATS, PLAYER]),
     "players change seats": (_swap, [SEATS]),
     "seats are hidden": (lambda series: series_services.withdraw_seats(series, by=None), [SEATS, EVENT]),
-    "a new issue is released": (
+    "a new release is released": (
         lambda series: releases.release_standings(series.event, 1, by=None),
         [STANDINGS, PLAYER],
     ),

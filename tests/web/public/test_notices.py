@@ -18,7 +18,7 @@ def page(client: Client, number: int) -> str:
 
 
 @pytest.fixture
-def corrected(event: models.Event, seated: models.Series, issue: models.StandingsIssue) -> models.Notice:
+def corrected(event: models.Event, seated: models.Series, release: models.StandingsRelease) -> models.Notice:
     """A released list whose seats 2 and 3 were corrected after the end of the series."""
     petra = make_official(event, username="petra")
     enter(list_of(seated), 1, "0 25 97 40", reason="Vera3 hat betrogen", by=petra)
@@ -46,7 +46,7 @@ def test_notice_stays_once_the_player_was_told(client: Client, corrected: models
     assert "Sie sind unterrichtet seit" in page(client, 2)
 
 
-def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: models.Event, issue: None) -> None:
+def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: models.Event, release: None) -> None:
     series = seat_series(event, 2)
     release_seats(series, by=None)
     make_complete(list_of(series))
@@ -57,7 +57,9 @@ def test_figures_that_nobody_has_released_are_not_shown(client: Client, event: m
     assert "→" not in text
 
 
-def test_series_whose_seats_are_not_released_is_not_mentioned(client: Client, event: models.Event, issue: None) -> None:
+def test_series_whose_seats_are_not_released_is_not_mentioned(
+    client: Client, event: models.Event, release: None
+) -> None:
     series = seat_series(event, 2)
     make_complete(list_of(series))
     enter(list_of(series), 1, "0 25 30 40", reason="Rechenfehler")

@@ -27,8 +27,8 @@ def correct_first_game(series: models.Series) -> None:
     enter(list_of(series), 1, "0 99 30 40", reason="verlesen")
 
 
-def test_player_page_shows_the_result_of_the_newest_issue(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_player_page_shows_the_result_of_the_newest_release(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     html = client.get(player_url(event, 3)).content.decode()
     assert "40 Punkte" in html  # 2 × 30 − 20
@@ -42,7 +42,7 @@ def test_player_page_is_not_found_when_nothing_is_released(
     assert client.get(player_url(event, 3)).status_code == 404
 
 
-def test_player_page_shows_the_seat_alone_before_the_first_issue(
+def test_player_page_shows_the_seat_alone_before_the_first_release(
     client: Client, event: models.Event, seated: models.Series
 ) -> None:
     html = client.get(player_url(event, 3)).content.decode()
@@ -52,27 +52,27 @@ def test_player_page_shows_the_seat_alone_before_the_first_issue(
 
 
 def test_number_that_nobody_has_is_not_found(
-    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+    client: Client, event: models.Event, seated: models.Series, release: models.StandingsRelease
 ) -> None:
     assert client.get(player_url(event, 99)).status_code == 404
 
 
 def test_player_of_another_event_is_not_found(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     other = make_event(slug="anderes", players=20, published_at=event.published_at)
     assert client.get(player_url(event, 15)).status_code == 404
     assert client.get(player_url(other, 3)).status_code == 404
 
 
-def test_list_is_not_found_before_an_issue_contains_it(
+def test_list_is_not_found_before_an_release_contains_it(
     client: Client, event: models.Event, seated: models.Series
 ) -> None:
     assert client.get(list_url(event)).status_code == 404
 
 
 def test_list_of_a_later_series_is_not_found_until_it_is_released(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]])
     assert client.get(list_url(event, series=2)).status_code == 404
@@ -80,7 +80,7 @@ def test_list_of_a_later_series_is_not_found_until_it_is_released(
 
 
 def test_list_shows_games_sums_and_abbreviated_names(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     html = client.get(list_url(event)).content.decode()
     assert "Vera3 S." in html
@@ -88,8 +88,8 @@ def test_list_shows_games_sums_and_abbreviated_names(
     assert "<td>60</td>" in html  # 2 × 40 − 20
 
 
-def test_list_that_was_corrected_after_the_issue_shows_what_was_released(
-    client: Client, event: models.Event, series: models.Series, issue: models.StandingsIssue
+def test_list_that_was_corrected_after_the_release_shows_what_was_released(
+    client: Client, event: models.Event, series: models.Series, release: models.StandingsRelease
 ) -> None:
     before = client.get(list_url(event)).content
     correct_first_game(series)
@@ -118,12 +118,12 @@ def test_reasons_of_the_officials_are_not_on_the_list(
 
 
 def test_unpublished_event_is_not_found_anywhere(
-    client: Client, event: models.Event, seated: models.Series, issue: models.StandingsIssue
+    client: Client, event: models.Event, seated: models.Series, release: models.StandingsRelease
 ) -> None:
     addresses = [
         reverse("public:event", args=[event.slug]),
         reverse("public:standings", args=[event.slug]),
-        reverse("public:issue", args=[event.slug, 1, 1]),
+        reverse("public:release", args=[event.slug, 1, 1]),
         reverse("public:seats", args=[event.slug]),
         player_url(event, 3),
         list_url(event),

@@ -1,4 +1,4 @@
-"""Further rankings and charts as the public sees them: those of the issue, and nothing newer."""
+"""Further rankings and charts as the public sees them: those of the release, and nothing newer."""
 
 import pytest
 from django.test import Client
@@ -33,8 +33,8 @@ def text(address):
     return Client().get(address).content.decode()
 
 
-def test_rankings_lead_from_the_issue(event):
-    page = text(url("issue", event))
+def test_rankings_lead_from_the_release(event):
+    page = text(url("release", event))
     for key in ("serie-1", "serie-2", "clubs"):
         assert url("ranking", event, key) in page
         assert "Zwischenstand" not in text(url("ranking", event, key))

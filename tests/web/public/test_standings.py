@@ -1,4 +1,4 @@
-"""Standings: the issues that were released, as they were."""
+"""Standings: the releases that were released, as they were."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.tournament.standings.words import how_final, issue_line
+from romme_turnier.tournament.standings.words import how_final, release_line
 
 pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 10, 17, 12, 32, tzinfo=UTC)
@@ -22,33 +22,33 @@ def page(client: Client, event: models.Event) -> str:
     return response.content.decode()
 
 
-def test_page_says_so_when_no_issue_is_released(client: Client, event: models.Event, series: models.Series) -> None:
+def test_page_says_so_when_no_release_is_released(client: Client, event: models.Event, series: models.Series) -> None:
     html = page(client, event)
     assert "Noch keine Rangliste freigegeben" in html
     assert "Vera" not in html
 
 
-def test_newest_issue_is_shown_and_the_older_ones_are_linked(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_newest_release_is_shown_and_the_older_ones_are_linked(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     release_standings(event, 1, by=None, note="Tisch 2 berichtigt")
     html = page(client, event)
     assert "Ausgabe 2, Stand" in html
     assert "Tisch 2 berichtigt" in html
-    assert reverse("public:issue", args=[event.slug, 1, 1]) in html
+    assert reverse("public:release", args=[event.slug, 1, 1]) in html
 
 
-def test_older_issue_says_that_it_is_outdated(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_older_release_says_that_it_is_outdated(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
-    old = reverse("public:issue", args=[event.slug, 1, 1])
+    old = reverse("public:release", args=[event.slug, 1, 1])
     assert "überholt" not in client.get(old).content.decode()
     release_standings(event, 1, by=None)
     assert "überholt" in client.get(old).content.decode()
 
 
-def test_issue_keeps_its_rows_when_results_change(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_release_keeps_its_rows_when_results_change(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     before = page(client, event)
     total = models.ListTotal.objects.get(seat__registration__number=2)
@@ -56,34 +56,36 @@ def test_issue_keeps_its_rows_when_results_change(
     assert page(client, event) == before
 
 
-def test_issue_that_does_not_exist_is_not_found(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_release_that_does_not_exist_is_not_found(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
-    assert client.get(reverse("public:issue", args=[event.slug, 1, 2])).status_code == 404
-    assert client.get(reverse("public:issue", args=[event.slug, 2, 1])).status_code == 404
+    assert client.get(reverse("public:release", args=[event.slug, 1, 2])).status_code == 404
+    assert client.get(reverse("public:release", args=[event.slug, 2, 1])).status_code == 404
 
 
-def test_name_is_in_full_only_with_consent(client: Client, event: models.Event, issue: models.StandingsIssue) -> None:
+def test_name_is_in_full_only_with_consent(
+    client: Client, event: models.Event, release: models.StandingsRelease
+) -> None:
     html = page(client, event)
     assert "Vera2 Spieler2" in html
     assert "Vera3 S." in html
     assert "Spieler3" not in html
 
 
-def test_consent_that_is_withdrawn_works_in_issues_that_are_out(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+def test_consent_that_is_withdrawn_works_in_releases_that_are_out(
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     event.registrations.update(publish_name=False)
     assert "Spieler2" not in page(client, event)
 
 
-def test_ties_are_said_in_words(client: Client, event: models.Event, issue: models.StandingsIssue) -> None:
+def test_ties_are_said_in_words(client: Client, event: models.Event, release: models.StandingsRelease) -> None:
     assert "gleichauf" in page(client, event)
     assert "Entscheidungsspiel nötig" not in page(client, event)
 
 
 def test_tie_after_the_last_series_asks_for_a_play_off(
-    client: Client, event: models.Event, issue: models.StandingsIssue
+    client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     models.Event.objects.update(series_count=1)
     assert "gleichauf, Entscheidungsspiel nötig" in page(client, event)
@@ -101,7 +103,7 @@ def test_whoever_has_no_start_number_is_not_in_the_standings(
 def test_excluded_player_has_no_rank_and_the_page_does_not_say_why(
     client: Client, event: models.Event, series: models.Series
 ) -> None:
-    event.registrations.filter(number=5).update(status="excluded", from_series=2)
+    event.registrations.filter(number=5).update(status="excluded", left_before_series=2)
     release_standings(event, 1, by=None)
     html = page(client, event)
     assert "Vera5 S." in html
@@ -109,16 +111,16 @@ def test_excluded_player_has_no_rank_and_the_page_does_not_say_why(
 
 
 @time_machine.travel(NOON, tick=False)
-def test_line_of_an_issue_names_number_time_and_appeal(event: models.Event, series: models.Series) -> None:
-    issue = release_standings(event, 1, by=None, appeal_until=NOON + timedelta(minutes=18))
-    assert issue_line(issue) == "Ausgabe 1, Stand 17.10.2026, 14:32 Uhr, Einspruch bis 14:50 Uhr"
+def test_line_of_an_release_names_number_time_and_appeal(event: models.Event, series: models.Series) -> None:
+    release = release_standings(event, 1, by=None, appeal_until=NOON + timedelta(minutes=18))
+    assert release_line(release) == "Ausgabe 1, Stand 17.10.2026, 14:32 Uhr, Einspruch bis 14:50 Uhr"
 
 
 def test_standings_are_final_only_when_nothing_is_open(event: models.Event, series: models.Series) -> None:
-    issue = release_standings(event, 1, by=None, appeal_until=NOON)
-    assert how_final(issue, NOON) == "Zwischenstand nach Serie 1 von 3"
-    issue.event.series_count = 1
-    assert "Entscheidungsspiel" in how_final(issue, NOON)
-    issue.rows = [replace(row, play_off_needed=False) for row in issue.rows]
-    assert "Einspruchsfrist" in how_final(issue, NOON - timedelta(minutes=1))
-    assert how_final(issue, NOON) == "Endstand"
+    release = release_standings(event, 1, by=None, appeal_until=NOON)
+    assert how_final(release, NOON) == "Zwischenstand nach Serie 1 von 3"
+    release.event.series_count = 1
+    assert "Entscheidungsspiel" in how_final(release, NOON)
+    release.rows = [replace(row, play_off_needed=False) for row in release.rows]
+    assert "Einspruchsfrist" in how_final(release, NOON - timedelta(minutes=1))
+    assert how_final(release, NOON) == "Endstand"

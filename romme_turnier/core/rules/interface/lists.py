@@ -9,10 +9,10 @@ from romme_turnier.core.lists.sheet import (
     BonusRule,
     Claims,
     Game,
+    ListSheet,
     Penalty,
     Reading,
     SeatTotals,
-    Spielliste,
     Terms,
     Vacancy,
     evaluate,
@@ -32,7 +32,7 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
     terms = Terms(ruleset, _games_per_list(question, ruleset, seats), _bonus(question, ruleset), options_known=True)
     try:
-        sheet = Spielliste(
+        sheet = ListSheet(
             seats=seats,
             games=tuple(
                 _game(row, seats) for row in question.objects("games", _keys("number finisher handromme points"))

@@ -37,7 +37,7 @@ class NotedRow:
 
     rules: RuleSet
     finisher: int | None
-    one_stroke: bool
+    rummy_hand: bool
     points: tuple[int | None, ...]
     vacant: frozenset[int]
 
@@ -76,7 +76,7 @@ def _check_finisher(row: NotedRow) -> Iterator[Impossible]:
     least = _least_of_finisher(row)
     if points < least:
         yield Impossible("points_too_low", {"seat": row.finisher, "points": points, "least": least})
-    if row.one_stroke:
+    if row.rummy_hand:
         factor = row.rules.play.stroke_factor
         cards = _worths(row.rules)
         most = factor * (sum(cards) - sum(noted.values()) + points) - (factor - 1) * sum(cards[: row.rules.play.dealt])
@@ -88,7 +88,7 @@ def _least_of_finisher(row: NotedRow) -> int:
     """The cards dealt, laid at their least, and the lowest cards in the others' hands, where they may double."""
     values, dealt = row.rules.values, row.rules.play.dealt
     others = len(row.points) - len(row.vacant | {row.finisher})
-    factor = row.rules.play.stroke_factor if row.one_stroke else 1
+    factor = row.rules.play.stroke_factor if row.rummy_hand else 1
     held = [worth for worth in _worths(row.rules) if worth < values.hand_ace]
     laid = sorted([min(values.low_ace, values.set_ace)] * 4 + held[others:])[:dealt]
     return factor * sum(held[:others]) + sum(laid)
@@ -96,17 +96,17 @@ def _least_of_finisher(row: NotedRow) -> int:
 
 def _check_together(row: NotedRow) -> Iterator[Impossible]:
     noted, factor = row.by_seat, 1
-    if row.one_stroke and row.finisher is not None:
+    if row.rummy_hand and row.finisher is not None:
         # The others' points stand for themselves: all of them were laid before the one stroke.
         outside = row.rules.play.dealt + len(row.points) - len(row.vacant | {row.finisher})
         noted.pop(row.finisher, None)
     elif row.finisher is not None:
         outside = 0
-    elif row.one_stroke:
+    elif row.rummy_hand:
         outside, factor = 0, row.rules.play.stroke_factor
     else:
         outside = len(noted) + 1
-    supplies = _supplies(row.rules, outside, held=row.finisher is not None and not row.one_stroke)
+    supplies = _supplies(row.rules, outside, held=row.finisher is not None and not row.rummy_hand)
     most, points = factor * supplies[0].points, tuple(filter(None, noted.values()))
     if sum(points) > most:
         yield Impossible("points_beyond_pack", {"points": sum(points), "most": most})
@@ -126,15 +126,15 @@ def _no_such_melds(points: Sequence[int], short: str) -> Impossible:
 def _few_points_possible(row: NotedRow, points: tuple[int, ...]) -> bool:
     """Exact for a row of few points, and true for all others."""
     gaps_up_to = _GAPS_UP_TO[min(len(points), len(_GAPS_UP_TO) - 1)]
-    by_themselves = row.finisher is None or row.one_stroke
+    by_themselves = row.finisher is None or row.rummy_hand
     if by_themselves and sum(points) <= gaps_up_to and not _possible(row.rules, tuple(sorted(points)), None):
         return False
     every = [entry or 0 for entry in row.points]
     if row.finisher is None or sum(every) > _GAPS_WITH_FINISHER_UP_TO:
         return True
     first = every.pop(row.finisher - 1)
-    factor = row.rules.play.stroke_factor if row.one_stroke else 1
-    out = GoneOut(row.rules.play.dealt, len(every), row.one_stroke, factor)
+    factor = row.rules.play.stroke_factor if row.rummy_hand else 1
+    out = GoneOut(row.rules.play.dealt, len(every), row.rummy_hand, factor)
     return _possible(row.rules, (first, *sorted(every)), out)
 
 

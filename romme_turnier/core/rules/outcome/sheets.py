@@ -17,12 +17,12 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 class Result:
     """One game as it is entered: points by seat, undoubled where the rule system doubles losses (``rommee``).
 
-    ``finisher`` None: the stock was used up. ``one_stroke``: ended by Handrommé or Rommé-Hand.
+    ``finisher`` None: the stock was used up. ``rummy_hand``: ended by Handrommé or Rommé-Hand.
     """
 
     points: tuple[int, ...]
     finisher: int | None = None
-    one_stroke: bool = False
+    rummy_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def points_of_game(
     ruleset: RuleSet,
     *,
     finisher: int | None,
-    one_stroke: bool = False,
+    rummy_hand: bool = False,
     noted: Sequence[int] | None = None,
 ) -> Result:
     """What is entered for a game that left these hands (§ 8.2).
@@ -59,12 +59,12 @@ def points_of_game(
     if not ruleset.highest_wins:
         if finisher is not None:
             left[finisher - 1] = 0
-        return Result(tuple(left), finisher, one_stroke)
+        return Result(tuple(left), finisher, rummy_hand)
     points = list(noted or (0,) * len(hands))
     if finisher is not None:
         others = sum(left) - left[finisher - 1]
-        points[finisher - 1] += others * (ruleset.play.stroke_factor if one_stroke else 1)
-    return Result(tuple(points), finisher, one_stroke)
+        points[finisher - 1] += others * (ruleset.play.stroke_factor if rummy_hand else 1)
+    return Result(tuple(points), finisher, rummy_hand)
 
 
 def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
@@ -81,7 +81,7 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
     for place, game in enumerate(games):
         if place and _target_met(sums, ruleset):
             raise ValueError(f"the match ended after game {place}")
-        factor = ruleset.hand_factor if game.one_stroke else 1
+        factor = ruleset.hand_factor if game.rummy_hand else 1
         for seat, points in enumerate(game.points):
             sums[seat] += points * factor
     if number is not None:

@@ -62,7 +62,7 @@ class GoneOut:
 
     cards: int
     others: int
-    one_stroke: bool
+    rummy_hand: bool
     factor: int
 
     def least_held(self, deck: Deck) -> int:
@@ -243,7 +243,7 @@ class _Tables:
         """After one more step by any player; at a Rommé-Hand nobody lays anything after who goes out."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
-        closes = self.gone_out is not None and self.gone_out.one_stroke
+        closes = self.gone_out is not None and self.gone_out.rummy_hand
         found = (
             noted + step
             for noted in before

@@ -15,7 +15,7 @@ from romme_turnier.core.rules.play.position import Position, begun_turn, not_hel
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, suit_of
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.hands import points_left
-from romme_turnier.core.rules.system.ruleset import LastDiscard, OneStroke
+from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
 from romme_turnier.core.violations import Violation
 
 
@@ -68,8 +68,8 @@ def is_one_stroke(position: Position) -> bool:
     Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
     must have neither laid out nor laid off before.
     """
-    one_stroke = position.rules.play.one_stroke
-    if one_stroke is OneStroke.NONE:
+    rummy_hand = position.rules.play.rummy_hand
+    if rummy_hand is RummyHand.NONE:
         return False
-    asked = position.opened if one_stroke is OneStroke.NOBODY_BEFORE else (position.opened_in,)
+    asked = position.opened if rummy_hand is RummyHand.NOBODY_BEFORE else (position.opened_in,)
     return all(opened in (None, position.number) for opened in asked)

@@ -18,13 +18,13 @@ from romme_turnier.core.rules.system.ruleset import (
     Contract,
     LastDiscard,
     MeldRules,
-    OneStroke,
     Option,
     Pack,
     PenaltyFit,
     PileRule,
     PlayRules,
     RuleSet,
+    RummyHand,
     SetJoker,
     Values,
 )
@@ -73,7 +73,7 @@ _ROMMEORDNUNG = RuleSet(
         pile=PileRule.USED_AT_ONCE,  # § 7.3
         discards_jokers=False,  # § 6.10
         discards_fitting=False,  # § 6.9
-        one_stroke=OneStroke.NOBODY_BEFORE,  # § 6.2
+        rummy_hand=RummyHand.NOBODY_BEFORE,  # § 6.2
     ),
 )
 
@@ -135,7 +135,7 @@ _ROMMEE = RuleSet(
         one_meld_alone=True,
         both_ends=False,
         keeps_joker=False,
-        one_stroke=OneStroke.NOT_ONESELF,
+        rummy_hand=RummyHand.NOT_ONESELF,
         rounds=1,
     ),
     options=MappingProxyType(
@@ -173,7 +173,7 @@ _TREPPENROMME = RuleSet(
         last_discard=LastDiscard.FREE,
         pile=PileRule.STAIRCASE,
         access=Access.ALWAYS,
-        one_stroke=OneStroke.NOT_ONESELF,
+        rummy_hand=RummyHand.NOT_ONESELF,
         stroke_factor=2,
         target=500,
     ),

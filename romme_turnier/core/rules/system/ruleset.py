@@ -56,7 +56,7 @@ class Access(Enum):
     LATER_TURN = "later_turn"  # in a turn after that of the own contract
 
 
-class OneStroke(Enum):
+class RummyHand(Enum):
     """What makes going out a Handrommé or a Rommé-Hand."""
 
     NONE = "none"
@@ -138,7 +138,7 @@ class PlayRules:
     ``pile``: what of the open pile may be taken; ``access``: from when on cards may be laid off and jokers taken;
     ``discards_jokers`` and ``discards_fitting``: a joker, or a card that could be laid off while the next player
     has opened, may be laid on the open pile (otherwise only as the last card). ``claim_cards``: the cards from the
-    stock that an open card taken out of turn costs, None: it cannot be taken. ``one_stroke``: see there;
+    stock that an open card taken out of turn costs, None: it cannot be taken. ``rummy_hand``: see there;
     ``stroke_factor``: what the others' hands then count for the finisher, where hands go to that player.
     ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each other.
     ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
@@ -163,7 +163,7 @@ class PlayRules:
     discards_jokers: bool = True
     discards_fitting: bool = True
     claim_cards: int | None = None
-    one_stroke: OneStroke = OneStroke.NONE
+    rummy_hand: RummyHand = RummyHand.NONE
     stroke_factor: int = 1
     knocking: bool = False
     rearranging: bool = False

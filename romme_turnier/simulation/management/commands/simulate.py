@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.simulation.checks import findings
 from romme_turnier.simulation.checks.door import Door
-from romme_turnier.simulation.checks.issues import Witness
+from romme_turnier.simulation.checks.releases import Witness
 from romme_turnier.simulation.playing import simulate
 from romme_turnier.simulation.scenario import NAME, Scenario, announced_by
 from romme_turnier.simulation.summary import summary
@@ -37,12 +37,12 @@ class Command(BaseCommand):
         director = _director(options["director"])
         witness, door = Witness(), Door()
         try:
-            course = simulate(scenario, released=witness, door=door, director=director)
+            simulated = simulate(scenario, released=witness, door=door, director=director)
         except TournamentError as error:
             raise CommandError(error.message) from error
-        for line in summary(course):
+        for line in summary(simulated):
             self.stdout.write(line)
-        found = findings(course.event, witness, door)
+        found = findings(simulated.event, witness, door)
         for finding in found:
             self.stderr.write(str(finding))
         if found:

@@ -96,7 +96,7 @@ def _participants(event: models.Event, clubs: dict[models.Club, str]) -> list[di
             "club": clubs[registration.club] if registration.club else None,
             "paid": registration.paid,
             "status": registration.status,
-            **({"from_series": registration.from_series} if registration.from_series is not None else {}),
+            **({"from_series": registration.left_before_series} if registration.left_before_series is not None else {}),
             **({"out_of_competition": True} if registration.out_of_competition else {}),
         }
         for registration in registrations

@@ -130,7 +130,7 @@ def _store_participants(
                 number=facts["number"],
                 paid=facts["paid"],
                 status=facts["status"],
-                from_series=facts.get("from_series"),
+                left_before_series=facts.get("from_series"),
                 out_of_competition=facts.get("out_of_competition", False),
             )
         )

@@ -12,9 +12,9 @@ from romme_turnier.core.lists.sheet import (
     Claims,
     Evaluation,
     Game,
+    ListSheet,
     Penalty,
     Reading,
-    Spielliste as Sheet,
     Terms,
     Vacancy,
     evaluate,
@@ -49,10 +49,10 @@ def store_series(
     _record(event, by)
 
 
-def _sheet(table: dict[str, Any]) -> Sheet:
+def _sheet(table: dict[str, Any]) -> ListSheet:
     content = table.get("list", {})
     games = sorted(content.get("games", []), key=lambda game: game["number"])
-    return Sheet(
+    return ListSheet(
         seats=len(table["seats"]),
         games=tuple(Game(g["number"], g["finisher"], g["handromme"], tuple(g["points"])) for g in games),
         penalties=tuple(Penalty(p["seat"], p["game"], p["points"]) for p in content.get("penalties", [])),
@@ -105,7 +105,9 @@ class _Rows:
         self.seats += seats
         self._add_list(table, seats, facts.get("list", {}), _sheet(facts))
 
-    def _add_list(self, table: models.Table, seats: list[models.Seat], content: dict[str, Any], sheet: Sheet) -> None:
+    def _add_list(
+        self, table: models.Table, seats: list[models.Seat], content: dict[str, Any], sheet: ListSheet
+    ) -> None:
         evaluation = evaluate(sheet, self.terms)
         status = content.get("status", Status.OPEN.value)
         spielliste = models.Spielliste(
@@ -129,7 +131,7 @@ class _Rows:
         self.additions += _claims(spielliste, sheet)
 
     def _add_game(
-        self, spielliste: models.Spielliste, game: Game, sheet: Sheet, evaluation: Evaluation, rules: RuleSet
+        self, spielliste: models.Spielliste, game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet
     ) -> None:
         owed = obligation(game, sheet, evaluation, rules)
         row = models.GameRow(
@@ -158,7 +160,7 @@ def _create(rows: Sequence[Model]) -> None:
         type(rows[0])._default_manager.bulk_create(rows)
 
 
-def _claims(spielliste: models.Spielliste, sheet: Sheet) -> Iterable[models.Claim]:
+def _claims(spielliste: models.Spielliste, sheet: ListSheet) -> Iterable[models.Claim]:
     nothing = (None,) * sheet.seats
     columns = (sheet.claims.totals or nothing, sheet.claims.results or nothing, sheet.claims.finished or nothing)
     for seat, (total, result, finished) in enumerate(zip(*columns, strict=True), start=1):

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money.fines import book_received
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
 
-Paper = models.HandIn.Paper
+Paper = models.HandIn.Custody
 
 
 @service
@@ -53,7 +53,7 @@ def record_hand_in(
     for name, value in wanted.items():
         setattr(hand_in, name, value)
     hand_in.at, hand_in.by = timezone.now(), by
-    credit(hand_in, by)
+    attribute_history(hand_in, by)
     hand_in.save()
     book_received(spielliste, by=by)
     return hand_in

@@ -12,7 +12,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
 from romme_turnier.tournament import models
 
-Paper = models.HandIn.Paper
+Paper = models.HandIn.Custody
 Status = models.Spielliste.Status
 Scale = Sequence[tuple[Decimal, int]]
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.checking import NoticeQuerySet
-from romme_turnier.tournament.shared.numbers import figure
+from romme_turnier.tournament.shared.numbers import number_format
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
@@ -71,8 +71,8 @@ def _text(notice: models.Notice, contents: Mapping[int, Content]) -> NoticeText:
         series=table.series.number,
         table=table.number,
         seat=notice.seat,
-        old=_("zählte nicht") if notice.old_result is None else figure(notice.old_result),
-        new=_("zählt nicht") if notice.new_result is None else figure(notice.new_result),
+        old=_("zählte nicht") if notice.old_result is None else number_format(notice.old_result),
+        new=_("zählt nicht") if notice.new_result is None else number_format(notice.new_result),
         changes=tuple(changes(contents.get(revision.number - 1), after, notice.seat)),
         reason=revision.reason_words,
     )
@@ -165,5 +165,5 @@ def _scorer_errors(before: Content | None, after: Content, seat: int) -> Iterato
     }
     for error in after.get("scorer_errors", []):
         if error["seat"] == seat and error not in known:
-            figures = {"claimed": figure(error["claimed"]), "computed": figure(error["computed"])}
+            figures = {"claimed": number_format(error["claimed"]), "computed": number_format(error["computed"])}
             yield words[error["figure"]] % figures

@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ResultChange, same_for
 from romme_turnier.tournament.shared.errors import TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 
@@ -38,7 +38,7 @@ def notify(
         if seat in seats and seat not in agreed
     ]
     models.Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    renew(revision.spielliste.table.series.event_id)
+    invalidate_public_pages(revision.spielliste.table.series.event_id)
     return notices
 
 
@@ -46,7 +46,7 @@ def withdraw_undone(revision: models.Revision) -> None:
     """Withdraw, within a service, what nobody has been told of yet and this revision has undone.
 
     A player who now has on the list what was there before the first of these notices has nothing to be told, unless
-    something between became known: by being told, by consent, or by an issue of the standings.
+    something between became known: by being told, by consent, or by a release of the standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
@@ -56,7 +56,7 @@ def withdraw_undone(revision: models.Revision) -> None:
     if not by_player:
         return
     revisions = {one.number: one for one in models.Revision.objects.filter(spielliste=revision.spielliste_id)}
-    released = models.Revision.objects.filter(spielliste=revision.spielliste_id, issues__isnull=False)
+    released = models.Revision.objects.filter(spielliste=revision.spielliste_id, releases__isnull=False)
     known = [revision.number for revision in released]
     for player, notices in by_player.items():
         number = notices[0].registration.number
@@ -106,11 +106,11 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
                 _("Die Berichtigung ist inzwischen rückgängig gemacht: Es gibt nichts mehr zu sagen.")
             )
         raise TournamentError(_("Das hat inzwischen schon jemand eingetragen."))
-    renew(notice.registration.event_id)
+    invalidate_public_pages(notice.registration.event_id)
 
 
 @service
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
     """Undo `record_told`."""
     models.Notice.objects.filter(pk=notice.pk).update(told_at=None, told_by=None)
-    renew(notice.registration.event_id)
+    invalidate_public_pages(notice.registration.event_id)

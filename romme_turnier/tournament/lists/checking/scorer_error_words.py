@@ -46,7 +46,7 @@ _WORDS: Mapping[str, Callable[[Cause], str]] = {
     ),
     "digits_transposed": lambda _c: _("Spiel %(game)d: Ziffern vertauscht? %(instead)d statt %(entry)d"),
     "figure_transposed": lambda _c: _("Ziffern der Summe vertauscht? %(instead)d statt %(entry)d"),
-    "entry_doubled": lambda _c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
+    "entry_duplicated": lambda _c: _("Spiel %(game)d: die %(entry)d doppelt addiert?"),
     "entry_missing": lambda _c: _("Spiel %(game)d: die %(entry)d nicht mitgezählt?"),
     "carried_wrongly": _carried,
     "digit_misread": lambda _c: _("Spiel %(game)d: Ziffer verlesen? %(instead)d statt %(entry)d"),

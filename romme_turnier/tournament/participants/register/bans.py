@@ -37,7 +37,7 @@ def lift_ban(row: models.Ban, *, by: User | None) -> None:
 @service
 def exclude_and_ban(
     registration: models.Registration,
-    from_series: int,
+    left_before_series: int,
     *,
     reason: str,
     banned: bool,
@@ -45,7 +45,7 @@ def exclude_and_ban(
     by: User | None,
 ) -> models.Registration:
     """Exclude a player for a reason (§ 1.4), and ban the person if that is wanted: both or neither."""
-    gone = exclude(registration, from_series, reason=reason, by=by)
+    gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)
     return gone

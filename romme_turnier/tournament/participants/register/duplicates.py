@@ -57,7 +57,7 @@ def player_pairs() -> list[tuple[int, int, Likeness]]:
     what was found is kept until somebody's name changes.
     """
     newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
-    key = f"doubles:{newest}:{Player.objects.count()}"
+    key = f"duplicates:{newest}:{Player.objects.count()}"
     found: list[tuple[int, int, Likeness]] | None = cache.get(key)
     if found is None:
         rows = Player.objects.order_by("pk").values_list("pk", "first_name", "last_name")

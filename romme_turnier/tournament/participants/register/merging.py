@@ -15,9 +15,9 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.merging_registrations import Both, both_at_once, join
 from romme_turnier.tournament.participants.waiting_list import move_up
-from romme_turnier.tournament.shared.attribution import credit
+from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
-from romme_turnier.tournament.shared.public_pages import renew
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import pointers, pointing
 from romme_turnier.tournament.shared.service import service
 
@@ -87,24 +87,24 @@ def merge_players(
         join(both, keep, by)
     for registration in plan.moving:
         registration.player = keep
-        credit(registration, by)
+        attribute_history(registration, by)
         registration.save(update_fields=["player"])
     _move_different(models.DifferentPlayers, keep.pk, drop.pk)
     _move_the_rest(keep, drop)
     _remove(drop, keep, by)
     if plan.key_moved or plan.club_moved:
         keep.key, keep.club = keep.key or plan.key_moved or None, keep.club or plan.club_moved
-        credit(keep, by)
+        attribute_history(keep, by)
         keep.save(update_fields=["key", "club"])
     for event in touched:
-        renew(event.pk)
+        invalidate_public_pages(event.pk)
     for both in plan.both:
         move_up(both.stays.event, by=by)
     return plan
 
 
 def _remove(drop: Any, keep: Model, by: User | None) -> None:
-    credit(drop, by)
+    attribute_history(drop, by)
     drop._change_reason = _merged_into(keep.pk)
     drop.delete()
 
@@ -151,14 +151,14 @@ def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> Clu
     rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
     for row in rows:
         row.club = keep
-        credit(row, by)
+        attribute_history(row, by)
         row.save(update_fields=["club"])
     drop.event_clubs.filter(event__in=keep.event_clubs.values("event")).delete()
     _move_different(models.DifferentClubs, keep.pk, drop.pk)
     _move_the_rest(keep, drop)
     drop.delete()
     for event in events:
-        renew(event)
+        invalidate_public_pages(event)
     return plan
 
 

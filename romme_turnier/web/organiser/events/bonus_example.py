@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, Spielliste, Terms, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Terms, evaluate
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and
@@ -55,7 +55,7 @@ def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Ex
         Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
         for number, points in enumerate(_POINTS, start=1)
     )
-    sheet = Spielliste(seats=len(_POINTS[0]), games=games)
+    sheet = ListSheet(seats=len(_POINTS[0]), games=games)
     readings = [
         evaluate(sheet, Terms(ruleset, len(games), BonusRule(mode, four, three, handromme))).totals
         for mode in (BonusMode.PER_LIST, BonusMode.PER_FINISHED_GAME)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from romme_turnier.tournament.events.progress import Day, NextStep, SeriesProgress, SeriesState
+from romme_turnier.tournament.events.progress import EventProgress, NextStep, SeriesProgress, SeriesState
 from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
@@ -63,7 +63,7 @@ class SeriesLine:
         return self.progress.untouched + self.progress.open
 
 
-def next_action(event: Event, day: Day) -> Action:
+def next_action(event: Event, day: EventProgress) -> Action:
     """The one thing to do now, in the order of the day (§ 2)."""
     if day.next_series is None:
         return _before_or_after_play(event, day)
@@ -79,7 +79,7 @@ class Reminder:
     url: str
 
 
-def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
+def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
     """What must not be forgotten: players to be told (§ 2.2.5), standings that a correction has changed since."""
     found = []
     waiting = Notice.objects.waiting().filter(revision__spielliste__table__series__event=event).count()
@@ -97,8 +97,8 @@ def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
             disputes,
         ) % {"count": disputes}
         found.append(Reminder(text, _("Streitfälle ansehen"), _url(event, "disputes")))
-    released = [series for series in day.series if series.issues]
-    if released and is_outdated(released[-1].issues[0]):
+    released = [series for series in day.series if series.releases]
+    if released and is_outdated(released[-1].releases[0]):
         after = released[-1].number
         url = _url(event, "standings_release", after=after)
         if url != action.url:
@@ -109,7 +109,7 @@ def reminders(event: Event, day: Day, action: Action) -> list[Reminder]:
     return found
 
 
-def _before_or_after_play(event: Event, day: Day) -> Action:
+def _before_or_after_play(event: Event, day: EventProgress) -> Action:
     if day.next_step == NextStep.REGISTER:
         text = ngettext(
             "%(count)d Teilnehmer ist gemeldet. Gespielt wird ab drei.",
@@ -126,7 +126,7 @@ def _before_or_after_play(event: Event, day: Day) -> Action:
         ) % {"count": day.without_number}
         name = _("Startnummern vergeben")
         return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
-    if _final_issue_is_outdated(day):
+    if _final_release_is_outdated(day):
         last = day.series[-1]
         n = {"n": last.number}
         return Action(
@@ -145,9 +145,9 @@ def _before_or_after_play(event: Event, day: Day) -> Action:
     )
 
 
-def _final_issue_is_outdated(day: Day) -> bool:
+def _final_release_is_outdated(day: EventProgress) -> bool:
     """Whether everything is done, but a correction or a play-off has changed the final standings since."""
-    return day.next_step == NextStep.DONE and is_outdated(day.series[-1].issues[0])
+    return day.next_step == NextStep.DONE and is_outdated(day.series[-1].releases[0])
 
 
 def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
@@ -221,7 +221,7 @@ def _problems(series: SeriesProgress) -> str:
     ) % {"count": series.problems}
 
 
-def steps(event: Event, day: Day) -> list[Step]:
+def steps(event: Event, day: EventProgress) -> list[Step]:
     """The day from registration to standings, each with a state."""
     registering = day.next_step == NextStep.REGISTER
     numbering = day.next_step == NextStep.GIVE_NUMBERS
@@ -244,15 +244,15 @@ def steps(event: Event, day: Day) -> list[Step]:
     ]
 
 
-def _standings_state(day: Day) -> str:
-    if day.next_step == NextStep.PLAY_OFF or _final_issue_is_outdated(day):
+def _standings_state(day: EventProgress) -> str:
+    if day.next_step == NextStep.PLAY_OFF or _final_release_is_outdated(day):
         return "now"
     return "done" if day.next_step == NextStep.DONE else "todo"
 
 
-def _series_step(event: Event, day: Day, series: SeriesProgress) -> Step:
+def _series_step(event: Event, day: EventProgress, series: SeriesProgress) -> Step:
     state = "todo"
-    if series.state == SeriesState.CLOSED and series.issues:
+    if series.state == SeriesState.CLOSED and series.releases:
         state = "done"
     elif day.next_series == series.number:
         state = "problem" if series.problems else "now"
@@ -260,7 +260,7 @@ def _series_step(event: Event, day: Day, series: SeriesProgress) -> Step:
     return Step(label, state, _url(event, "series", number=series.number), str(BADGES[series.state][1]))
 
 
-def series_lines(day: Day) -> list[SeriesLine]:
+def series_lines(day: EventProgress) -> list[SeriesLine]:
     return [SeriesLine(series, BADGES[series.state][0], str(BADGES[series.state][1])) for series in day.series]
 
 

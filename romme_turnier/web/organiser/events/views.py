@@ -47,7 +47,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
     """Where the day stands, and the next step."""
-    day = progress.day(event)
+    day = progress.progress_of(event)
     action = dashboard.next_action(event, day)
     context = {
         "event": event,

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.core.lists.sheet import Evaluation, ListSheet, evaluate
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.sheets import PREFETCH, read_whole, seats_of, sheet_of
@@ -23,13 +23,13 @@ WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class ListView:
     """A list on the desk of the official who asks for it."""
 
     event: models.Event
     spielliste: models.Spielliste
     seats: list[models.Seat]
-    sheet: Sheet
+    sheet: ListSheet
     evaluation: Evaluation
     status: Status  # as it was read, whatever is tried out with the list
     may_enter: bool
@@ -96,7 +96,7 @@ class Desk:
             "event": self.event,
             "event_nav": event_nav(self.event, f"series-{self.number}"),
             "crumbs": [*crumbs, (here, None)] if here else crumbs,
-            "desk": self,
+            "view": self,
             "spielliste": self.spielliste,
             "list_url": self.url(),
             "lists_url": lists_url(self.event, self.number),
@@ -125,16 +125,16 @@ def find_list(event: models.Event, number: int, table: int, *fetched: str | Pref
     return spielliste
 
 
-def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> Desk:
+def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
     """The list of that table of this event with everything on it; 404 otherwise."""
     return desk_of(request, find_list(event, number, table, *PREFETCH))
 
 
-def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
+def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
     """A list that a view holds already; what of it has not been read is read now."""
     read_whole(spielliste)
     event, sheet = spielliste.table.series.event, sheet_of(spielliste)
-    return Desk(
+    return ListView(
         event=event,
         spielliste=spielliste,
         seats=seats_of(spielliste),
@@ -146,9 +146,9 @@ def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
     )
 
 
-def demand_writable(desk: Desk) -> None:
+def demand_writable(view: ListView) -> None:
     """Refuse who may enter lists, but not change a signed or checked one."""
-    if not desk.may_rule and desk.spielliste.status not in WRITTEN_AT_THE_DESK:
+    if not view.may_rule and view.spielliste.status not in WRITTEN_AT_THE_DESK:
         raise RightMissing(Right.RULE)
 
 

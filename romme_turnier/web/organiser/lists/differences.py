@@ -17,7 +17,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk, posted_version
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk, posted_version
 
 _LIKELY = 3  # so many causes are open to the eye; the others can be unfolded
 
@@ -53,11 +53,11 @@ class Shown:
     closed: list[ShownError]
 
 
-def shown(desk: Desk) -> Shown:
+def shown(view: ListView) -> Shown:
     """What the page of a list says about its sums."""
     return Shown(
-        open=[_shown(difference) for difference in open_differences(desk.spielliste)],
-        closed=[ShownError(error.pk, _say_error(error)) for error in desk.spielliste.scorer_errors.all()],
+        open=[_shown(difference) for difference in open_differences(view.spielliste)],
+        closed=[ShownError(error.pk, _say_error(error)) for error in view.spielliste.scorer_errors.all()],
     )
 
 
@@ -100,43 +100,43 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 @for_officials(Right.ENTER)
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Close one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
-    desk = get_desk(request, event, number, table)
-    demand_writable(desk)
+    view = get_desk(request, event, number, table)
+    demand_writable(view)
     with errors_as_messages(request):
-        messages.success(request, _undo(request, desk) if request.POST.get("what") == "undo" else _close(request, desk))
-    return redirect(desk.url() + "#abweichungen")
+        messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))
+    return redirect(view.url() + "#abweichungen")
 
 
-def _undo(request: OfficialRequest, desk: Desk) -> str:
-    error = desk.spielliste.scorer_errors.filter(pk=whole_number(request.POST.get("error", "")) or 0).first()
+def _undo(request: OfficialRequest, view: ListView) -> str:
+    error = view.spielliste.scorer_errors.filter(pk=whole_number(request.POST.get("error", "")) or 0).first()
     if error is None:
         raise TournamentError(_("Das ist schon zurückgenommen."))
     services.take_back(error, expected=posted_version(request), by=request.user)
     return _("Die Abweichung ist wieder offen.")
 
 
-def _close(request: OfficialRequest, desk: Desk) -> str:
-    difference = _posted(request, desk)
+def _close(request: OfficialRequest, view: ListView) -> str:
+    difference = _posted(request, view)
     if request.POST.get("what") == "scorer":
-        services.blame_scorer(desk.spielliste, difference, expected=posted_version(request), by=request.user)
+        services.blame_scorer(view.spielliste, difference, expected=posted_version(request), by=request.user)
         words = _("Rechenfehler des Listenführers vermerkt, Platz %(seat)d: es gilt %(computed)s.")
         return words % {"seat": difference.seat, "computed": difference.computed}
     chosen = whole_number(request.POST.get("cause", ""))
     if chosen is None or not 0 <= chosen < len(difference.causes):
         raise TournamentError(_("Bitte wählen Sie, was auf der Liste steht."))
-    _mend(request, desk, difference, difference.causes[chosen])
+    _mend(request, view, difference, difference.causes[chosen])
     return _("Der Tippfehler ist berichtigt.")
 
 
-def _posted(request: OfficialRequest, desk: Desk) -> Difference:
+def _posted(request: OfficialRequest, view: ListView) -> Difference:
     """The difference that the page showed; one that cannot be found if a field is broken."""
     seat, claimed, computed = (signed_number(request.POST.get(name, "")) for name in ("seat", "claimed", "computed"))
-    return find(desk.spielliste, seat, request.POST.get("figure", ""), claimed, computed)
+    return find(view.spielliste, seat, request.POST.get("figure", ""), claimed, computed)
 
 
-def _mend(request: OfficialRequest, desk: Desk, difference: Difference, cause: Cause) -> None:
+def _mend(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
     """Enter what the paper shows instead."""
-    version, spielliste = posted_version(request), desk.spielliste
+    version, spielliste = posted_version(request), view.spielliste
     if cause.code in _FIGURE_SLIPS and cause.instead is not None:
         services.mend_claim(
             spielliste,

@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt, errors_as_messages
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
-    Desk,
+    ListView,
     Status,
     demand_writable,
     get_desk,
@@ -70,55 +70,55 @@ class Outcome:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     if request.method != "POST":
         games = map(whole_number, request.GET.get("gespeichert", "").split("-"))
         saved = [game for game in games if game is not None]
-        return _show(request, desk, Outcome(saved=saved))
-    demand_writable(desk)
-    if desk.closed:
+        return _show(request, view, Outcome(saved=saved))
+    demand_writable(view)
+    if view.closed:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
-        return redirect(desk.url())
-    outcome = _save(request, desk)
+        return redirect(view.url())
+    outcome = _save(request, view)
     _announce(request, outcome)
     if not outcome.clean:
         return _show(request, get_desk(request, event, number, table), outcome)
-    return _go_on(request, desk, outcome)
+    return _go_on(request, view, outcome)
 
 
-def _save(request: OfficialRequest, desk: Desk) -> Outcome:
+def _save(request: OfficialRequest, view: ListView) -> Outcome:
     """Save what was changed: each row by itself, in order, then the sums."""
     outcome = Outcome()
-    rows = [row for row in typed_rows(request.POST, desk.event.games_per_list, desk.sheet.seats) if row.changed]
-    claims = typed_claims(request.POST, desk.sheet.seats)
-    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, desk), "typo" in request.POST)
-    if (rows or claims.changed) and not desk.is_open and not why.words:
+    rows = [row for row in typed_rows(request.POST, view.event.games_per_list, view.sheet.seats) if row.changed]
+    claims = typed_claims(request.POST, view.sheet.seats)
+    why = Correction(request.POST.get("reason", "").strip()[:300], _consent(request, view), "typo" in request.POST)
+    if (rows or claims.changed) and not view.is_open and not why.words:
         outcome.reason_error = _("Die Liste ist abgeschlossen. Bitte geben Sie einen Grund für die Änderung an.")
         outcome.kept = {row.number: grid.Kept(row.cells, (_("noch nicht gespeichert"),)) for row in rows}
         outcome.claims_kept = claims if claims.changed else None
         return outcome
     for row in rows:
-        _save_row(request, desk, row, why, outcome)
+        _save_row(request, view, row, why, outcome)
     if claims.changed:
-        _save_claims(request, desk, claims, why, outcome)
+        _save_claims(request, view, claims, why, outcome)
     return outcome
 
 
-def _consent(request: OfficialRequest, desk: Desk) -> list[int]:
+def _consent(request: OfficialRequest, view: ListView) -> list[int]:
     ticked = set(request.POST.getlist("consent"))
-    return [seat.number for seat in desk.seats if str(seat.number) in ticked]
+    return [seat.number for seat in view.seats if str(seat.number) in ticked]
 
 
-def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correction, outcome: Outcome) -> None:
-    highest_wins = desk.event.rules.highest_wins
+def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Correction, outcome: Outcome) -> None:
+    highest_wins = view.event.rules.highest_wins
     parsed = parse_row(row.number, row.cells, highest_wins=highest_wins)
     if parsed.errors:
-        lines = tuple(lists_words.say_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
+        lines = tuple(lists_words.describe_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
         outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
         return
     with Attempt() as attempt:
         entries.save_row(
-            desk.spielliste,
+            view.spielliste,
             parsed,
             expected=row.version,
             by=request.user,
@@ -144,17 +144,19 @@ def _save_row(request: OfficialRequest, desk: Desk, row: TypedRow, why: Correcti
     outcome.kept[row.number] = grid.Kept(row.cells, tuple(why_not))
 
 
-def _save_claims(request: OfficialRequest, desk: Desk, claims: TypedClaims, why: Correction, outcome: Outcome) -> None:
+def _save_claims(
+    request: OfficialRequest, view: ListView, claims: TypedClaims, why: Correction, outcome: Outcome
+) -> None:
     if claims.unreadable():
         outcome.claims_kept = claims
         return
-    now = get_desk(request, desk.event, desk.number, desk.table)
+    now = get_desk(request, view.event, view.number, view.table)
     if grid.build(now).claims_shown != claims.shown:
         outcome.claims_kept, outcome.claims_error = claims, Conflict().message
         return
     with Attempt() as attempt:
         entries.save_claims(
-            desk.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.words
+            view.spielliste, claims.by_seat(), expected=now.spielliste.version, by=request.user, reason=why.words
         )
         outcome.claims_saved = True
         outcome.changes += 1
@@ -176,57 +178,57 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
         messages.error(request, _("Die Summen sind nicht gespeichert. %(why)s") % {"why": outcome.claims_error})
 
 
-def _go_on(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpResponse:
+def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
     """Everything is stored: complete the list, take the next one, or stay here."""
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):
-            entries.complete(desk.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
-            messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": desk.table})
+            entries.complete(view.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
+            messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": view.table})
     elif then == "next":
-        table = next_table(desk)
+        table = next_table(view)
         if table is None:
-            return redirect(lists_url(desk.event, desk.number))
-        return redirect("organiser:list", desk.event.slug, desk.number, table)
+            return redirect(lists_url(view.event, view.number))
+        return redirect("organiser:list", view.event.slug, view.number, table)
     elif not outcome.saved and not outcome.claims_saved:
         messages.info(request, _("Es war nichts zu speichern."))
     marks = "?" + urlencode({"gespeichert": "-".join(map(str, outcome.saved))}) if outcome.saved else ""
-    return redirect(desk.url() + marks)
+    return redirect(view.url() + marks)
 
 
-def next_table(desk: Desk) -> int | None:
+def next_table(view: ListView) -> int | None:
     """The next table whose list is still open, going round; None if there is none."""
-    waiting = models.Spielliste.objects.filter(table__series=desk.series, status=Status.OPEN)
+    waiting = models.Spielliste.objects.filter(table__series=view.series, status=Status.OPEN)
     numbers = list(
-        waiting.exclude(pk=desk.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)
+        waiting.exclude(pk=view.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)
     )
-    return next((number for number in numbers if number > desk.table), numbers[0] if numbers else None)
+    return next((number for number in numbers if number > view.table), numbers[0] if numbers else None)
 
 
-def _neighbours(desk: Desk) -> tuple[int | None, int | None]:
-    numbers = list(desk.series.tables.order_by("number").values_list("number", flat=True))
-    here = numbers.index(desk.table)
+def _neighbours(view: ListView) -> tuple[int | None, int | None]:
+    numbers = list(view.series.tables.order_by("number").values_list("number", flat=True))
+    here = numbers.index(view.table)
     return (numbers[here - 1] if here else None), (numbers[here + 1] if here + 1 < len(numbers) else None)
 
 
-def _show(request: OfficialRequest, desk: Desk, outcome: Outcome) -> HttpResponse:
-    before, after = _neighbours(desk)
-    shown = grid.build(desk, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved)
+def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
+    before, after = _neighbours(view)
+    shown = grid.build(view, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved)
     context = {
-        **desk.context(),
+        **view.context(),
         "grid": shown,
-        "facts": facts(request, desk, grid.build(desk) if outcome.kept or outcome.claims_kept else shown),
+        "facts": facts(request, view, grid.build(view) if outcome.kept or outcome.claims_kept else shown),
         "before": before,
         "after": after,
         "reason": request.POST.get("reason", ""),
         "reason_error": outcome.reason_error,
-        "consent": _consent(request, desk),
+        "consent": _consent(request, view),
         "typo": "typo" in request.POST,
-        "state": list_state(desk),
-        "highest_wins": desk.event.rules.highest_wins,
-        "handromme": desk.event.rules.has_handromme,
-        "points_label": points_label(desk.event.rules),
-        "factor_legend": factor_legend(desk.event.rules),
-        "factor_mark": factor_mark(desk.event.rules, handromme=True),
+        "state": list_state(view),
+        "highest_wins": view.event.rules.highest_wins,
+        "handromme": view.event.rules.has_handromme,
+        "points_label": points_label(view.event.rules),
+        "factor_legend": factor_legend(view.event.rules),
+        "factor_mark": factor_mark(view.event.rules, handromme=True),
     }
     return render(request, "organiser/lists/list.html", context)

@@ -9,7 +9,7 @@ from django.urls import reverse
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import Desk, Status
+from romme_turnier.web.organiser.lists.common import ListView, Status
 from romme_turnier.web.organiser.lists.entry_words import list_state, page_words
 
 _FRAGMENTS = {
@@ -18,20 +18,20 @@ _FRAGMENTS = {
 }
 
 
-def state(request: OfficialRequest, desk: Desk) -> dict[str, Any]:
+def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
     """The list as it is stored, in words and figures: what an answer carries back to the page."""
-    shown = grid.build(desk)
-    return {**stored(desk, shown), "fragments": _fragments(request, desk, shown)}
+    shown = grid.build(view)
+    return {**stored(view, shown), "fragments": _fragments(request, view, shown)}
 
 
-def stored(desk: Desk, shown: grid.Grid) -> dict[str, Any]:
+def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     """Versions, cells, findings and sums; each row whole, so that changes by others arrive, too."""
-    kind, word = list_state(desk)
+    kind, word = list_state(view)
     return {
         "list": {
-            "version": desk.spielliste.version,
-            "open": desk.is_open and desk.may_write,
-            "complete": desk.evaluation.complete,
+            "version": view.spielliste.version,
+            "open": view.is_open and view.may_write,
+            "complete": view.evaluation.complete,
             "kind": kind,
             "word": word,
         },
@@ -59,27 +59,27 @@ def stored(desk: Desk, shown: grid.Grid) -> dict[str, Any]:
     }
 
 
-def _fragments(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> dict[str, str]:
-    context = {**desk.context(), "grid": shown}
+def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:
+    context = {**view.context(), "grid": shown}
     return {name: render_to_string(template, context, request) for name, template in _FRAGMENTS.items()}
 
 
-def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str, Any]:
+def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping[str, Any]:
     """What the page's scripts are told once: where to send, by which terms the sums run along, and the words."""
-    terms, sheet = desk.event.terms, desk.sheet
+    terms, sheet = view.event.terms, view.sheet
     return {
         "user": request.user.pk,
         # A draw that was discarded and made anew must not find what was typed for another list.
-        "scope": f"{desk.event.slug}/{desk.number}/{desk.table}/{desk.spielliste.pk}",
-        "number": desk.number,
-        "table": desk.table,
+        "scope": f"{view.event.slug}/{view.number}/{view.table}/{view.spielliste.pk}",
+        "number": view.number,
+        "table": view.table,
         "urls": {
-            "page": desk.url(),
-            "row": desk.url("list_row"),
-            "claims": desk.url("list_claims"),
-            "finish": desk.url("list_finish"),
-            "state": desk.url("list_state"),
-            "ruling": desk.url("list_ruling"),
+            "page": view.url(),
+            "row": view.url("list_row"),
+            "claims": view.url("list_claims"),
+            "finish": view.url("list_finish"),
+            "state": view.url("list_state"),
+            "ruling": view.url("list_ruling"),
             "sign_in": reverse("account_login"),
         },
         "terms": {
@@ -96,8 +96,8 @@ def facts(request: OfficialRequest, desk: Desk, shown: grid.Grid) -> Mapping[str
             "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
             "ruled": sorted({*sheet.ruled, *(doubt.game for doubt in sheet.endings)}),
         },
-        "running": desk.spielliste.status == Status.OPEN,
-        "stored": stored(desk, shown),
+        "running": view.spielliste.status == Status.OPEN,
+        "stored": stored(view, shown),
         "words": page_words(),
     }
 

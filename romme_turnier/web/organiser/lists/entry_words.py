@@ -2,13 +2,13 @@
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.web.organiser.lists.common import Desk, Status
+from romme_turnier.web.organiser.lists.common import ListView, Status
 
 
-def list_state(desk: Desk) -> tuple[str, str]:
+def list_state(view: ListView) -> tuple[str, str]:
     """Badge and word for the list's status."""
-    status = Status(desk.spielliste.status)
-    if desk.evaluation.violations and status != Status.INVALID:
+    status = Status(view.spielliste.status)
+    if view.evaluation.violations and status != Status.INVALID:
         return "problem", _("%(status)s, mit Fehlern") % {"status": status.label}
     kinds = {Status.OPEN: "open", Status.CHECKED: "done", Status.INVALID: "quiet"}
     return kinds.get(status, "good"), str(status.label)

@@ -15,7 +15,7 @@ from romme_turnier.tournament.lists.checking.open_differences import open_differ
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.web.organiser.lists.common import Desk
+from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
 
 
@@ -95,7 +95,7 @@ _LOOKS = {
 
 
 def build(
-    desk: Desk,
+    view: ListView,
     *,
     kept: Mapping[int, Kept] | None = None,
     claims: TypedClaims | None = None,
@@ -103,30 +103,30 @@ def build(
 ) -> Grid:
     """The grid of a list; `kept` are rows that could not be saved, `saved` those that just were."""
     kept, changed = kept or {}, set(saved)
-    rows = [_row(desk, game, kept.get(game), changed) for game in range(1, desk.event.games_per_list + 1)]
-    texts = _claim_texts(desk)
+    rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.event.games_per_list + 1)]
+    texts = _claim_texts(view)
     grid = Grid(
         rows=rows,
-        sums=_sums(desk),
-        claims=_claim_lines(desk, claims.texts if claims else texts, claims),
+        sums=_sums(view),
+        claims=_claim_lines(view, claims.texts if claims else texts, claims),
         claims_shown=joined([text for name in CLAIM_FIELDS for text in texts[name]]),
-        problem=bool(kept or desk.evaluation.violations or desk.evaluation.missing),
-        loose=_loose(desk),
+        problem=bool(kept or view.evaluation.violations or view.evaluation.missing),
+        loose=_loose(view),
     )
-    if desk.may_write:
-        _set_focus(grid, desk)
+    if view.may_write:
+        _set_focus(grid, view)
     return grid
 
 
-def _row(desk: Desk, number: int, kept: Kept | None, saved: set[int]) -> Row:
-    game = _game(desk, number)
-    stored = format_row(game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
-    violations = [v for v in desk.evaluation.violations if v.params.get("game") == number]
-    look = _look(desk, number, kept, violations)
+def _row(view: ListView, number: int, kept: Kept | None, saved: set[int]) -> Row:
+    game = _game(view, number)
+    stored = format_row(game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
+    violations = [v for v in view.evaluation.violations if v.params.get("game") == number]
+    look = _look(view, number, kept, violations)
     css, sign, state = _LOOKS[look]
-    lines = list(kept.lines) if kept else _lines(desk, number, violations)
+    lines = list(kept.lines) if kept else _lines(view, number, violations)
     cells = [
-        _cell(desk, game, seat, text, wrong=_is_wrong(kept, violations, seat))
+        _cell(view, game, seat, text, wrong=_is_wrong(kept, violations, seat))
         for seat, text in enumerate(kept.cells if kept else stored, start=1)
     ]
     return Row(
@@ -136,39 +136,39 @@ def _row(desk: Desk, number: int, kept: Kept | None, saved: set[int]) -> Row:
         sign=sign,
         state=_(state) if state else "",
         lines=lines,
-        version=_version(desk, number),
+        version=_version(view, number),
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
-        may_rule=bool(violations) and desk.may_decide,
-        factor=factor_mark(desk.event.rules, handromme=game.handromme),
+        may_rule=bool(violations) and view.may_decide,
+        factor=factor_mark(view.event.rules, handromme=game.handromme),
     )
 
 
-def _game(desk: Desk, number: int) -> Game:
-    blank = Game(number, None, False, (None,) * desk.sheet.seats)
-    return next((game for game in desk.sheet.games if game.number == number), blank)
+def _game(view: ListView, number: int) -> Game:
+    blank = Game(number, None, False, (None,) * view.sheet.seats)
+    return next((game for game in view.sheet.games if game.number == number), blank)
 
 
-def _version(desk: Desk, number: int) -> int:
-    return next((row.version for row in desk.spielliste.rows.all() if row.number == number), 0)
+def _version(view: ListView, number: int) -> int:
+    return next((row.version for row in view.spielliste.rows.all() if row.number == number), 0)
 
 
-def _look(desk: Desk, number: int, kept: Kept | None, violations: list[Violation]) -> str:
+def _look(view: ListView, number: int, kept: Kept | None, violations: list[Violation]) -> str:
     if kept or violations:
         return "problem"
-    if number in desk.sheet.ruled or any(doubt.game == number for doubt in desk.sheet.endings):
+    if number in view.sheet.ruled or any(doubt.game == number for doubt in view.sheet.endings):
         return "ruled"
-    return "open" if number in desk.evaluation.missing else "ok"
+    return "open" if number in view.evaluation.missing else "ok"
 
 
 def _is_wrong(kept: Kept | None, violations: list[Violation], seat: int) -> bool:
     return seat in kept.wrong if kept else any(v.params.get("seat") == seat for v in violations)
 
 
-def _cell(desk: Desk, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
-    deals = desk.event.rules.dealer(game.number, desk.sheet.seats) == seat
+def _cell(view: ListView, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
+    deals = view.event.rules.dealer(game.number, view.sheet.seats) == seat
     label = _("Spiel %(game)d, Platz %(seat)d") % {"game": game.number, "seat": seat}
-    left = {vacancy.seat: vacancy.from_game for vacancy in desk.sheet.vacancies}
+    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
     return Cell(
         name=cell_name(game.number, seat),
         text=text,
@@ -180,38 +180,40 @@ def _cell(desk: Desk, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
     )
 
 
-def _lines(desk: Desk, number: int, violations: list[Violation]) -> list[str]:
+def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str]:
     """All that is to be said beside a row."""
-    lines = [lists_words.say_in_row(violation) for violation in violations]
-    if number in desk.sheet.ruled:
-        ruled = [v for v in desk.evaluation.ruled if v.params.get("game") == number]
-        lines += [lists_words.say_in_row(violation) for violation in ruled]
-        reasons = [ruling.reason for ruling in desk.spielliste.rulings.all() if ruling.game == number]
+    lines = [lists_words.describe_in_row(violation) for violation in violations]
+    if number in view.sheet.ruled:
+        ruled = [v for v in view.evaluation.ruled if v.params.get("game") == number]
+        lines += [lists_words.describe_in_row(violation) for violation in ruled]
+        reasons = [ruling.reason for ruling in view.spielliste.rulings.all() if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
         _("%(what)s (§ 2.2.6): %(reason)s") % {"what": say_doubt(doubt.endings), "reason": doubt.reason}
-        for doubt in desk.spielliste.ending_readings.all()
+        for doubt in view.spielliste.ending_readings.all()
         if doubt.game == number
     ]
     lines += [
         _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
         % {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        for penalty in desk.spielliste.penalties.all()
+        for penalty in view.spielliste.penalties.all()
         if penalty.game == number
     ]
-    lines += [lists_words.say_in_row(w) for w in desk.evaluation.warnings if w.params.get("game") == number]
+    lines += [lists_words.describe_in_row(w) for w in view.evaluation.warnings if w.params.get("game") == number]
     return lines
 
 
-def _loose(desk: Desk) -> list[str]:
+def _loose(view: ListView) -> list[str]:
     """Findings on games that the list does not have, and on the table."""
-    games = desk.event.games_per_list
-    findings = (*desk.evaluation.violations, *desk.evaluation.warnings)
-    return [lists_words.say(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"]
+    games = view.event.games_per_list
+    findings = (*view.evaluation.violations, *view.evaluation.warnings)
+    return [
+        lists_words.describe(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"
+    ]
 
 
-def _sums(desk: Desk) -> list[Sum]:
-    totals = desk.evaluation.totals
+def _sums(view: ListView) -> list[Sum]:
+    totals = view.evaluation.totals
     return [
         Sum(
             line.key.value,
@@ -219,33 +221,33 @@ def _sums(desk: Desk) -> list[Sum]:
             [signed(line.value(one)) for one in totals],
             "is-result" if line.counted is Counted.RESULT else "",
         )
-        for line in shown_sums(desk.event.terms, desk.sheet.seats, totals)
+        for line in shown_sums(view.event.terms, view.sheet.seats, totals)
     ]
 
 
-def _claim_texts(desk: Desk) -> dict[str, tuple[str, ...]]:
-    stored = {claim.seat: claim for claim in desk.spielliste.claims.all()}
+def _claim_texts(view: ListView) -> dict[str, tuple[str, ...]]:
+    stored = {claim.seat: claim for claim in view.spielliste.claims.all()}
 
     def text(seat: int, name: str) -> str:
         value = getattr(stored.get(seat), name, None)
         return "" if value is None else signed(value)
 
-    return {name: tuple(text(seat, name) for seat in range(1, desk.sheet.seats + 1)) for name in CLAIM_FIELDS}
+    return {name: tuple(text(seat, name) for seat in range(1, view.sheet.seats + 1)) for name in CLAIM_FIELDS}
 
 
-def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedClaims | None) -> list[ClaimLine]:
+def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: TypedClaims | None) -> list[ClaimLine]:
     labels = {
         "total": _("Summe laut Liste"),
         "result": _("Ergebnis laut Liste"),
         "finished": _("beendet laut Liste"),
     }
     unreadable = set(typed.unreadable()) if typed else set()
-    settled = _settled(desk)
+    settled = _settled(view)
     lines = []
     for name in CLAIM_FIELDS:
         findings = [
             w
-            for w in desk.evaluation.warnings
+            for w in view.evaluation.warnings
             if w.code == f"claimed_{name}_differs" and not settled(name, w.params["seat"])
         ]
         differing = {w.params["seat"] for w in findings}
@@ -262,28 +264,28 @@ def _claim_lines(desk: Desk, texts: Mapping[str, tuple[str, ...]], typed: TypedC
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(lists_words.say, findings)]))
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(lists_words.describe, findings)]))
     return lines
 
 
-def _settled(desk: Desk) -> Callable[[str, object], bool]:
+def _settled(view: ListView) -> Callable[[str, object], bool]:
     """Whether a sum that differs is closed as the scorer's error: then it is a fact and no fault any more."""
-    if not desk.spielliste.scorer_errors.all():
+    if not view.spielliste.scorer_errors.all():
         return lambda _name, _seat: False
-    still_open = {(one.figure.value, one.seat) for one in open_differences(desk.spielliste)}
+    still_open = {(one.figure.value, one.seat) for one in open_differences(view.spielliste)}
     return lambda name, seat: (name, seat) not in still_open
 
 
-def _set_focus(grid: Grid, desk: Desk) -> None:
+def _set_focus(grid: Grid, view: ListView) -> None:
     """The cursor goes to the first cell that cannot be read, else to the first empty one, else to the sums."""
     open_cells = [
         cell
         for row in grid.rows
         for cell in row.cells
-        if not cell.vacated and (cell.wrong or row.number in desk.evaluation.missing)
+        if not cell.vacated and (cell.wrong or row.number in view.evaluation.missing)
     ]
     wrong_first = [cell for row in grid.rows if "is-problem" in row.css for cell in row.cells if cell.wrong]
-    sums = [cell for cell in grid.claims[0].cells if not cell.text] if desk.is_open else []
+    sums = [cell for cell in grid.claims[0].cells if not cell.text] if view.is_open else []
     candidates = [*wrong_first, *(cell for cell in open_cells if not cell.text), *sums]
     if candidates:
         candidates[0].focus = grid.focused = True

@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, Desk, desk_of, find_list, get_desk
+from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, ListView, desk_of, find_list, get_desk
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 
@@ -89,7 +89,7 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     return told(200, saved={"version": version})
 
 
-def _desk(request: OfficialRequest, spielliste: models.Spielliste) -> Desk:
+def _desk(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
     series = spielliste.table.series
     return get_desk(request, series.event, series.number, spielliste.table.number)
 
@@ -133,7 +133,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     rules = spielliste.table.series.event.rules
     parsed = parse_row(game, _cells(body, spielliste.table.seats.count()), highest_wins=rules.highest_wins)
     if parsed.errors:
-        words = [(e.seat, lists_words.say_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
+        words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
     try:
         answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
@@ -146,11 +146,11 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
 
 
 def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    desk = _desk(request, spielliste)
-    seats = desk.sheet.seats
+    view = _desk(request, spielliste)
+    seats = view.sheet.seats
     cells = _cells(body, seats * len(CLAIM_FIELDS))
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
-    shown = grid.build(desk).claims_shown
+    shown = grid.build(view).claims_shown
     typed = TypedClaims(by_field, shown)
     if unreadable := typed.unreadable():
         raise _UnreadableError([{"field": name, "seat": seat} for name, seat in unreadable])
@@ -158,7 +158,7 @@ def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: 
         return shown  # the answer to the first request got lost, or somebody else typed just the same
     if body.get("expected") != shown:
         raise Conflict
-    entries.save_claims(spielliste, typed.by_seat(), expected=desk.spielliste.version, by=request.user)
+    entries.save_claims(spielliste, typed.by_seat(), expected=view.spielliste.version, by=request.user)
     return typed.as_stored
 
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.typed import cell_name
 
 
@@ -49,43 +49,43 @@ class Compared:
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Type the list again without seeing the first entries."""
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     with errors_as_messages(request) as attempt:
-        services.demand_other_reader(desk.spielliste, request.user)
+        services.demand_other_reader(view.spielliste, request.user)
     if attempt.error:
-        return redirect(desk.url())
+        return redirect(view.url())
     if request.method == "POST":
-        reading = services.begin(desk.spielliste, by=request.user)
-        services.save_rows(reading, _typed(request, desk), by=request.user)
+        reading = services.begin(view.spielliste, by=request.user)
+        services.save_rows(reading, _typed(request, view), by=request.user)
         if request.POST.get("then") != "compare":
             messages.success(request, _("Die zweite Lesung ist gespeichert."))
-        elif _demand_readable(request, desk, reading):
+        elif _demand_readable(request, view, reading):
             services.finish(reading, by=request.user)
-            return redirect(desk.url("list_second_compare"))
-    context = {**desk.context(_("Zweite Lesung")), "rows": _rows(desk, _own_reading(request, desk))}
+            return redirect(view.url("list_second_compare"))
+    context = {**view.context(_("Zweite Lesung")), "rows": _rows(view, _own_reading(request, view))}
     return render(request, "organiser/lists/second_reading.html", context)
 
 
-def _own_reading(request: OfficialRequest, desk: Desk) -> models.SecondReading | None:
+def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
     """The newest; one that was finished begins anew when it is typed again."""
-    return desk.spielliste.second_readings.filter(by=request.user).first()
+    return view.spielliste.second_readings.filter(by=request.user).first()
 
 
-def _typed(request: OfficialRequest, desk: Desk) -> Mapping[int, list[str]]:
-    seats = range(1, desk.sheet.seats + 1)
+def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
+    seats = range(1, view.sheet.seats + 1)
     return {
         game: [request.POST.get(cell_name(game, seat), "")[:24] for seat in seats]
-        for game in range(1, desk.event.games_per_list + 1)
+        for game in range(1, view.event.games_per_list + 1)
         if any(cell_name(game, seat) in request.POST for seat in seats)
     }
 
 
-def _demand_readable(request: OfficialRequest, desk: Desk, reading: models.SecondReading) -> bool:
+def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
     """Whether all can be compared; says what cannot."""
     if missing := services.missing_games(reading):
         games = ", ".join(map(str, missing))
         messages.error(request, _("In der zweiten Lesung fehlt noch: Spiel %(games)s.") % {"games": games})
-    wrong = [str(row.number) for row in _rows(desk, reading) if row.lines]
+    wrong = [str(row.number) for row in _rows(view, reading) if row.lines]
     if wrong:
         messages.error(
             request, _("Nicht lesbar: Spiel %(games)s. Der Grund steht daneben.") % {"games": ", ".join(wrong)}
@@ -93,12 +93,12 @@ def _demand_readable(request: OfficialRequest, desk: Desk, reading: models.Secon
     return not missing and not wrong
 
 
-def _rows(desk: Desk, reading: models.SecondReading | None) -> list[Row]:
+def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     typed = {row.game: row.cells for row in reading.rows.all()} if reading else {}
-    left = {vacancy.seat: vacancy.from_game for vacancy in desk.sheet.vacancies}
-    rules, seats = desk.event.rules, desk.sheet.seats
+    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
+    rules, seats = view.event.rules, view.sheet.seats
     rows = []
-    for game in range(1, desk.event.games_per_list + 1):
+    for game in range(1, view.event.games_per_list + 1):
         texts = typed.get(game, [""] * seats)
         cells = [
             Cell(
@@ -111,7 +111,7 @@ def _rows(desk: Desk, reading: models.SecondReading | None) -> list[Row]:
             for seat in range(1, seats + 1)
         ]
         errors = parse_row(game, texts, highest_wins=rules.highest_wins).errors
-        rows.append(Row(game, cells, [lists_words.say_cell_error(e.code, e.seat, e.text) for e in errors]))
+        rows.append(Row(game, cells, [lists_words.describe_cell_error(e.code, e.seat, e.text) for e in errors]))
     return rows
 
 
@@ -119,19 +119,19 @@ def _rows(desk: Desk, reading: models.SecondReading | None) -> list[Row]:
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Only what the two readers typed differently, each row to be settled with the paper in hand."""
-    desk = get_desk(request, event, number, table)
-    reading = _own_reading(request, desk)
+    view = get_desk(request, event, number, table)
+    reading = _own_reading(request, view)
     if reading is None:
-        return redirect(desk.url("list_second_reading"))
+        return redirect(view.url("list_second_reading"))
     if request.method == "POST":
-        demand_writable(desk)
+        demand_writable(view)
         _settle(request, reading)
         services.finish(reading, by=request.user)
-        return redirect(desk.url("list_second_compare"))
+        return redirect(view.url("list_second_compare"))
     found = services.compare(reading)
-    versions = {row.number: row.version for row in desk.spielliste.rows.all()}
+    versions = {row.number: row.version for row in view.spielliste.rows.all()}
     context = {
-        **desk.context(_("Zweite Lesung")),
+        **view.context(_("Zweite Lesung")),
         "compared": [
             Compared(
                 one.game,

@@ -13,18 +13,18 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import Desk, get_desk, posted_version
+from romme_turnier.web.organiser.lists.common import ListView, get_desk, posted_version
 
 
 class _Step(Protocol):
     def __call__(self, spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None: ...
 
 
-def _take(request: OfficialRequest, desk: Desk, step: _Step, done: str) -> HttpResponse:
+def _take(request: OfficialRequest, view: ListView, step: _Step, done: str) -> HttpResponse:
     with errors_as_messages(request):
-        step(desk.spielliste, expected=posted_version(request), by=request.user)
-        messages.success(request, done % {"table": desk.table})
-    return redirect(desk.url())
+        step(view.spielliste, expected=posted_version(request), by=request.user)
+        messages.success(request, done % {"table": view.table})
+    return redirect(view.url())
 
 
 @require_POST

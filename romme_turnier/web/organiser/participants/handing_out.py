@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
-from romme_turnier.tournament.participants.desk import hand_out
+from romme_turnier.tournament.participants.front_desk import hand_out
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.navigation import event_nav

@@ -62,7 +62,7 @@ def _preview(
         "event_nav": event_nav(event, "participants"),
         "lines": [_Line(one, request.POST.get(f"line-{one.row.line}", ""), decided) for one in checked],
         "new": kinds.count(Kind.NEW),
-        "doubles": kinds.count(Kind.DOUBLE),
+        "duplicates": kinds.count(Kind.DOUBLE),
         "registered": kinds.count(Kind.REGISTERED),
         "faults": sum(len(one.row.faults) for one in checked),
         "obvious": sum(one.obvious is not None for one in checked),

@@ -24,11 +24,11 @@ from romme_turnier.web.organiser.participants.absence import after_leaving
 
 
 class LeavingForm(forms.Form):
-    from_series = forms.TypedChoiceField(label=gettext_lazy("Spielt nicht mehr ab"), coerce=int)
+    left_before_series = forms.TypedChoiceField(label=gettext_lazy("Spielt nicht mehr ab"), coerce=int)
 
     def __init__(self, registration: Registration, data: Any = None, **initial: str) -> None:
-        super().__init__(data, initial={"from_series": _first_open_series(registration), **initial})
-        offer(self, "from_series", series_choices(range(1, registration.event.series_count + 1)))
+        super().__init__(data, initial={"left_before_series": _first_open_series(registration), **initial})
+        offer(self, "left_before_series", series_choices(range(1, registration.event.series_count + 1)))
 
 
 class ExclusionForm(LeavingForm):
@@ -110,7 +110,7 @@ def _leave(
                 lambda: verb(registration, **form.cleaned_data, by=request.user),
             )
             messages.success(request, _("Eingetragen. Sie können es hier wieder rückgängig machen."))
-            for seat in running_seats(gone, gone.from_series or 1):
+            for seat in running_seats(gone, gone.left_before_series or 1):
                 if not has_entry(seat):
                     return after_leaving(request, gone, seat.series.number)
                 messages.warning(request, _seat_stays(gone, seat.series.number, seat.table.number))

@@ -3,7 +3,7 @@ from django.urls import path
 from romme_turnier.web.organiser.participants import (
     absence,
     check_in,
-    desk,
+    front_desk,
     handing_out,
     importing,
     leaving,
@@ -21,11 +21,11 @@ _TEAMS = "<slug:slug>/mannschaften/"
 
 urlpatterns = [
     path(_ALL, views.participants, name="participants"),
-    path(f"{_ALL}neu/", desk.participant_create, name="participant_create"),
+    path(f"{_ALL}neu/", front_desk.participant_create, name="participant_create"),
     path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
     path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
     path(f"{_ALL}warteliste/", waiting.waiting_list, name="waiting_list"),
-    path(_ONE, desk.participant, name="participant"),
+    path(_ONE, front_desk.participant, name="participant"),
     path(f"{_ONE}bezahlt/", paying.participant_paid, name="participant_paid"),
     path(f"{_ONE}zahlt-spaeter/", paying.participant_pays_later, name="participant_pays_later"),
     path(f"{_ONE}ausgeben/", handing_out.participant_hand_out, name="participant_hand_out"),

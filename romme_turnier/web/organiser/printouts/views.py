@@ -14,7 +14,7 @@ from romme_turnier.web.organiser.printouts.print_page import stretches, tables
 
 @require_safe
 @for_officials(Right.SEE)
-def papers(request: OfficialRequest, event: models.Event) -> HttpResponse:
+def print_page(request: OfficialRequest, event: models.Event) -> HttpResponse:
     context = {
         "event": event,
         "event_nav": event_nav(event, "papers"),
@@ -22,4 +22,4 @@ def papers(request: OfficialRequest, event: models.Event) -> HttpResponse:
         "stretches": stretches(event, request.user),
         "tables": tables(event, request.user),
     }
-    return render(request, "organiser/printouts/papers.html", context)
+    return render(request, "organiser/printouts/print_page.html", context)

@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.seating.hall import seated
 def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """The hall; before the draw, the invitation to draw."""
     demand_series(event, number)
-    day = events_progress.day(event)
+    day = events_progress.progress_of(event)
     progress = day.series[number - 1]
     context = {
         "event": event,

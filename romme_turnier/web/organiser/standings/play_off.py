@@ -22,7 +22,7 @@ from romme_turnier.tournament.standings.play_offs import (
     enter_tied_play_off,
     remove_play_off,
 )
-from romme_turnier.tournament.standings.ties import asked_for, ties_of
+from romme_turnier.tournament.standings.ties import ties_in, ties_to_play_off
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.navigation import event_nav
 
@@ -89,10 +89,10 @@ def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list
     """What is to be played, and the ties (rank, players) that no prize depends on."""
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)
-    needed = asked_for(event, standings)
+    needed = ties_to_play_off(event, standings)
     stored = list(event.play_offs.filter(places__isnull=True).order_by("-pk"))
     deciders, waived = [], []
-    for rank, keys in ties_of(standings):
+    for rank, keys in ties_in(standings):
         tied = [registrations[key] for key in keys if isinstance(key, int)]
         if needed & set(keys):
             deciders.append(_decider(rank, tied, stored, data))
@@ -131,7 +131,7 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
         "call_form": CallForm(),
         "waived": waived,
         "entered": [(one, _words_of(one, names)) for one in entered],
-        "complete": progress.day(event).current is None,
+        "complete": progress.progress_of(event).current is None,
     }
     return render(request, "organiser/standings/play_off.html", context)
 

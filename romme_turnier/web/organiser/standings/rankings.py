@@ -51,7 +51,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
     if shown is None:
         raise Http404
     names = names_by_number(event)
-    newest = event.issues.select_related("event", "series").filter(series__number=after).order_by("-number").first()
+    newest = event.releases.select_related("event", "series").filter(series__number=after).order_by("-number").first()
     context = _context(event, source, key) | {
         "ranking": shown,
         "lines": ranking_lines(shown, names, event.rules),

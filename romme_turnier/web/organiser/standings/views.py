@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events import progress as events_progress
-from romme_turnier.tournament.models import Event, StandingsIssue
+from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.standings import reading as standings_reading, ties
@@ -37,12 +37,12 @@ def standings(_request: OfficialRequest, event: Event) -> HttpResponse:
 @for_officials(Right.SEE)
 def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     demand_series(event, after)
-    day = events_progress.day(event)
+    day = events_progress.progress_of(event)
     progress = day.series[after - 1]
     source = rankings_now(event, after)
     rows, teams = source.rows, source.team_rows
     names = names_by_number(event)
-    newest = progress.issues[0] if progress.issues else None
+    newest = progress.releases[0] if progress.releases else None
     last_series = after == event.series_count
     context = {
         "event": event,
@@ -54,7 +54,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "series_numbers": range(1, after + 1),
         "tabs": series_tabs(event, after),
         "ranking_tabs": ranking_tabs(event, source),
-        "issues": StandingsIssue.objects.filter(event=event, series__number=after).select_related("released_by"),
+        "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,
         "changed": newest is not None and differs(newest, source),
         "changes": changes(newest.rows, rows, names, event.rules) if newest is not None else [],
@@ -86,13 +86,13 @@ class ReleaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """Ask, then hang the standings out as the next issue."""
+    """Ask, then hang the standings out as the next release."""
     demand_series(event, after)
     form = ReleaseForm(request.POST or None)
     if form.is_valid():
         minutes = form.cleaned_data["minutes"]
         with errors_in(form):
-            issue = release_standings(
+            release = release_standings(
                 event,
                 after,
                 by=request.user,
@@ -102,16 +102,16 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
             messages.success(
                 request,
                 _("Ausgabe %(number)d der Rangliste nach Serie %(after)d ist freigegeben.")
-                % {"number": issue.number, "after": after},
+                % {"number": release.number, "after": after},
             )
             return redirect("organiser:standings_after", event.slug, after)
-    number = StandingsIssue.objects.filter(event=event, series__number=after).count() + 1
+    number = StandingsRelease.objects.filter(event=event, series__number=after).count() + 1
     what = [
         _("Die Rangliste nach Serie %(after)d wird als Ausgabe %(number)d für alle sichtbar.")
         % {"after": after, "number": number},
         _("Eine Ausgabe wird nie geändert. Berichtigungen erscheinen in der nächsten Ausgabe."),
     ]
-    if after == event.series_count and ties.asked_for(event, standings_reading.standings(event, after)):
+    if after == event.series_count and ties.ties_to_play_off(event, standings_reading.standings(event, after)):
         what.append(_("Ein Entscheidungsspiel steht noch aus. Die Ausgabe nennt sich deshalb vorläufiger Endstand."))
     if event.published_at is None:
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))

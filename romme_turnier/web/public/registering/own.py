@@ -14,7 +14,12 @@ from romme_turnier.core.money.iban import find_iban
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import own_registration
-from romme_turnier.tournament.participants.own_registration import TeamChange, is_captain, looked_after, team_of
+from romme_turnier.tournament.participants.own_registration import (
+    TeamChange,
+    is_captain,
+    managed_registrations,
+    team_of,
+)
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.public.access import public_event
@@ -63,7 +68,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """How it stands; a captain sees the whole team."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
-    people = looked_after(own)
+    people = managed_registrations(own)
     team = team_of(own)
     money = _money(people or [own])
     link = request.build_absolute_uri(reverse("public:registration", args=[slug, token]))
@@ -80,7 +85,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "transfer": _transfer(event, team.name if captain and team else own.name, money),
         "link": link,
         "code": qr_code(link),
-        "fixed": own_registration.why_fixed(own),
+        "fixed": own_registration.why_not_editable(own),
         "bound": own_registration.why_bound(own),
     }
     return render(request, "public/registering/registration.html", context)
@@ -121,7 +126,7 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Change what was said; a captain changes the team at once."""
     own = _own(slug, token)
     context = _context(own, own.name)
-    if own_registration.why_fixed(own) and request.method != "POST":
+    if own_registration.why_not_editable(own) and request.method != "POST":
         return redirect(context["own_url"])
     form = (
         _team_form(request, own)
@@ -138,7 +143,7 @@ def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _team_form(request: HttpRequest, captain: Registration) -> TeamForm:
-    people = looked_after(captain)
+    people = managed_registrations(captain)
     substitutes = [one for one in people if is_substitute(one)]
     team = team_of(captain)
     form = TeamForm(
@@ -173,7 +178,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)
-    if own_registration.why_bound(own) or (not whole and own.status not in own_registration.HERE):
+    if own_registration.why_bound(own) or (not whole and own.status not in own_registration.PRESENT):
         return redirect(context["own_url"])
     attempt = Attempt()
     if request.method == "POST":
@@ -185,9 +190,9 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
             return redirect(context["own_url"])
     context |= {
         "whole": whole,
-        "people": looked_after(own),
+        "people": managed_registrations(own),
         "substitute": None if whole or is_substitute(own) else own_registration.substitute_of(own),
-        "paid": _money(looked_after(own) if whole else [own]).paid,
+        "paid": _money(managed_registrations(own) if whole else [own]).paid,
         "problem": attempt.message,
     }
     return render(request, "public/registering/withdraw.html", context)

@@ -17,13 +17,13 @@ TREPPENROMME = get_ruleset("treppenromme")
 PACK = Deck(values=TREPPENROMME.values)
 
 
-def found(*points: int | None, finisher: int | None = None, one_stroke: bool = False) -> list[str]:
-    violations = check_outcome(TREPPENROMME, finisher=finisher, handromme=one_stroke, points=points)
+def found(*points: int | None, finisher: int | None = None, rummy_hand: bool = False) -> list[str]:
+    violations = check_outcome(TREPPENROMME, finisher=finisher, handromme=rummy_hand, points=points)
     return [violation.code for violation in violations]
 
 
-def limit(*points: int, finisher: int | None = None, one_stroke: bool = False) -> dict[str, int | str | None]:
-    (violation,) = check_outcome(TREPPENROMME, finisher=finisher, handromme=one_stroke, points=points)
+def limit(*points: int, finisher: int | None = None, rummy_hand: bool = False) -> dict[str, int | str | None]:
+    (violation,) = check_outcome(TREPPENROMME, finisher=finisher, handromme=rummy_hand, points=points)
     return {key: value for key, value in violation.params.items() if key in {"seat", "least", "most"}}
 
 
@@ -98,28 +98,28 @@ def test_das_fertigmachen_who_goes_out_has_laid_seven_cards_and_gets_the_others_
 
 
 def test_das_fertigmachen_at_a_romme_hand_the_other_hands_count_twice() -> None:
-    assert found(20, 0, finisher=1, one_stroke=True) == []
-    assert found(21, 0, finisher=1, one_stroke=True) == ["no_such_melds"]
-    assert found(22, 0, finisher=1, one_stroke=True) == []
+    assert found(20, 0, finisher=1, rummy_hand=True) == []
+    assert found(21, 0, finisher=1, rummy_hand=True) == ["no_such_melds"]
+    assert found(22, 0, finisher=1, rummy_hand=True) == []
     # Everything is in the other hand but 2 2 2 2 and 3 3 3.
-    assert found(775, 0, finisher=1, one_stroke=True) == []
-    assert limit(776, 0, finisher=1, one_stroke=True) == {"seat": 1, "most": 775}
+    assert found(775, 0, finisher=1, rummy_hand=True) == []
+    assert limit(776, 0, finisher=1, rummy_hand=True) == {"seat": 1, "most": 775}
 
 
 def test_das_fertigmachen_what_others_laid_out_is_not_in_their_hands() -> None:
-    assert found(575, 100, finisher=1, one_stroke=True) == []
-    assert limit(576, 100, finisher=1, one_stroke=True) == {"seat": 1, "most": 575}
+    assert found(575, 100, finisher=1, rummy_hand=True) == []
+    assert limit(576, 100, finisher=1, rummy_hand=True) == {"seat": 1, "most": 575}
 
 
 def test_das_fertigmachen_at_a_romme_hand_seven_cards_and_a_card_of_each_other_lie_nowhere_else() -> None:
-    assert limit(26, 375, finisher=1, one_stroke=True) == {"seat": 1, "most": 25}
-    assert found(15, 377, finisher=1, one_stroke=True) == ["points_beyond_pack"]
-    assert found(340, 318, 324, finisher=1, one_stroke=True) == ["points_beyond_pack"]
+    assert limit(26, 375, finisher=1, rummy_hand=True) == {"seat": 1, "most": 25}
+    assert found(15, 377, finisher=1, rummy_hand=True) == ["points_beyond_pack"]
+    assert found(340, 318, 324, finisher=1, rummy_hand=True) == ["points_beyond_pack"]
 
 
 def test_das_fertigmachen_before_a_romme_hand_the_others_lay_off_on_their_own_melds_only() -> None:
     assert found(100, 1, finisher=1) == []
-    assert found(100, 1, finisher=1, one_stroke=True) == ["no_such_melds"]
+    assert found(100, 1, finisher=1, rummy_hand=True) == ["no_such_melds"]
 
 
 # Against brute force: games laid card by card
@@ -171,7 +171,7 @@ def extends(deck: Deck, meld: Meld, bigger: Meld) -> bool:
     return any(bigger[at : at + len(meld)] == meld for at in range(len(bigger)))
 
 
-def moves(deck: Deck, state: State, most: int, *, one_stroke: bool) -> Iterator[State]:
+def moves(deck: Deck, state: State, most: int, *, rummy_hand: bool) -> Iterator[State]:
     table, noted, laid, last = state
     used = frozenset(card for meld in table for card in meld)
     for bigger in all_melds(deck.ranks, deck.suits):
@@ -186,15 +186,15 @@ def moves(deck: Deck, state: State, most: int, *, one_stroke: bool) -> Iterator[
             for player in range(1 if last else len(noted)):
                 now = tuple(points + worth * (at == player) for at, points in enumerate(noted))
                 cards = laid + len(added) * (player == 0)
-                yield after, now, cards, last or (one_stroke and player == 0)
+                yield after, now, cards, last or (rummy_hand and player == 0)
 
 
 @cache
-def all_games(deck: Deck, players: int, most: int, one_stroke: bool) -> frozenset[State]:
+def all_games(deck: Deck, players: int, most: int, rummy_hand: bool) -> frozenset[State]:
     start: State = (frozenset(), (0,) * players, 0, False)
     seen, open_states = {start}, [start]
     while open_states:
-        for state in moves(deck, open_states.pop(), most, one_stroke=one_stroke):
+        for state in moves(deck, open_states.pop(), most, rummy_hand=rummy_hand):
             if state not in seen:
                 seen.add(state)
                 open_states.append(state)
@@ -221,18 +221,18 @@ def hands_of(deck: Deck, table: frozenset[Meld], others: int) -> set[int]:
     return {sum(chosen) for size in range(others, len(free) + 1) for chosen in combinations(worth, size)}
 
 
-@pytest.mark.parametrize("one_stroke", [False, True])
+@pytest.mark.parametrize("rummy_hand", [False, True])
 @pytest.mark.parametrize("cards", [3, 4])
-def test_few_points_of_who_goes_out_are_judged_as_by_every_game_of_a_small_pack(one_stroke: bool, cards: int) -> None:
-    deck, most, factor = Deck(4, 3, TREPPENROMME.values), 21, 2 if one_stroke else 1
+def test_few_points_of_who_goes_out_are_judged_as_by_every_game_of_a_small_pack(rummy_hand: bool, cards: int) -> None:
+    deck, most, factor = Deck(4, 3, TREPPENROMME.values), 21, 2 if rummy_hand else 1
     hands = cache(hands_of)
     noted = {
         (points[0] + factor * left, points[1])
-        for table, points, laid, _ in all_games(deck, 2, most, one_stroke)
+        for table, points, laid, _ in all_games(deck, 2, most, rummy_hand)
         if laid >= cards
         for left in hands(deck, table, 1)
     }
-    out = GoneOut(cards, 1, one_stroke, factor)
+    out = GoneOut(cards, 1, rummy_hand, factor)
     wrong = [
         points
         for points in product(range(most + 1), repeat=2)
@@ -250,10 +250,10 @@ def test_few_points_of_who_goes_out_are_judged_as_by_every_game_of_a_small_pack(
     low=st.booleans(),
 )
 def test_games_that_were_played_are_never_refused(seed: int, players: int, how: str, steps: int, low: bool) -> None:
-    random, one_stroke = Random(seed), how == "one stroke"
+    random, rummy_hand = Random(seed), how == "one stroke"
     state: State = (frozenset(), (0,) * players, 0, False)
     for _ in range(steps):
-        further = list(moves(PACK, state, 396, one_stroke=one_stroke))
+        further = list(moves(PACK, state, 396, rummy_hand=rummy_hand))
         if not further:
             break
         # Small steps come to few points, any steps to many.
@@ -270,5 +270,5 @@ def test_games_that_were_played_are_never_refused(seed: int, players: int, how: 
             assert found(*noted) == []
     elif laid >= 7 and len(free) >= players - 1:
         held = free[: random.randint(players - 1, len(free))]
-        worth = sum(min(card % 13 + 1, 10) if card % 13 else 15 for card in held) * (2 if one_stroke else 1)
-        assert found(noted[0] + worth, *noted[1:], finisher=1, one_stroke=one_stroke) == []
+        worth = sum(min(card % 13 + 1, 10) if card % 13 else 15 for card in held) * (2 if rummy_hand else 1)
+        assert found(noted[0] + worth, *noted[1:], finisher=1, rummy_hand=rummy_hand) == []

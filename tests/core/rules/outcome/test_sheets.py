@@ -15,11 +15,11 @@ from tests.core.rules.written import rules
 LOSSES = st.lists(st.integers(0, 2000), min_size=2, max_size=10)
 
 
-def entered(ruleset: RuleSet, *hands: str, noted: tuple[int, ...] | None = None, one_stroke: bool = False) -> Result:
+def entered(ruleset: RuleSet, *hands: str, noted: tuple[int, ...] | None = None, rummy_hand: bool = False) -> Result:
     """The game whose finisher is the first seat without cards."""
     held = [parse_hand(hand) for hand in hands]
     finisher = hands.index("") + 1 if "" in hands else None
-    return points_of_game(held, ruleset, finisher=finisher, one_stroke=one_stroke, noted=noted)
+    return points_of_game(held, ruleset, finisher=finisher, rummy_hand=rummy_hand, noted=noted)
 
 
 # classic, Abrechnung
@@ -92,7 +92,7 @@ def test_8_2_who_ended_the_game_holds_no_card() -> None:
 
 def test_handromme_doubles_the_losses_when_they_are_added_up() -> None:
     rommee = rules("rommee")
-    game = entered(rommee, "10H AS", "", "2C", one_stroke=True)
+    game = entered(rommee, "10H AS", "", "2C", rummy_hand=True)
     assert game.points == (21, 0, 2)  # entered undoubled
     assert add_up([game], rommee, seats=3).points == (42, 0, 4)
 
@@ -118,8 +118,8 @@ def test_fertigmachen_brings_the_hands_of_the_others() -> None:
 
 def test_romme_hand_counts_the_hands_of_the_others_twice_and_the_own_cards_once() -> None:
     treppen = rules("treppenromme")
-    assert entered(treppen, "", "AH 2C", "KD", noted=(48, 10, 0), one_stroke=True).points == (48 + 54, 10, 0)
-    assert add_up([Result((102, 10, 0), 1, one_stroke=True)], treppen, seats=3).points == (102, 10, 0)
+    assert entered(treppen, "", "AH 2C", "KD", noted=(48, 10, 0), rummy_hand=True).points == (48 + 54, 10, 0)
+    assert add_up([Result((102, 10, 0), 1, rummy_hand=True)], treppen, seats=3).points == (102, 10, 0)
 
 
 def test_hands_are_not_counted_when_the_stock_is_used_up() -> None:

@@ -55,5 +55,5 @@ def test_whole_games_stay_within_the_rules(name: str) -> None:
             position = after
         ended += position.over
         if position.over:
-            points_of_game(position.hands, ruleset, finisher=position.finisher, one_stroke=is_one_stroke(position))
+            points_of_game(position.hands, ruleset, finisher=position.finisher, rummy_hand=is_one_stroke(position))
     assert ended

@@ -134,7 +134,7 @@ def test_player_is_excluded_from_the_dispute(petra, event, dispute):
     address = url("participant_exclude", event, player.pk) + "?streitfall=1"
     assert address in text(petra.get(url("dispute", event, 1)))
     assert "Streitfall 1" in text(petra.get(address))
-    petra.post(address, {"from_series": "2", "reason": "Streitfall 1"})
+    petra.post(address, {"left_before_series": "2", "reason": "Streitfall 1"})
     player.refresh_from_db()
     assert player.status == Registration.Status.EXCLUDED
     assert Dispute.objects.get().effects.get().words == "Vera3 Spieler3 ausschließen"

@@ -155,7 +155,7 @@ def test_then_the_seats_and_the_lists(petra: Client, event: Event) -> None:
     assert "Rangliste nach Serie 1 freigeben" in next_step(petra, event)
 
 
-def test_correction_after_the_last_release_asks_for_a_new_issue(petra: Client, event: Event) -> None:
+def test_correction_after_the_last_release_asks_for_a_new_release(petra: Client, event: Event) -> None:
     Event.objects.update(series_count=1)
     event.refresh_from_db()
     series = seat_series(event)

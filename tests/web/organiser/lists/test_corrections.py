@@ -134,7 +134,7 @@ def test_scorer_does_not_correct_a_closed_list(ella: Client, closed: models.Spie
     assert ella.get(CORRECT).status_code == 403
 
 
-def test_day_at_a_glance_asks_for_a_new_issue(event: models.Event, rudi: Client, closed: models.Spielliste) -> None:
+def test_day_at_a_glance_asks_for_a_new_release(event: models.Event, rudi: Client, closed: models.Spielliste) -> None:
     release_standings(event, 1, by=None)
     assert "Eine Berichtigung hat die Rangliste" not in text(rudi.get("/leitung/testpokal/"))
     send(rudi, CORRECT, cells("0", "25", "30", "40", confirm="1"), closed)

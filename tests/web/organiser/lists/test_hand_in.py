@@ -16,7 +16,7 @@ from tests.factories import fill, list_of, make_checked, make_event, seat_series
 pytestmark = pytest.mark.django_db
 
 PAGE = "/leitung/testpokal/serie/1/abgabe/"
-Paper = models.HandIn.Paper
+Paper = models.HandIn.Custody
 
 
 @pytest.fixture

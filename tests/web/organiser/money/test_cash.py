@@ -268,7 +268,7 @@ def test_tie_names_the_play_off_and_takes_its_result(event: models.Event, petra:
     series = seat_series(event, 1, tables=((1, 2, 3, 4),))
     make_checked(list_of(series), {1: "0 20 20 40"})
     close_series(series, by=None)
-    models.Registration.objects.filter(number=1).update(status="excluded", from_series=1)
+    models.Registration.objects.filter(number=1).update(status="excluded", left_before_series=1)
     assert "2 Vera2 Spieler2, 3 Vera3 Spieler3" in text(petra.get(url(event, "prizes")))
     page = url(event, "prize_play_off")
     players = [str(event.registrations.get(number=number).pk) for number in (3, 2)]

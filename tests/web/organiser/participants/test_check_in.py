@@ -71,7 +71,7 @@ def test_unpaid_player_is_told_and_let_in_after_paying(event, petra):
 
 
 def test_withdrawn_player_is_told(event, petra):
-    event.registrations.filter(number=3).update(status="withdrawn", from_series=1)
+    event.registrations.filter(number=3).update(status="withdrawn", left_before_series=1)
     shown = text(petra.post(url("check_in", event), {"nr": "3"}, follow=True))
     assert "hat sich zurückgezogen" in shown
     assert "Bezahlt" not in shown

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
-from romme_turnier.tournament.participants.desk import register_at_desk
+from romme_turnier.tournament.participants.front_desk import register_at_desk
 from romme_turnier.tournament.participants.registrations import Entry
 from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import make_event

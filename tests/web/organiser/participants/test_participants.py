@@ -151,7 +151,7 @@ def test_way_back_leads_nowhere_else(petra: Client, event: Event) -> None:
 def test_fee_is_not_open_for_who_left_before_playing_or_sits_on_the_bench(petra: Client, event: Event) -> None:
     Event.objects.filter(pk=event.pk).update(entry_fee=10)
     create_team(event, "Nord", [one(event), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
-    event.registrations.filter(number=3).update(status="withdrawn", from_series=1)
+    event.registrations.filter(number=3).update(status="withdrawn", left_before_series=1)
     page = petra.get(url("participants", event))
     owes_nothing = {row.record.number for row in page.context["grid"].rows if "offen" not in row.get_cell("paid")}
     assert owes_nothing == {2, 3}
@@ -292,19 +292,19 @@ def test_number_on_lists_is_kept_with_the_reason(petra: Client, event: Event) ->
 def test_withdrawal_is_asked_about_and_can_be_undone(petra: Client, event: Event) -> None:
     registration = one(event)
     assert "zieht sich zurück" in text(petra.get(url("participant_withdraw", event, registration.pk)))
-    petra.post(url("participant_withdraw", event, registration.pk), {"from_series": "2"})
-    assert (one(event).status, one(event).from_series) == ("withdrawn", 2)
+    petra.post(url("participant_withdraw", event, registration.pk), {"left_before_series": "2"})
+    assert (one(event).status, one(event).left_before_series) == ("withdrawn", 2)
     page = text(petra.get(url("participant", event, registration.pk)))
     assert url("participant_reinstate", event, registration.pk) in page
     petra.post(url("participant_reinstate", event, registration.pk))
-    assert (one(event).status, one(event).from_series) == ("active", None)
+    assert (one(event).status, one(event).left_before_series) == ("active", None)
 
 
 def test_withdrawal_of_somebody_seated_is_allowed_and_leads_to_the_repair(petra: Client, event: Event) -> None:
     seat_series(event)
     address = url("participant_withdraw", event, one(event).pk)
     assert "sitzt in Serie 1 an Tisch 1" in text(petra.get(address))
-    page = text(petra.post(address, {"from_series": "1"}, follow=True))
+    page = text(petra.post(address, {"left_before_series": "1"}, follow=True))
     assert "Vorschlag 1" in page  # nothing is entered yet: the seating is repaired
     assert one(event).status == "withdrawn"
 
@@ -312,11 +312,11 @@ def test_withdrawal_of_somebody_seated_is_allowed_and_leads_to_the_repair(petra:
 def test_exclusion_is_for_directors(petra: Client, cast: Cast, event: Event) -> None:
     address = url("participant_exclude", event, one(event).pk)
     for official in (cast.ella, cast.karl):
-        assert signed_in(official).post(address, {"from_series": "1"}).status_code == 403
+        assert signed_in(official).post(address, {"left_before_series": "1"}).status_code == 403
     assert "§ 1.4" in text(petra.get(address))
-    petra.post(address, {"from_series": "1"})
+    petra.post(address, {"left_before_series": "1"})
     assert one(event).status == "active"  # not without a reason
-    petra.post(address, {"from_series": "1", "reason": "Kartentausch"})
+    petra.post(address, {"left_before_series": "1", "reason": "Kartentausch"})
     assert (one(event).status, one(event).leaving_reason) == ("excluded", "Kartentausch")
     assert "Kartentausch" in text(petra.get(url("participant", event, one(event).pk)))
 
@@ -330,7 +330,7 @@ def test_exclusion_is_taken_back_by_directors_only(petra: Client, cast: Cast, ev
 
 
 def test_series_that_does_not_exist_cannot_be_chosen(petra: Client, event: Event) -> None:
-    page = petra.post(url("participant_withdraw", event, one(event).pk), {"from_series": "4"})
+    page = petra.post(url("participant_withdraw", event, one(event).pk), {"left_before_series": "4"})
     assert page.status_code == 200
     assert one(event).status == "active"
 

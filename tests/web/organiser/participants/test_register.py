@@ -1,4 +1,4 @@
-"""The register: doubles side by side, merging with all effects told before, bans and their warnings."""
+"""The register: duplicates side by side, merging with all effects told before, bans and their warnings."""
 
 from datetime import date, timedelta
 
@@ -154,7 +154,7 @@ def test_somebody_is_banned_without_an_exclusion(petra, event):
 
 def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
     until = timezone.localdate() + timedelta(days=100)
-    petra.post(exclusion(event), {"from_series": "1", "reason": "Kartentausch", "banned": "on", "until": until})
+    petra.post(exclusion(event), {"left_before_series": "1", "reason": "Kartentausch", "banned": "on", "until": until})
     other = make_event(slug="naechster", players=0)
     make_cast(other)
     banned = Ban.objects.get()
@@ -174,21 +174,21 @@ def test_desk_warns_at_once_and_registers_all_the_same(petra, event):
 
 
 def test_exclusion_without_a_ban_makes_none(petra, event):
-    petra.post(exclusion(event), {"from_series": "1", "reason": "Kartentausch"})
+    petra.post(exclusion(event), {"left_before_series": "1", "reason": "Kartentausch"})
     assert event.registrations.get(number=1).status == "excluded"
     assert not Ban.objects.exists()
 
 
 def test_exclusion_is_not_stored_when_the_ban_ends_in_the_past(petra, event):
     page = petra.post(
-        exclusion(event), {"from_series": "1", "reason": "Zwist", "banned": "on", "until": date(2020, 1, 1)}
+        exclusion(event), {"left_before_series": "1", "reason": "Zwist", "banned": "on", "until": date(2020, 1, 1)}
     )
     assert "liegt in der Vergangenheit" in text(page)
     assert event.registrations.get(number=1).status == "active"
 
 
 def test_day_without_the_tick_for_a_ban_is_asked_about(petra, event):
-    page = petra.post(exclusion(event), {"from_series": "1", "reason": "Zwist", "until": date(2099, 1, 1)})
+    page = petra.post(exclusion(event), {"left_before_series": "1", "reason": "Zwist", "until": date(2099, 1, 1)})
     assert "setzen Sie hier den Haken" in text(page)
     assert not Ban.objects.exists()
 
@@ -228,7 +228,9 @@ def test_public_pages_show_no_ban_and_no_reason(event):
     series.save()
     player = event.registrations.get(number=1)
     ban(player.player, "Kartentausch", until=None, event=event, by=None)
-    Registration.objects.filter(pk=player.pk).update(status="excluded", from_series=2, leaving_reason="Kartentausch")
+    Registration.objects.filter(pk=player.pk).update(
+        status="excluded", left_before_series=2, leaving_reason="Kartentausch"
+    )
     make_cast(event)
     for name, more in (("event", []), ("seats", []), ("player", [1]), ("hall", [])):
         page = Client().get(reverse(f"public:{name}", args=[event.slug, *more]))

@@ -81,7 +81,7 @@ def test_substitute_is_called_in_before_the_draw_and_sent_back(event, team, petr
 def test_call_in_for_good_withdraws_the_member(event, team, petra):
     answer = petra.post(url("team_call_in", event, team.pk), said(event, 9, 2, 2, "for_good"), follow=True)
     assert "Vera9 Spieler9 spielt ab Serie 2 für Vera2 Spieler2." in text(answer)
-    assert one(event, 2).from_series == 2
+    assert one(event, 2).left_before_series == 2
 
 
 def test_call_in_after_the_draw_leads_to_the_repair_with_the_seat_to_take(event, team, petra):

@@ -21,7 +21,7 @@ def event() -> models.Event:
 
 
 def page(cast: Cast, event: models.Event, *, who: str = "ella") -> str:
-    response = signed_in(getattr(cast, who)).get(reverse("organiser:papers", args=[event.slug]))
+    response = signed_in(getattr(cast, who)).get(reverse("organiser:print_page", args=[event.slug]))
     assert response.status_code == 200
     return response.content.decode()
 
@@ -33,7 +33,7 @@ def links(text: str) -> list[str]:
 
 def test_event_leads_to_its_papers(cast: Cast, event: models.Event) -> None:
     overview = signed_in(cast.ella).get(reverse("organiser:event", args=[event.slug])).content.decode()
-    assert f'href="{reverse("organiser:papers", args=[event.slug])}"' in overview
+    assert f'href="{reverse("organiser:print_page", args=[event.slug])}"' in overview
 
 
 def test_papers_that_are_not_there_yet_say_why(cast: Cast, event: models.Event) -> None:
@@ -84,6 +84,6 @@ def test_minutes_of_disputes_are_offered_to_those_who_rule(cast: Cast, event: mo
 
 
 def test_strangers_do_not_find_the_page(cast: Cast, event: models.Event, client: Client) -> None:
-    url = reverse("organiser:papers", args=[event.slug])
+    url = reverse("organiser:print_page", args=[event.slug])
     assert client.get(url).status_code == 302
     assert signed_in(cast.frieda).get(url).status_code == 404

@@ -75,7 +75,9 @@ def test_written_list_leads_to_the_vacated_seat(petra, event, series):
 
 def test_who_withdraws_while_seated_is_led_to_the_repair(petra, event, series):
     player = event.registrations.get(number=2)
-    answer = petra.post(reverse("organiser:participant_withdraw", args=[event.slug, player.pk]), {"from_series": 1})
+    answer = petra.post(
+        reverse("organiser:participant_withdraw", args=[event.slug, player.pk]), {"left_before_series": 1}
+    )
     assert answer["Location"] == f"{page(event)}?fehlt={player.pk}"
 
 

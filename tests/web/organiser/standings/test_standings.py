@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsIssue
+from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
@@ -41,19 +41,19 @@ def test_standings_of_an_open_series_cannot_be_released(petra, event):
     assert url("standings_release", event, 1) not in text(petra.get(url("standings_after", event, 1)))
     page = petra.post(url("standings_release", event, 1), {"minutes": "15"})
     assert "noch nicht abgeschlossen" in text(page)
-    assert not StandingsIssue.objects.exists()
+    assert not StandingsRelease.objects.exists()
 
 
-def test_released_standings_become_numbered_issues(petra, event, closed):
+def test_released_standings_become_numbered_releases(petra, event, closed):
     petra.post(url("standings_release", event, 1), {"minutes": "15", "note": ""})
     petra.post(url("standings_release", event, 1), {"minutes": "0", "note": "Tisch 2 berichtigt"})
-    first, second = StandingsIssue.objects.order_by("number")
+    first, second = StandingsRelease.objects.order_by("number")
     assert (first.number, second.number) == (1, 2)
     assert (first.appeal_until is not None, second.appeal_until) == (True, None)
     assert "Tisch 2 berichtigt" in text(petra.get(url("standings_after", event, 1)))
 
 
-def test_page_says_when_it_differs_from_the_released_issue(petra, event, closed):
+def test_page_says_when_it_differs_from_the_released_release(petra, event, closed):
     petra.post(url("standings_release", event, 1), {"minutes": "15"})
     assert "Entspricht Ausgabe 1" in text(petra.get(url("standings_after", event, 1)))
     reopen_series(closed, by=None)
@@ -154,7 +154,7 @@ def test_money_is_charted_for_those_who_keep_it(two_series):
     assert "80,00" not in text(signed_in(cast.ella).get(url("standings_charts", two_series, 2)))
 
 
-def test_page_names_who_has_changed_since_the_issue(petra, event, closed):
+def test_page_names_who_has_changed_since_the_release(petra, event, closed):
     petra.post(url("standings_release", event, 1), {"minutes": "15"})
     reopen_series(closed, by=None)
     enter(list_of(closed), 1, "0 99 30 40", reason="Rechenfehler")

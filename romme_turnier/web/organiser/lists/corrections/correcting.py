@@ -17,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import Desk, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -27,42 +27,42 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 @_methods
 @for_officials(Right.ENTER)
 def correct(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    demand_writable(desk)
-    if desk.is_open:
-        return redirect(desk.url())  # there it is simply typed
+    view = get_desk(request, event, number, table)
+    demand_writable(view)
+    if view.is_open:
+        return redirect(view.url())  # there it is simply typed
     title = _("Spiel berichtigen")
-    game = _game(request, desk)
-    form = CorrectionForm(desk, game, request.POST if "reason" in request.POST else None)
+    game = _game(request, view)
+    form = CorrectionForm(view, game, request.POST if "reason" in request.POST else None)
 
     def made() -> Decision:
         typo = form.cleaned_data["kind"] == CorrectionForm.TYPO
         return _row_decision(
             request,
-            desk,
+            view,
             form.row,
             title=title,
             clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5).")
-            if desk.may_rule
+            if view.may_rule
             else _("Bis zum Ende der Serie wird mit Einverständnis der beteiligten Spieler berichtigt (§ 2.2.3)."),
             reason=form.cleaned_data["reason"],
             typo=typo,
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Unklarer Eintrag")
-    form = ReadingForm(desk, request.POST or None, initial={"game": _game(request, desk), **_seat(request)})
+    form = ReadingForm(view, request.POST or None, initial={"game": _game(request, view), **_seat(request)})
 
     def made() -> Decision:
         return _row_decision(
             request,
-            desk,
+            view,
             form.row,
             title=title,
             clause=_(
@@ -71,15 +71,15 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
             reason=form.cleaned_data["reason"],
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
-def _game(request: OfficialRequest, desk: Desk) -> int:
+def _game(request: OfficialRequest, view: ListView) -> int:
     """The game that the form or the link named; else the first that something is wrong with, else the first."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= desk.event.games_per_list:
+    if named is not None and 1 <= named <= view.event.games_per_list:
         return named
-    faulty = [game for violation in desk.evaluation.violations if isinstance(game := violation.params.get("game"), int)]
+    faulty = [game for violation in view.evaluation.violations if isinstance(game := violation.params.get("game"), int)]
     return min(faulty, default=1)
 
 
@@ -89,11 +89,18 @@ def _seat(request: OfficialRequest) -> dict[str, int]:
 
 
 def _row_decision(
-    request: OfficialRequest, desk: Desk, row: ParsedRow, *, title: str, clause: str, reason: str, typo: bool = False
+    request: OfficialRequest,
+    view: ListView,
+    row: ParsedRow,
+    *,
+    title: str,
+    clause: str,
+    reason: str,
+    typo: bool = False,
 ) -> Decision:
     number = row.game.number
-    stored = next((one for one in desk.spielliste.rows.all() if one.number == number), None)
-    highest_wins = desk.event.rules.highest_wins
+    stored = next((one for one in view.spielliste.rows.all() if one.number == number), None)
+    highest_wins = view.event.rules.highest_wins
 
     def words(game: Game, readings: Sequence[Reading]) -> str:
         cells = format_row(game, readings, highest_wins=highest_wins)
@@ -101,7 +108,7 @@ def _row_decision(
 
     def save(_version: int, consent: Sequence[int]) -> None:
         entries.save_row(
-            desk.spielliste,
+            view.spielliste,
             row,
             expected=stored.version if stored else 0,
             by=request.user,
@@ -110,7 +117,7 @@ def _row_decision(
             typo=typo,
         )
 
-    old, new = words(game_of_sheet(desk.sheet, number), desk.sheet.readings), words(row.game, row.readings)
+    old, new = words(game_of_sheet(view.sheet, number), view.sheet.readings), words(row.game, row.readings)
     facts = [_("Spiel %(game)d: %(old)s → %(new)s") % {"game": number, "old": old, "new": new}]
     if typo:
         facts.append(_("Tippfehler bei der Eingabe: Auf dem Papier ändert sich nichts."))

@@ -6,17 +6,17 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
-from romme_turnier.core.lists.sheet import Game, Spielliste as Sheet
+from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import Desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, seat_name
 from romme_turnier.web.organiser.lists.corrections.forms import GameField, ReasonForm, game_choices, seat_choices
 
 _MOST_READINGS = 4
 
 
-def game_of_sheet(sheet: Sheet, number: int) -> Game:
+def game_of_sheet(sheet: ListSheet, number: int) -> Game:
     blank = Game(number, None, False, (None,) * sheet.seats)
     return next((game for game in sheet.games if game.number == number), blank)
 
@@ -37,17 +37,17 @@ class CorrectionForm(ReasonForm):
     )
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
 
-    def __init__(self, desk: Desk, number: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, number: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.desk = desk
-        self.row = ParsedRow(game_of_sheet(desk.sheet, number))
+        self.view = view
+        self.row = ParsedRow(game_of_sheet(view.sheet, number))
         self.game_number = number
-        self.chooser = game_choices(desk)  # another game is another page: its cells hold other numbers
+        self.chooser = game_choices(view)  # another game is another page: its cells hold other numbers
         offer(self, "game", self.chooser)
         self.fields["game"].initial = number
-        cells = format_row(self.row.game, desk.sheet.readings, highest_wins=desk.event.rules.highest_wins)
-        left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
-        for seat, text in zip(desk.seats, cells, strict=True):
+        cells = format_row(self.row.game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
+        left = {vacancy.seat for vacancy in view.sheet.vacancies if vacancy.from_game <= number}
+        for seat, text in zip(view.seats, cells, strict=True):
             self.fields[f"cell{seat.number}"] = forms.CharField(
                 label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
                 required=seat.number not in left,
@@ -55,7 +55,7 @@ class CorrectionForm(ReasonForm):
                 initial=text or ("" if seat.number in left else "?"),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "size": 8}),
             )
-        self.order_fields(["game", *(f"cell{seat.number}" for seat in desk.seats), "kind", "reason"])
+        self.order_fields(["game", *(f"cell{seat.number}" for seat in view.seats), "kind", "reason"])
         if self.data.get("kind") == self.TYPO:
             self.fields["reason"].required = False
 
@@ -63,10 +63,10 @@ class CorrectionForm(ReasonForm):
         cleaned = super().clean() or {}
         if "game" not in cleaned:
             return cleaned
-        cells = [cleaned.get(f"cell{seat.number}", "") for seat in self.desk.seats]
-        self.row = parse_row(cleaned["game"], cells, highest_wins=self.desk.event.rules.highest_wins)
+        cells = [cleaned.get(f"cell{seat.number}", "") for seat in self.view.seats]
+        self.row = parse_row(cleaned["game"], cells, highest_wins=self.view.event.rules.highest_wins)
         for error in self.row.errors:
-            self.add_error(f"cell{error.seat}", lists_words.say_cell_error(error.code, error.seat, error.text))
+            self.add_error(f"cell{error.seat}", lists_words.describe_cell_error(error.code, error.seat, error.text))
         return cleaned
 
 
@@ -91,12 +91,12 @@ class ReadingForm(ReasonForm):
     )
     field_order = ("game", "seat", "values", "reason")
 
-    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.desk = desk
-        self.row = ParsedRow(game_of_sheet(desk.sheet, 1))
-        offer(self, "seat", seat_choices(desk))
-        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
+        self.view = view
+        self.row = ParsedRow(game_of_sheet(view.sheet, 1))
+        offer(self, "seat", seat_choices(view))
+        self.fields["game"].offer(game_choices(view))  # type: ignore[attr-defined]
 
     def clean_values(self) -> str:
         numbers = read_numbers(self.cleaned_data["values"])
@@ -107,9 +107,9 @@ class ReadingForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if {"seat", "game", "values"} <= cleaned.keys():
-            highest_wins = self.desk.event.rules.highest_wins
-            game = game_of_sheet(self.desk.sheet, cleaned["game"])
-            cells = list(format_row(game, self.desk.sheet.readings, highest_wins=highest_wins))
+            highest_wins = self.view.event.rules.highest_wins
+            game = game_of_sheet(self.view.sheet, cleaned["game"])
+            cells = list(format_row(game, self.view.sheet.readings, highest_wins=highest_wins))
             cells[cleaned["seat"] - 1] = cleaned["values"]
             self.row = parse_row(cleaned["game"], cells, highest_wins=highest_wins)
         return cleaned

@@ -21,9 +21,9 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 @_methods
 @for_officials(Right.RULE)
 def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Strafpunkte geben")
-    form = PenaltyForm(desk, request.POST or None, initial=_given(request))
+    form = PenaltyForm(view, request.POST or None, initial=_given(request))
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
@@ -35,7 +35,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
             button=_("%(points)d Strafpunkte geben") % words,
             done=_("Platz %(seat)d hat %(points)d Strafpunkte.") % words,
             carry_out=lambda version: decisions.add_penalty(
-                desk.spielliste,
+                view.spielliste,
                 seat=seat,
                 game=game,
                 points=form.points,
@@ -45,14 +45,14 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def penalty_remove(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    row = get_object_or_404(models.Penalty, pk=pk, spielliste=desk.spielliste)
+    view = get_desk(request, event, number, table)
+    row = get_object_or_404(models.Penalty, pk=pk, spielliste=view.spielliste)
     title = _("Strafpunkte zurücknehmen")
     form = ReasonForm(request.POST or None)
     words = {"points": row.points, "seat": row.seat, "game": row.game}
@@ -69,15 +69,15 @@ def penalty_remove(request: OfficialRequest, event: models.Event, number: int, t
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def ruling(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Spiel gelten lassen")
-    form = RulingForm(desk, request.POST or None, initial=_given(request))
+    form = RulingForm(view, request.POST or None, initial=_given(request))
 
     def made() -> Decision:
         game = form.cleaned_data["game"]
@@ -88,18 +88,18 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
             button=_("Spiel %(game)d gelten lassen") % {"game": game},
             done=_("Spiel %(game)d gilt, wie es dasteht.") % {"game": game},
             carry_out=lambda version: decisions.let_row_stand(
-                desk.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
+                view.spielliste, game=game, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    row = get_object_or_404(models.RowRuling, game=game, spielliste=desk.spielliste)
+    view = get_desk(request, event, number, table)
+    row = get_object_or_404(models.RowRuling, game=game, spielliste=view.spielliste)
     title = _("Entscheidung zurücknehmen")
     form = ReasonForm(request.POST or None)
 
@@ -115,16 +115,16 @@ def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, ta
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def vacancy(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Platz verlassen")
-    first_open = {"from_game": desk.evaluation.missing[0]} if desk.evaluation.missing else {}
-    form = VacancyForm(desk, request.POST or None, initial=first_open | _given(request))
+    first_open = {"from_game": view.evaluation.missing[0]} if view.evaluation.missing else {}
+    form = VacancyForm(view, request.POST or None, initial=first_open | _given(request))
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["from_game"]
@@ -141,7 +141,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
             button=_("Platz %(seat)d ab Spiel %(game)d verlassen") % words,
             done=_("Platz %(seat)d ist ab Spiel %(game)d verlassen.") % words,
             carry_out=lambda version: decisions.leave_seat(
-                desk.spielliste,
+                view.spielliste,
                 seat=seat,
                 from_game=game,
                 reason=form.cleaned_data["reason"],
@@ -151,14 +151,14 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, seat: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    row = get_object_or_404(models.Vacancy, seat=seat, spielliste=desk.spielliste)
+    view = get_desk(request, event, number, table)
+    row = get_object_or_404(models.Vacancy, seat=seat, spielliste=view.spielliste)
     title = _("Platz wieder besetzen")
     form = ReasonForm(request.POST or None)
 
@@ -174,16 +174,16 @@ def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, t
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def invalid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Liste für ungültig erklären")
     form = ReasonForm(request.POST or None)
-    deed = partial(entries.declare_invalid, desk.spielliste, by=request.user)
+    deed = partial(entries.declare_invalid, view.spielliste, by=request.user)
 
     def made() -> Decision:
         return Decision(
@@ -196,16 +196,16 @@ def invalid(request: OfficialRequest, event: models.Event, number: int, table: i
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def valid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Liste wieder gelten lassen")
     form = ReasonForm(request.POST or None)
-    deed = partial(entries.revoke_invalid, desk.spielliste, by=request.user)
+    deed = partial(entries.revoke_invalid, view.spielliste, by=request.user)
 
     def made() -> Decision:
         return Decision(
@@ -219,16 +219,16 @@ def valid(request: OfficialRequest, event: models.Event, number: int, table: int
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 @_methods
 @for_officials(Right.RULE)
 def uncheck(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    title = _("Prüfung zurücknehmen") if desk.spielliste.status == Status.CHECKED else _("Unterschriften zurücknehmen")
+    view = get_desk(request, event, number, table)
+    title = _("Prüfung zurücknehmen") if view.spielliste.status == Status.CHECKED else _("Unterschriften zurücknehmen")
     form = ReasonForm(request.POST or None)
-    deed = partial(entries.uncheck, desk.spielliste, by=request.user)
+    deed = partial(entries.uncheck, view.spielliste, by=request.user)
 
     def made() -> Decision:
         return Decision(
@@ -240,7 +240,7 @@ def uncheck(request: OfficialRequest, event: models.Event, number: int, table: i
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:

@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import Desk, get_desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_desk, seat_name
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import game_of_sheet, read_numbers
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, game_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
@@ -39,23 +39,23 @@ class EndingForm(ReasonForm):
         ),
     )
 
-    def __init__(self, desk: Desk, number: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, number: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.desk, self.row = desk, game_of_sheet(desk.sheet, number)
+        self.view, self.row = view, game_of_sheet(view.sheet, number)
         self.game_number = number
-        self.chooser = game_choices(desk)
+        self.chooser = game_choices(view)
         offer(self, "game", self.chooser)
-        offer(self, "endings", _choices(desk))
-        self.initial.update(game=number, endings=_noted(desk, self.row))
-        left = {vacancy.seat for vacancy in desk.sheet.vacancies if vacancy.from_game <= number}
-        self.seats = [seat for seat in desk.seats if seat.number not in left]
+        offer(self, "endings", _choices(view))
+        self.initial.update(game=number, endings=_noted(view, self.row))
+        left = {vacancy.seat for vacancy in view.sheet.vacancies if vacancy.from_game <= number}
+        self.seats = [seat for seat in view.seats if seat.number not in left]
         for seat in self.seats:
             words = {"seat": seat.number, "name": seat_name(seat)}
             self.fields[f"points{seat.number}"] = forms.CharField(
                 label=_("Punkte von Platz %(seat)d: %(name)s, wenn er nicht beendet hat") % words,
                 required=False,
                 max_length=24,
-                initial=_points_read(desk, self.row, seat.number),
+                initial=_points_read(view, self.row, seat.number),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
             )
         self.order_fields(["game", "endings", *(f"points{seat.number}" for seat in self.seats), "reason"])
@@ -83,10 +83,10 @@ class EndingForm(ReasonForm):
         return {seat: numbers for seat, text in typed.items() if (numbers := read_numbers(text))}
 
 
-def _choices(desk: Desk) -> list[tuple[str, str]]:
-    rules = desk.event.rules
+def _choices(view: ListView) -> list[tuple[str, str]]:
+    rules = view.event.rules
     choices = [] if rules.finisher_required else [(_NOBODY, _("niemand"))]
-    for seat in desk.seats:
+    for seat in view.seats:
         words = {"seat": seat.number, "name": seat_name(seat)}
         choices.append((str(seat.number), _("Platz %(seat)d: %(name)s") % words))
         if rules.hand_romme_min is not None:
@@ -94,38 +94,38 @@ def _choices(desk: Desk) -> list[tuple[str, str]]:
     return choices
 
 
-def _noted(desk: Desk, game: Game) -> list[str]:
+def _noted(view: ListView, game: Game) -> list[str]:
     """The readings that are noted already; else what the row says, or whose entry may be the 0."""
-    endings = next((doubt.endings for doubt in desk.sheet.endings if doubt.game == game.number), ())
+    endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), ())
     if not endings and game.finisher is not None:
         endings = (Ending(game.finisher, game.handromme),)
-    if not endings and not desk.event.rules.highest_wins:
-        read = {reading.seat: reading.values for reading in desk.sheet.readings if reading.game == game.number}
+    if not endings and not view.event.rules.highest_wins:
+        read = {reading.seat: reading.values for reading in view.sheet.readings if reading.game == game.number}
         seats = (seat for seat, points in enumerate(game.points, start=1) if 0 in read.get(seat, (points,)))
         endings = tuple(Ending(seat, game.handromme) for seat in seats)
     return [f"{ending.finisher or _NOBODY}{_MARKED if ending.handromme else ''}" for ending in endings]
 
 
-def _points_read(desk: Desk, game: Game, seat: int) -> str:
+def _points_read(view: ListView, game: Game, seat: int) -> str:
     """What the entry says of a seat that did not end the game: there a 0 is no reading, unless the most points win."""
     entry = game.points[seat - 1]
-    read = next((r.values for r in desk.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
-    return "/".join(str(points) for points in read if points or (points == 0 and desk.event.rules.highest_wins))
+    read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
+    return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))
 
 
 @_methods
 @for_officials(Right.RULE)
 def doubt(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Ende eines Spiels unklar")
-    form = EndingForm(desk, _game(request, desk), request.POST if "reason" in request.POST else None)
+    form = EndingForm(view, _game(request, view), request.POST if "reason" in request.POST else None)
 
     def made() -> Decision:
         game = form.cleaned_data["game"]
 
         def note(version: int, consent: Sequence[int]) -> object:
             return doubt_ending(
-                desk.spielliste,
+                view.spielliste,
                 game=game,
                 endings=form.readings,
                 points=form.points,
@@ -151,24 +151,24 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
             with_consent=note,
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
-def _game(request: OfficialRequest, desk: Desk) -> int:
+def _game(request: OfficialRequest, view: ListView) -> int:
     """The game that the form or the link named; else the first that nobody has ended."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= desk.event.games_per_list:
+    if named is not None and 1 <= named <= view.event.games_per_list:
         return named
     unclear = ("no_finisher", "two_finishers")
-    games = (v.params["game"] for v in desk.evaluation.violations if v.code in unclear)
-    return min((game for game in games if isinstance(game, int) and game <= desk.event.games_per_list), default=1)
+    games = (v.params["game"] for v in view.evaluation.violations if v.code in unclear)
+    return min((game for game in games if isinstance(game, int) and game <= view.event.games_per_list), default=1)
 
 
 @_methods
 @for_officials(Right.RULE)
 def withdraw(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    row = get_object_or_404(models.EndingReading, game=game, spielliste=desk.spielliste)
+    view = get_desk(request, event, number, table)
+    row = get_object_or_404(models.EndingReading, game=game, spielliste=view.spielliste)
     title = _("Lesarten zurücknehmen")
     form = ReasonForm(request.POST or None)
 
@@ -188,4 +188,4 @@ def withdraw(request: OfficialRequest, event: models.Event, number: int, table: 
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)

@@ -10,7 +10,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import demand_blank_from
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import Desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, seat_name
 
 OWN_AMOUNT = "own"
 
@@ -21,13 +21,13 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=gettext_lazy("Grund"), max_length=300)
 
 
-def seat_choices(desk: Desk) -> list[tuple[int, str]]:
+def seat_choices(view: ListView) -> list[tuple[int, str]]:
     words = _("Platz %(seat)d: %(name)s")
-    return [(seat.number, words % {"seat": seat.number, "name": seat_name(seat)}) for seat in desk.seats]
+    return [(seat.number, words % {"seat": seat.number, "name": seat_name(seat)}) for seat in view.seats]
 
 
-def game_choices(desk: Desk) -> list[tuple[int, str]]:
-    return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, desk.event.games_per_list + 1)]
+def game_choices(view: ListView) -> list[tuple[int, str]]:
+    return [(game, _("Spiel %(game)d") % {"game": game}) for game in range(1, view.event.games_per_list + 1)]
 
 
 class GameField(forms.TypedChoiceField):
@@ -48,11 +48,11 @@ class PenaltyForm(ReasonForm):
     own = forms.IntegerField(label=gettext_lazy("Anderer Betrag"), required=False, min_value=1, max_value=9999)
     field_order = ("seat", "game", "amount", "own", "reason")
 
-    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "seat", seat_choices(desk))
-        self.fields["game"].offer(game_choices(desk))  # type: ignore[attr-defined]
-        usual = [fit.penalty for fit in desk.event.rules.penalties]
+        offer(self, "seat", seat_choices(view))
+        self.fields["game"].offer(game_choices(view))  # type: ignore[attr-defined]
+        usual = [fit.penalty for fit in view.event.rules.penalties]
         words = {100: _("100, hatte schon ausgelegt"), 150: _("150, hatte noch nicht ausgelegt")}
         choices = [(str(points), words.get(points, str(points))) for points in usual]
         offer(self, "amount", [*choices, (OWN_AMOUNT, _("ein anderer Betrag"))])
@@ -78,10 +78,10 @@ class RulingForm(ReasonForm):
     game = GameField(label=gettext_lazy("Welches Spiel"))
     field_order = ("game", "reason")
 
-    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        ruled = desk.sheet.ruled
-        games = [(game, words) for game, words in game_choices(desk) if game not in ruled]
+        ruled = view.sheet.ruled
+        games = [(game, words) for game, words in game_choices(view) if game not in ruled]
         self.fields["game"].offer(games)  # type: ignore[attr-defined]
 
 
@@ -95,11 +95,11 @@ class VacancyForm(ReasonForm):
     )
     field_order = ("seat", "from_game", "counts", "reason")
 
-    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.spielliste = desk.spielliste
-        offer(self, "seat", seat_choices(desk))
-        self.fields["from_game"].offer(game_choices(desk))  # type: ignore[attr-defined]
+        self.spielliste = view.spielliste
+        offer(self, "seat", seat_choices(view))
+        self.fields["from_game"].offer(game_choices(view))  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -112,24 +112,24 @@ class VacancyForm(ReasonForm):
 class SeatsForm(ReasonForm):
     """Who really sat there: one choice a seat, among everybody at the event who plays or has no seat."""
 
-    def __init__(self, desk: Desk, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, view: ListView, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.seat_count = len(desk.seats)
+        self.seat_count = len(view.seats)
         elsewhere = {
             seat.registration_id: seat
-            for seat in models.Seat.objects.filter(series=desk.series).select_related("table")
+            for seat in models.Seat.objects.filter(series=view.series).select_related("table")
         }
-        registrations = desk.event.registrations.taking_part().select_related("player")
+        registrations = view.event.registrations.taking_part().select_related("player")
         self.registrations = {registration.pk: registration for registration in registrations}
-        choices = [(r.pk, _who(r, elsewhere.get(r.pk), desk)) for r in self.registrations.values()]
-        for seat in desk.seats:
+        choices = [(r.pk, _who(r, elsewhere.get(r.pk), view)) for r in self.registrations.values()]
+        for seat in view.seats:
             self.fields[f"seat{seat.number}"] = forms.TypedChoiceField(
                 label=_("Platz %(seat)d") % {"seat": seat.number},
                 coerce=int,
                 choices=choices,
                 initial=seat.registration_id,
             )
-        self.order_fields([*(f"seat{seat.number}" for seat in desk.seats), "reason"])
+        self.order_fields([*(f"seat{seat.number}" for seat in view.seats), "reason"])
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -148,11 +148,11 @@ class SeatsForm(ReasonForm):
         return [self.registrations[self.cleaned_data[f"seat{n}"]] for n in range(1, self.seat_count + 1)]
 
 
-def _who(registration: models.Registration, seat: models.Seat | None, desk: Desk) -> str:
+def _who(registration: models.Registration, seat: models.Seat | None, view: ListView) -> str:
     name = f"{registration.number or '–'} {registration.name}"
     if seat is None:
         return _("%(name)s, ohne Platz") % {"name": name}
-    if seat.table_id == desk.spielliste.table_id:
+    if seat.table_id == view.spielliste.table_id:
         return name
     return _("%(name)s, Tisch %(table)d Platz %(seat)d") % {
         "name": name,

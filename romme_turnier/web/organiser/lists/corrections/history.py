@@ -34,15 +34,15 @@ class Line:
 @require_safe
 @for_officials(Right.SEE)
 def history(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    revisions = list(desk.spielliste.revisions.select_related("by").order_by("number"))
+    view = get_desk(request, event, number, table)
+    revisions = list(view.spielliste.revisions.select_related("by").order_by("number"))
     broken = broken_links(revisions)
-    log = desk.spielliste.log.select_related("by")
+    log = view.spielliste.log.select_related("by")
     highest_wins = event.rules.highest_wins
     lines = [_log_line(entry, highest_wins=highest_wins) for entry in log]
     lines += _revision_lines(revisions, set(broken))
     context = {
-        **desk.context(_("Verlauf")),
+        **view.context(_("Verlauf")),
         "lines": sorted(lines, key=lambda line: line.at, reverse=True),
         "broken": ", ".join(map(str, broken)),
         "revisions": len(revisions),

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet, evaluate
+from romme_turnier.core.lists.sheet import Evaluation, ListSheet, evaluate
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.revision_chain import content_of
 from romme_turnier.tournament.lists.sheets import load, sheet_of
 from romme_turnier.tournament.shared import series
-from romme_turnier.tournament.shared.dry_run import trial
+from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.standings import reading as standings_reading
-from romme_turnier.web.organiser.lists.common import Desk, Status, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, Status, seat_name
 
 Deed = Callable[[Sequence[int]], object]  # carries the decision out, with the consent of these seats
 
@@ -35,7 +35,7 @@ class Seated:
 class Stored:
     """The list as the dry run stored it; `content` as a revision would hold it."""
 
-    sheet: Sheet
+    sheet: ListSheet
     evaluation: Evaluation
     status: Status
     content: Mapping[str, Any]
@@ -59,26 +59,26 @@ class Outcome:
     ranks: dict[int, tuple[str, str]]
 
 
-def outcome_of(desk: Desk, deed: Deed) -> Outcome:
+def outcome_of(view: ListView, deed: Deed) -> Outcome:
     """Try the decision out. Raises TournamentError when it cannot be made at all."""
-    before = _ranks(desk)
-    newest = desk.spielliste.revisions.count()
+    before = _ranks(view)
+    newest = view.spielliste.revisions.count()
 
-    notices = models.Notice.objects.filter(revision__spielliste=desk.spielliste)
+    notices = models.Notice.objects.filter(revision__spielliste=view.spielliste)
     gone_before = set(notices.exclude(withdrawn_at=None).values_list("pk", flat=True))
 
     def look() -> tuple[Stored, set[int], set[int], dict[int, str]]:
         made = notices.waiting().filter(revision__number__gt=newest).values_list("seat", flat=True)
         gone = notices.exclude(withdrawn_at=None).exclude(pk__in=gone_before).filter(revision__number__lte=newest)
-        return _stored(desk), set(made), set(gone.values_list("seat", flat=True)), _ranks(desk)
+        return _stored(view), set(made), set(gone.values_list("seat", flat=True)), _ranks(view)
 
     needed: Sequence[int] = ()
     try:
-        stored, told, gone, after = trial(lambda: deed(()), look)
+        stored, told, gone, after = dry_run(lambda: deed(()), look)
     except ConsentMissing as missing:
         needed = missing.seats
-        stored, told, gone, after = trial(lambda: deed(needed), look)
-    names = {seat.number: seat_name(seat) for seat in desk.seats}
+        stored, told, gone, after = dry_run(lambda: deed(needed), look)
+    names = {seat.number: seat_name(seat) for seat in view.seats}
     return Outcome(
         after=stored,
         concerned=tuple(Seated(seat, names[seat]) for seat in sorted({*told, *needed})),
@@ -86,22 +86,22 @@ def outcome_of(desk: Desk, deed: Deed) -> Outcome:
         consent_needed=bool(needed),
         ranks={
             seat.number: (before[seat.registration_id], after[seat.registration_id])
-            for seat in desk.seats
+            for seat in view.seats
             if before[seat.registration_id] != after[seat.registration_id]
         },
     )
 
 
-def _stored(desk: Desk) -> Stored:
+def _stored(view: ListView) -> Stored:
     """Read anew: objects of the page hold what they held before."""
-    spielliste = load(desk.spielliste.pk)
+    spielliste = load(view.spielliste.pk)
     sheet = sheet_of(spielliste)
-    return Stored(sheet, evaluate(sheet, desk.event.terms), Status(spielliste.status), content_of(spielliste))
+    return Stored(sheet, evaluate(sheet, view.event.terms), Status(spielliste.status), content_of(spielliste))
 
 
-def _ranks(desk: Desk) -> dict[int, str]:
+def _ranks(view: ListView) -> dict[int, str]:
     """By registration: the rank in the standings as they are now; a dash for who has none."""
-    last = series.drawn_series(desk.event).order_by("-number").values_list("number", flat=True).first()
-    rows = standings_reading.standings(desk.event, last or desk.number)
+    last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
+    rows = standings_reading.standings(view.event, last or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}
-    return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in desk.seats}
+    return {seat.registration_id: ranks.get(seat.registration_id, "–") for seat in view.seats}

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, Spielliste as Sheet
+from romme_turnier.core.lists.sheet import Evaluation, ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.corrections import ConsentMissing
@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
-from romme_turnier.web.organiser.lists.common import Desk, Status, posted_version, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version, seat_name
 from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Stored, outcome_of
 
 
@@ -29,7 +29,7 @@ class Decision:
     """One kind of decision: its words, and the verb that makes it. What it does to the list its dry run tells."""
 
     title: str
-    clause: str  # what the rules say, in one sentence, with the paragraph
+    clause: str  # what the rules describe, in one sentence, with the paragraph
     button: str
     done: str
     carry_out: Callable[[int], object]  # with the version of the list that was seen
@@ -61,46 +61,46 @@ class Effect:
 
 
 def decide(
-    request: OfficialRequest, desk: Desk, form: forms.Form, decision: Callable[[], Decision], here: str
+    request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], here: str
 ) -> HttpResponse:
     """The form, then the effect, then the deed; errors of the services stand at the form."""
-    version = posted_version(request) if request.method == "POST" else desk.spielliste.version
-    context = {**desk.context(here), "form": form, "version": version, "title": here}
-    if desk.closed and not desk.may_rule:
+    version = posted_version(request) if request.method == "POST" else view.spielliste.version
+    context = {**view.context(here), "form": form, "version": version, "title": here}
+    if view.closed and not view.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
-        return redirect(desk.url())
-    dispute = named_dispute(request, desk.event)
+        return redirect(view.url())
+    dispute = named_dispute(request, view.event)
     if dispute is not None:
         context["dispute"] = dispute
         form.initial.setdefault("reason", reason_of(dispute))
     if request.method != "POST" or "back" in request.POST or not form.is_valid():
         return render(request, "organiser/lists/corrections/decision.html", context)
     made = decision()
-    consent = [seat.number for seat in desk.seats if str(seat.number) in request.POST.getlist("consent")]
+    consent = [seat.number for seat in view.seats if str(seat.number) in request.POST.getlist("consent")]
     confirmed = Attempt()
     if "confirm" in request.POST:
         with confirmed:
-            carry_out(request, desk.event, _words_of(made), lambda: made.do(version, consent))
+            carry_out(request, view.event, _words_of(made), lambda: made.do(version, consent))
             messages.success(request, made.done)
-            back = reverse("organiser:dispute", args=[desk.event.slug, dispute.number]) if dispute else desk.url()
+            back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
     if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # that one the preview asks for again
-        return _not_made(request, context, form, confirmed.error, desk)
+        return _not_made(request, context, form, confirmed.error, view)
     with Attempt() as tried:
-        outcome = outcome_of(desk, lambda agreed: made.do(version, agreed))
+        outcome = outcome_of(view, lambda agreed: made.do(version, agreed))
     if tried.error:
-        return _not_made(request, context, form, tried.error, desk)
-    lines = effects(desk, outcome)
+        return _not_made(request, context, form, tried.error, view)
+    lines = effects(view, outcome)
     context |= {
         "decision": made,
         "facts": [*made.facts, *made.facts_after(outcome.after)],
         "problem": confirmed.message,
         "outcome": outcome,
-        "asks_consent": made.with_consent is not None and not desk.closed,
+        "asks_consent": made.with_consent is not None and not view.closed,
         "consent": consent,
         "changed": [line for line in lines if line.changed],
         "unchanged": [line for line in lines if not line.changed],
-        "findings": findings(desk, outcome.after.evaluation),
+        "findings": findings(view, outcome.after.evaluation),
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/corrections/preview.html", context)
@@ -112,25 +112,25 @@ def _words_of(made: Decision) -> str:
 
 
 def _not_made(
-    request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, desk: Desk
+    request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, view: ListView
 ) -> HttpResponse:
     """The form again, with the reason; whoever decides again has now seen the newer list."""
     form.add_error(None, error.message)
-    version = models.Spielliste.objects.values_list("version", flat=True).get(pk=desk.spielliste.pk)
+    version = models.Spielliste.objects.values_list("version", flat=True).get(pk=view.spielliste.pk)
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
 
 
-def effects(desk: Desk, outcome: Outcome) -> list[Effect]:
+def effects(view: ListView, outcome: Outcome) -> list[Effect]:
     """By seat, what stands on the list now and what the dry run left there."""
     after = outcome.after
     unchanged = ("", "")
     return [
         Effect(
             name=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
-            before=signed(desk.evaluation.totals[seat.number - 1].total),
+            before=signed(view.evaluation.totals[seat.number - 1].total),
             after=signed(after.evaluation.totals[seat.number - 1].total),
             counts_before=_counts(
-                desk.status, desk.evaluation.counting[seat.number - 1], _is_left(desk.sheet, seat.number)
+                view.status, view.evaluation.counting[seat.number - 1], _is_left(view.sheet, seat.number)
             ),
             counts_after=_counts(
                 after.status, after.evaluation.counting[seat.number - 1], _is_left(after.sheet, seat.number)
@@ -138,11 +138,11 @@ def effects(desk: Desk, outcome: Outcome) -> list[Effect]:
             rank_before=outcome.ranks.get(seat.number, unchanged)[0],
             rank_after=outcome.ranks.get(seat.number, unchanged)[1],
         )
-        for seat in desk.seats
+        for seat in view.seats
     ]
 
 
-def _is_left(sheet: Sheet, seat: int) -> bool:
+def _is_left(sheet: ListSheet, seat: int) -> bool:
     """Whether the list cannot count for this seat, however it goes on."""
     return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
 
@@ -153,10 +153,13 @@ def _counts(status: Status, counting: bool, left: bool) -> str:
     return _("zählt") if counting and status != Status.INVALID else _("zählt nicht")
 
 
-def findings(desk: Desk, after: Evaluation) -> list[str]:
+def findings(view: ListView, after: Evaluation) -> list[str]:
     """What is found newly, and what is found no more."""
-    before = {*map(lists_words.say, desk.evaluation.violations), *map(lists_words.say, desk.evaluation.warnings)}
-    then = {*map(lists_words.say, after.violations), *map(lists_words.say, after.warnings)}
+    before = {
+        *map(lists_words.describe, view.evaluation.violations),
+        *map(lists_words.describe, view.evaluation.warnings),
+    }
+    then = {*map(lists_words.describe, after.violations), *map(lists_words.describe, after.warnings)}
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.sheet import Claims, Game, Penalty, Reading, Spielliste as Sheet, Vacancy
+from romme_turnier.core.lists.sheet import Claims, Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.restoring import restore
@@ -17,7 +17,7 @@ from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.web.organiser.lists.common import Desk, Status, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, Status, get_desk
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
 from romme_turnier.web.organiser.lists.corrections.history_words import content_lines, differences
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
@@ -26,18 +26,18 @@ from romme_turnier.web.organiser.lists.corrections.preview import Decision, deci
 @require_safe
 @for_officials(Right.SEE)
 def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    one = get_object_or_404(desk.spielliste.revisions.select_related("by"), number=revision)
-    newest = desk.spielliste.revisions.latest("number")
+    view = get_desk(request, event, number, table)
+    one = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
+    newest = view.spielliste.revisions.latest("number")
     sheet = sheet_of_content(one.content)
     context = {
-        **desk.context(_("Fassung %(number)d") % {"number": revision}),
+        **view.context(_("Fassung %(number)d") % {"number": revision}),
         "revision": one,
         "is_newest": one.pk == newest.pk,
-        "rows": _rows(desk, sheet),
+        "rows": _rows(view, sheet),
         "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
-        "sums": _sums(desk, one.content),
-        "factor_legend": factor_legend(desk.event.rules),
+        "sums": _sums(view, one.content),
+        "factor_legend": factor_legend(view.event.rules),
         "status": Status(one.content["status"]).label,
         "lines": content_lines(one.content),
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
@@ -50,10 +50,10 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
 def restore_revision(
     request: OfficialRequest, event: models.Event, number: int, table: int, revision: int
 ) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
-    one = get_object_or_404(desk.spielliste.revisions, number=revision)
-    one.spielliste = desk.spielliste
-    newest = desk.spielliste.revisions.latest("number")
+    view = get_desk(request, event, number, table)
+    one = get_object_or_404(view.spielliste.revisions, number=revision)
+    one.spielliste = view.spielliste
+    newest = view.spielliste.revisions.latest("number")
     title = _("Fassung %(number)d wiederherstellen") % {"number": revision}
     form = ReasonForm(request.POST or None)
 
@@ -74,10 +74,10 @@ def restore_revision(
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
-def sheet_of_content(content: dict[str, Any]) -> Sheet:
+def sheet_of_content(content: dict[str, Any]) -> ListSheet:
     """What a revision holds, as the core reads it."""
     seats = len(content["seats"])
     claims = {claim["seat"]: claim for claim in content["claims"]}
@@ -86,7 +86,7 @@ def sheet_of_content(content: dict[str, Any]) -> Sheet:
         values = tuple(claims.get(seat, {}).get(name) for seat in range(1, seats + 1))
         return values if any(value is not None for value in values) else None
 
-    return Sheet(
+    return ListSheet(
         seats=seats,
         games=tuple(
             Game(game["number"], game["finisher"], game["handromme"], tuple(game["points"]))
@@ -104,21 +104,21 @@ def sheet_of_content(content: dict[str, Any]) -> Sheet:
     )
 
 
-def _rows(desk: Desk, sheet: Sheet) -> list[dict[str, Any]]:
-    highest_wins = desk.event.rules.highest_wins
+def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
+    highest_wins = view.event.rules.highest_wins
     return [
         {
             "number": game.number,
             "cells": format_row(game, sheet.readings, highest_wins=highest_wins),
-            "factor": factor_mark(desk.event.rules, handromme=game.handromme),
+            "factor": factor_mark(view.event.rules, handromme=game.handromme),
         }
         for game in sheet.games
     ]
 
 
-def _sums(desk: Desk, content: dict[str, Any]) -> list[tuple[str, list[str]]]:
+def _sums(view: ListView, content: dict[str, Any]) -> list[tuple[str, list[str]]]:
     totals = totals_of_content(content)
     return [
         (sum_label(line), [signed(line.value(one)) for one in totals])
-        for line in shown_sums(desk.event.terms, len(totals), totals)
+        for line in shown_sums(view.event.terms, len(totals), totals)
     ]

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.seating.seats import correct_seats
-from romme_turnier.web.organiser.lists.common import Desk, get_desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_desk, seat_name
 from romme_turnier.web.organiser.lists.corrections.forms import SeatsForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -15,40 +15,40 @@ from romme_turnier.web.organiser.lists.corrections.preview import Decision, deci
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.RULE)
 def seats(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    desk = get_desk(request, event, number, table)
+    view = get_desk(request, event, number, table)
     title = _("Sitzordnung berichtigen")
-    form = SeatsForm(desk, request.POST or None)
+    form = SeatsForm(view, request.POST or None)
 
     def made() -> Decision:
         order = list(form.order)
         return Decision(
             title=title,
             clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die Betroffenen (§ 2.2.5)."),
-            facts=_moves(desk, order),
+            facts=_moves(view, order),
             button=title,
             done=_("Die Sitzordnung von Tisch %(table)d ist berichtigt.") % {"table": table},
             carry_out=lambda version: correct_seats(
-                desk.spielliste, order, reason=form.cleaned_data["reason"], expected=version, by=request.user
+                view.spielliste, order, reason=form.cleaned_data["reason"], expected=version, by=request.user
             ),
         )
 
-    return decide(request, desk, form, made, title)
+    return decide(request, view, form, made, title)
 
 
-def _moves(desk: Desk, order: list[models.Registration]) -> list[str]:
+def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
     """Who comes where, who changes places with whom, and what happens to the columns."""
-    here = {seat.registration_id for seat in desk.seats}
+    here = {seat.registration_id for seat in view.seats}
     elsewhere = {
         seat.registration_id: seat
-        for seat in models.Seat.objects.filter(series=desk.series)
-        .exclude(table=desk.spielliste.table)
+        for seat in models.Seat.objects.filter(series=view.series)
+        .exclude(table=view.spielliste.table)
         .select_related("table")
     }
-    displaced = [seat for seat in desk.seats if seat.registration_id not in {r.pk for r in order}]
+    displaced = [seat for seat in view.seats if seat.registration_id not in {r.pk for r in order}]
     lines = [
         _("Platz %(seat)d: %(new)s statt %(old)s")
         % {"seat": seat.number, "new": f"{r.number or '–'} {r.name}", "old": seat_name(seat)}
-        for seat, r in zip(desk.seats, order, strict=True)
+        for seat, r in zip(view.seats, order, strict=True)
         if seat.registration_id != r.pk
     ]
     for registration in order:

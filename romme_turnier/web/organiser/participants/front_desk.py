@@ -14,7 +14,7 @@ from romme_turnier.tournament.exchange.participant_file import split_name
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.money.fees import last_payment
 from romme_turnier.tournament.participants.categories import with_membership
-from romme_turnier.tournament.participants.desk import Handed, register_at_desk
+from romme_turnier.tournament.participants.front_desk import Handed, register_at_desk
 from romme_turnier.tournament.participants.register.ban_reading import warnings
 from romme_turnier.tournament.participants.register.lookup import club_names, search
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH, update_registration

@@ -11,15 +11,15 @@ from romme_turnier.tournament.models.series import Series
 from romme_turnier.tournament.models.standing_rows import StandingRowsField, TeamRowsField
 
 
-class StandingsIssue(models.Model):
-    """A numbered issue (Ausgabe) of the standings after a series; never changed, only followed by the next.
+class StandingsRelease(models.Model):
+    """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
 
     `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may
     change. `revisions` are the lists as they stood: public pages show these and nothing newer.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="issues")
-    series = models.ForeignKey(Series, models.PROTECT, related_name="issues")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="releases")
+    series = models.ForeignKey(Series, models.PROTECT, related_name="releases")
     number = models.PositiveSmallIntegerField(_("Ausgabe"))
     released_at = models.DateTimeField(_("Stand"))
     released_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -28,13 +28,13 @@ class StandingsIssue(models.Model):
     rows = StandingRowsField()
     team_rows = TeamRowsField(default=list)
     days = models.JSONField(default=list)  # the day of each series up to this one, as "2026-10-17"
-    revisions = models.ManyToManyField(Revision, related_name="issues")
+    revisions = models.ManyToManyField(Revision, related_name="releases")
 
     class Meta:
         ordering = ["-series__number", "-number"]
         verbose_name = _("Ausgabe der Rangliste")
         verbose_name_plural = _("Ausgaben der Rangliste")
-        constraints = [models.UniqueConstraint(fields=["event", "series", "number"], name="issues_are_numbered")]
+        constraints = [models.UniqueConstraint(fields=["event", "series", "number"], name="releases_are_numbered")]
 
     def __str__(self) -> str:
         return f"{self.series}, Ausgabe {self.number}"

@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
 
 Role = models.EventRole.Role
-Watcher = Callable[[models.StandingsIssue], None]
+Watcher = Callable[[models.StandingsRelease], None]
 Doorkeeper = Callable[[models.Event, bool], None]
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ def give_tasks(event: models.Event, people: Officials, director: User | None) ->
 
 
 @dataclass
-class Course:
+class SimulatedEvent:
     """An event while it is played."""
 
     scenario: Scenario
