@@ -13,6 +13,7 @@ from romme_turnier.backup import memory
 from romme_turnier.backup.engine import demand_fitting, engine
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import only_one, sync
+from romme_turnier.backup.former import is_former
 
 NEEDED = {"django_migrations", "accounts_user", "tournament_event"}
 LARGEST = 500 * 1024**2  # bytes of an upload
@@ -25,7 +26,12 @@ def demand_backup(file: Path) -> None:
     demand_fitting(file)
     if not set(engine().verify(file)) >= NEEDED:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
-    if _migrations(file) - _known():
+    applied = _migrations(file)
+    if is_former(applied):
+        raise BackupError(
+            _("Diese Sicherung stammt von einer Fassung vor 0.2. Ihre Tabellen kennt das Programm nicht mehr.")
+        )
+    if applied - _known():
         raise BackupError(
             _("Diese Sicherung stammt von einer neueren Fassung des Programms. Nehmen Sie die neuere auch hier.")
         )

@@ -4,6 +4,7 @@ import hashlib
 import os
 import socket
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import django
@@ -12,8 +13,10 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from romme_turnier.address import listen_on
+from romme_turnier.backup.former import is_former
 from romme_turnier.serving.speaking import StopError, say, warn
 
 
@@ -53,12 +56,23 @@ def prepare_database() -> None:
         Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     try:
         new = not connection.introspection.table_names()
+        former = not new and is_former(applied_migrations())
     except DatabaseError as error:
         raise StopError(f"The database does not answer: {error}") from error
+    if former:
+        raise StopError(
+            "This database was made by a version before 0.2, whose tables are not known any more. "
+            "Move it away, or name another one with DATABASE_URL."
+        )
     say("Making the database …" if new else "Bringing the database up to date …")
     call_command("migrate", verbosity=0, interactive=False)
     if os.environ.get("DEMO", "1") != "0":
         _make_demo_if_empty()
+
+
+def applied_migrations() -> Collection[tuple[str, str]]:
+    """What was done to the database so far, as (app, name)."""
+    return MigrationRecorder(connection).applied_migrations()
 
 
 def nobody_in_it() -> bool:

@@ -111,6 +111,18 @@ def test_copy_of_a_newer_program_is_refused(played: Event) -> None:
 
 
 @only_sqlite
+def test_copy_of_before_the_migrations_began_anew_is_refused(played: Event) -> None:
+    backup = make_backup()
+    with sqlite3.connect(backup.path) as changed:
+        changed.execute("UPDATE django_migrations SET name = '0001_initial' WHERE app = 'tournament'")
+        changed.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '0002_twenty_minutes', '2026')"
+        )
+    with pytest.raises(BackupError, match=r"vor 0\.2"):
+        restore(backup.path)
+
+
+@only_sqlite
 def test_copy_of_an_older_program_is_brought_up_to_date_before_it_comes_in(
     played: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:

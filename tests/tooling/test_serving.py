@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from romme_turnier import address
 from romme_turnier.serving import prepare
+from romme_turnier.serving.speaking import StopError
 
 
 @pytest.fixture
@@ -20,9 +21,10 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return called
 
 
-def _database(monkeypatch: pytest.MonkeyPatch, *tables: str, in_use: bool = False) -> None:
+def _database(monkeypatch: pytest.MonkeyPatch, *tables: str, in_use: bool = False, first: str = "0001_tables") -> None:
     introspection = SimpleNamespace(table_names=lambda: list(tables))
     monkeypatch.setattr(prepare, "connection", SimpleNamespace(vendor="other", introspection=introspection))
+    monkeypatch.setattr(prepare, "applied_migrations", lambda: {("tournament", first)})
     monkeypatch.setattr(prepare, "nobody_in_it", lambda: not in_use)
 
 
@@ -40,6 +42,17 @@ def test_existing_database_is_only_migrated(monkeypatch: pytest.MonkeyPatch, com
     prepare.prepare_database()
 
     assert commands == ["migrate"]
+
+
+def test_database_of_before_the_migrations_began_anew_is_refused(
+    monkeypatch: pytest.MonkeyPatch, commands: list[str]
+) -> None:
+    _database(monkeypatch, "django_migrations", in_use=True, first="0001_initial")
+
+    with pytest.raises(StopError, match=r"before 0\.2"):
+        prepare.prepare_database()
+
+    assert commands == []
 
 
 def test_demo_event_is_made_after_a_first_start_that_was_interrupted(

@@ -1,0 +1,11 @@
+"""Databases made before version 0.2. Nothing had been released then, so the migrations began anew."""
+
+from collections.abc import Collection
+
+# What the first migration of their tables was called; today's has another name.
+_FIRST = ("tournament", "0001_initial")
+
+
+def is_former(applied: Collection[tuple[str, str]]) -> bool:
+    """Whether a database with these migrations, as (app, name), holds tables of before version 0.2."""
+    return _FIRST in applied
