@@ -4,7 +4,7 @@ import fcntl
 import os
 import socket
 import struct
-from ipaddress import IPv4Address
+from ipaddress import AddressValueError, IPv4Address
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -16,11 +16,18 @@ _NOT_FOR_OTHERS = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "wg")
 
 
 def listen_on() -> tuple[str, int]:
-    """Host and port: all of a hall's network, else this machine alone (before `public` stands a proxy)."""
+    """Host and port: all of a hall's network, else this machine alone (before `public` stands a proxy).
+
+    LISTEN names another address, for a proxy that is elsewhere, such as outside a container.
+    """
     port = os.environ.get("PORT", "8000")
     if not port.isdecimal() or int(port) > 65_535:
         raise ImproperlyConfigured(f"PORT must be a port's number, not {port!r}.")
-    return _EVERYWHERE if settings.MODE == "hall" else _HERE, int(port)
+    host = os.environ.get("LISTEN") or (_EVERYWHERE if settings.MODE == "hall" else _HERE)
+    try:
+        return str(IPv4Address(host)), int(port)
+    except AddressValueError as error:
+        raise ImproperlyConfigured(f"LISTEN must be an IPv4 address, not {host!r}.") from error
 
 
 def to_visit(host: str, port: int) -> list[str]:

@@ -15,6 +15,7 @@ romme-turnier                  serve (PORT=8000, MODE=local|hall|public, DEMO=0 
 romme-turnier backup [FOLDER]  copy the database now, also while the program runs
 romme-turnier restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
 romme-turnier manage ARGS…     Django's commands: import_event, export_event, standings, verify …
+romme-turnier health           whether the program that runs here answers; the exit code is 0 if so
 romme-turnier --version
 """
 
@@ -34,6 +35,8 @@ def run(arguments: Sequence[str]) -> int:
             return _manage(rest)
         case ["backup" | "restore", *_]:
             return _manage(arguments)
+        case ["health"]:
+            return _health()
         case ["--version"]:
             say(__version__)
         case ["-h" | "--help" | "help"]:
@@ -52,6 +55,12 @@ def _serve() -> int:
 def _become_the_server() -> NoReturn:
     server = ["-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf", "romme_turnier.wsgi"]
     os.execv(sys.executable, [sys.executable, *server])  # noqa: S606 - so that Ctrl+C reaches it directly
+
+
+def _health() -> int:
+    from romme_turnier.serving import health  # noqa: PLC0415 - reads the settings
+
+    return health.main()
 
 
 def _manage(arguments: Sequence[str]) -> int:

@@ -100,6 +100,23 @@ def test_only_a_hall_is_served_beyond_this_machine(
     assert address.listen_on() == (host, 8123)
 
 
+def test_proxy_elsewhere_reaches_the_program_where_somebody_says_so(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MODE = "public"
+    monkeypatch.setenv("PORT", "8123")
+    monkeypatch.setenv("LISTEN", "0.0.0.0")
+
+    assert address.listen_on() == ("0.0.0.0", 8123)
+
+
+def test_address_to_listen_on_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTEN", "everywhere")
+
+    with pytest.raises(ImproperlyConfigured, match="everywhere"):
+        address.listen_on()
+
+
 def test_addresses_can_be_typed_into_a_browser() -> None:
     assert address.to_visit("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
     assert "http://127.0.0.1:8000/" in address.to_visit("0.0.0.0", 8000)
