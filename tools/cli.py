@@ -72,6 +72,7 @@ def _dispatch(arguments: list[str], here: Path) -> int:
             debian.ensure(debian.GETTEXT)
             return subprocess.call([PYTHON, "-m", "tools.messages", "--write"])
         case "wheel":
+            debian.ensure(debian.GETTEXT)
             environment.build_wheel()
             return 0
         case "lock":
