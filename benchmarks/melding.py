@@ -58,7 +58,7 @@ def report(name: str, times: list[float], loop: float, more: str = "") -> None:
 
 
 def rlcard() -> Peer | None:
-    """What melds a hand in rlcard, and how a hand is written for it; None if it is not installed."""
+    """Returns what melds a hand in rlcard, and how a hand is written for it; None if it is not installed."""
     try:
         melding = import_module("rlcard.games.gin_rummy.utils.melding")
         base = import_module("rlcard.games.base")

@@ -31,13 +31,13 @@ def listen_on() -> tuple[str, int]:
 
 
 def to_visit(host: str, port: int) -> list[str]:
-    """The addresses for a browser; in a hall those that other machines use come first."""
+    """Returns the addresses for a browser; in a hall those that other machines use come first."""
     hosts = [*lan_hosts(), _HERE] if host == _EVERYWHERE else [host]
     return [f"http://{name}:{port}/" for name in hosts]
 
 
 def for_phones(here: str) -> str:
-    """Where a phone reaches the program that a browser shows under the address `here`; "" where it cannot.
+    """Returns where a phone reaches the program that a browser shows under the address `here`; "" where it cannot.
 
     `here` is a whole address with its host, as a request knows it.
     """

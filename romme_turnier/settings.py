@@ -32,7 +32,7 @@ if MODE not in ("local", "hall", "public"):
 
 
 def _secret_key() -> str:
-    """The key from the environment, or one made once and kept beside the database."""
+    """Returns the key from the environment, or one made once and kept beside the database."""
     given: str = env.str("SECRET_KEY", default="")
     if given:
         return given

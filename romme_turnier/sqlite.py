@@ -11,7 +11,7 @@ _FIXED_FOR_GOOD = (3, 51, 3)
 
 
 def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3]) -> bool:
-    """Whether the write-ahead log of this SQLite keeps every committed write."""
+    """Returns whether the write-ahead log of this SQLite keeps every committed write."""
     if version >= _FIXED_FOR_GOOD:
         return True
     return any(version[:2] == line[:2] and version >= line for line in _FIXED_LINES)

@@ -31,14 +31,16 @@ def bench(names: list[str]) -> int:
 
 
 def benchmarks() -> list[str]:
-    """What can be run: the modules of benchmarks/ and, as day.NAME, those of benchmarks/day/ that have a `main`."""
+    """Returns what can be run: the modules of benchmarks/ and, as day.NAME, those of benchmarks/day/ that have a
+    `main`.
+    """
     modules = [*(ROOT / "benchmarks").glob("*.py"), *(ROOT / "benchmarks" / "day").glob("*.py")]
     runnable = [path for path in modules if "def main()" in path.read_text()]
     return sorted(f"{'day.' * (path.parent.name == 'day')}{path.stem}" for path in runnable)
 
 
 def of_program(name: str) -> bool:
-    """Whether a benchmark measures the program itself and runs in its environment, not among the peers."""
+    """Returns whether a benchmark measures the program itself and runs in its environment, not among the peers."""
     return name.startswith("day.")
 
 
@@ -56,6 +58,6 @@ def install() -> None:
 
 
 def peers() -> list[str]:
-    """What pyproject.toml lists in its extra `bench`."""
+    """Returns what pyproject.toml lists in its extra `bench`."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     return list(project["optional-dependencies"]["bench"])

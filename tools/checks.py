@@ -39,7 +39,7 @@ def every_step(*, fast: bool = False) -> list[Step]:
 
 
 def check_steps() -> list[Step]:
-    """What can be seen without running a test."""
+    """Returns what can be seen without running a test."""
     manage = [str(PYTHON), "manage.py"]
     deploy = [*manage, "check", "--deploy", "--fail-level=WARNING"]
     return [
@@ -60,7 +60,7 @@ WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("the_day", "th
 
 
 def steps_of_tests(*, measured: bool = False) -> list[Step]:
-    """The tests, from the core outwards, in pieces of which none takes much longer than a minute.
+    """Returns the tests, from the core outwards, in pieces of which none takes much longer than a minute.
 
     Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
     the step "Missing migrations". Copies and safety are about databases as they are. `measured`: see coverage_floor.
@@ -96,7 +96,7 @@ def _pytest(
 
 
 def _asked_for(arguments: Sequence[str]) -> list[Step]:
-    """The tests that somebody names, in two processes."""
+    """Returns the tests that somebody names, in two processes."""
     workers = ["--numprocesses=2"] if processors() > 1 else []
     return [Step("Tests", [str(PYTHON), "-m", "pytest", *workers, *arguments])]
 

@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def below(reached: dict[str, float]) -> list[str]:
-    """The layers that fell below their floor."""
+    """Returns the layers that fell below their floor."""
     return [layer for layer, floor in FLOORS.items() if reached[layer] < floor]
 
 

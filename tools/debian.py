@@ -31,7 +31,7 @@ def chromium() -> str | None:
 
 
 def postgres_programs() -> Path | None:
-    """The folder of initdb and pg_ctl, the newest version first, or None."""
+    """Returns the folder of initdb and pg_ctl, the newest version first, or None."""
     if found := shutil.which("pg_ctl"):
         return Path(found).resolve().parent
     versions = sorted(
@@ -98,7 +98,7 @@ def _advice(packages: Sequence[str]) -> str:
 
 
 def _privileged() -> list[str] | None:
-    """What goes before apt-get: nothing for root, sudo where it asks no password; None: it cannot be used."""
+    """Returns what goes before apt-get: nothing for root, sudo where it asks no password; None: it cannot be used."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

@@ -87,7 +87,7 @@ def lock() -> None:
 
 
 def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """What uv has to be told so that it looks where pip looks.
+    """Returns what uv has to be told so that it looks where pip looks.
 
     `pip_config` is the output of `pip config list`: lines such as `global.cert='/path'`, where `:env:`
     stands for PIP_… variables, which win over configuration files. What is set for uv itself stays.
@@ -140,7 +140,7 @@ def _pip() -> list[str]:
 
 
 def _base_python() -> str:
-    """The Python outside any virtual environment: an activated .venv has no pip and cannot remake itself."""
+    """Returns the Python outside any virtual environment: an activated .venv has no pip and cannot remake itself."""
     base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
     return str(base) if base.exists() else sys.executable
 

@@ -105,7 +105,7 @@ class Cluster:
 
 
 def _owner() -> pwd.struct_passwd | None:
-    """Who runs the server when we are root, which PostgreSQL refuses; None: we ourselves."""
+    """Returns who runs the server when we are root, which PostgreSQL refuses; None: we ourselves."""
     if os.geteuid():
         return None
     for name in ("postgres", "nobody"):

@@ -138,7 +138,7 @@ def _public(event: str) -> str:
 
 
 def _desk_pages(page: Page, event: str) -> dict[str, str]:
-    """The pages of the officials' desk, by the name of their picture."""
+    """Returns the pages of the officials' desk, by the name of their picture."""
     lists = f"{event}serie/3/listen/"
     page.goto(page.url.rpartition("/leitung/")[0] + lists)
     faulty = page.locator("tr:has(.badge--problem) a").first.get_attribute("href")

@@ -58,12 +58,12 @@ def run(steps: Sequence[Step], environ: Mapping[str, str] | None = None, lanes: 
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Returns how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _results(steps: Sequence[Step], environ: Mapping[str, str], lanes: int) -> list[Result]:
-    """The result of each, in the order in which they end. A step by itself speaks at once."""
+    """Returns the result of each, in the order in which they end. A step by itself speaks at once."""
     waiting = sorted(steps, key=lambda step: (not step.last, step.weight))
     running: list[_Running] = []
     results: list[Result] = []
@@ -109,7 +109,7 @@ class _Running:
         )
 
     def ended(self) -> Result | None:
-        """The result, with what the step said; None while it runs."""
+        """Returns the result, with what the step said; None while it runs."""
         pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
         if pid == 0:
             return None

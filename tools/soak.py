@@ -16,5 +16,5 @@ def soak(arguments: Sequence[str]) -> int:
 
 
 def own_databases(environ: dict[str, str] | os._Environ[str]) -> dict[str, str]:
-    """The environment for it: each process has a database in its memory, whatever .env says."""
+    """Returns the environment for it: each process has a database in its memory, whatever .env says."""
     return {**environ, "DATABASE_URL": "sqlite://:memory:", "MODE": "local"}

@@ -52,6 +52,8 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     }
 
     def build_totp_svg(self, url: str) -> str:
-        """The QR code as an element to stand in the page: the content security policy stops images in addresses."""
+        """Returns the QR code as an element to stand in the page: the content security policy stops images in
+        addresses.
+        """
         svg: str = super().build_totp_svg(url)
         return svg[svg.index("<svg") :]

@@ -16,7 +16,7 @@ def is_set_up() -> bool:
 
 
 def takes_a_backup(request: HttpRequest) -> bool:
-    """Whether there is nothing to lose: no account, or that of the demo event alone, which nobody has used yet.
+    """Returns whether there is nothing to lose: no account, or that of the demo event alone, which nobody has used yet.
 
     With the demo only whoever sits at the machine itself may; from elsewhere it would be a way in without a password.
     """
@@ -29,7 +29,7 @@ def takes_a_backup(request: HttpRequest) -> bool:
 
 @transaction.atomic
 def create_first_official(form: BaseUserCreationForm[User]) -> User | None:
-    """The first official, who may do everything; None when there is one already."""
+    """Returns the first official, who may do everything; None when there is one already."""
     _one_at_a_time()
     if is_set_up():
         return None

@@ -46,6 +46,6 @@ def only_one(folder: Path) -> Iterator[None]:
 
 
 def not_written(place: Path, error: OSError) -> str:
-    """Why nothing can be stored in a folder."""
+    """Returns why nothing can be stored in a folder."""
     words = {"place": place, "why": error.strerror or error}
     return _("In %(place)s lässt sich keine Sicherung schreiben: %(why)s") % words

@@ -35,7 +35,7 @@ def new_name(suffix: str, at: datetime, taken: Path) -> str:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """The finished copies in a folder, the newest first; none where there is no such folder."""
+    """Returns the finished copies in a folder, the newest first; none where there is no such folder."""
     try:
         files = list(folder.iterdir())
     except OSError:
@@ -45,7 +45,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def backup_at(path: Path) -> Backup | None:
-    """The copy at a path, if it is named like one."""
+    """Returns the copy at a path, if it is named like one."""
     match = _NAME.fullmatch(path.name)
     try:
         made_at = timezone.make_aware(datetime.strptime(match[1], _STAMP)) if match else None  # noqa: DTZ007

@@ -7,5 +7,5 @@ _FIRST = ("tournament", "0001_initial")
 
 
 def is_former(applied: Collection[tuple[str, str]]) -> bool:
-    """Whether a database with these migrations, as (app, name), holds tables of before version 0.2."""
+    """Returns whether a database with these migrations, as (app, name), holds tables of before version 0.2."""
     return _FIRST in applied

@@ -41,7 +41,7 @@ def place() -> str:
 
 
 def why_not() -> str:
-    """Why no copies can be made on this machine; empty where they can."""
+    """Returns why no copies can be made on this machine; empty where they can."""
     missing = [name for name in _PROGRAMS if not shutil.which(name)]
     if not missing:
         return ""
@@ -145,7 +145,7 @@ class Changes:
     """Whether anybody has written since the last look."""
 
     def mark(self) -> Mapping[str, int]:
-        """A value that differs when rows were written in between."""
+        """Returns a value that differs when rows were written in between."""
         with _connect() as live:
             row = live.execute(_WRITTEN).fetchone()
         return {"written": int(row[0]) if row else 0}

@@ -153,7 +153,7 @@ def keep(target: Path) -> None:
 
 
 def is_empty() -> bool:
-    """Whether there is nothing to lose: no file, or one without tables."""
+    """Returns whether there is nothing to lose: no file, or one without tables."""
     if not live_file().exists():
         return True
     try:
@@ -178,7 +178,7 @@ class Changes:
         self._looking: sqlite3.Connection | None = None
 
     def mark(self) -> Mapping[str, int]:
-        """A value that differs when something was committed in between."""
+        """Returns a value that differs when something was committed in between."""
         if self._looking is None:
             self._looking = sqlite3.connect(live_file(), timeout=_PATIENCE, isolation_level=None)
         return {"data_version": self._looking.execute("PRAGMA data_version").fetchone()[0]}

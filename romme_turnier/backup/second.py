@@ -33,7 +33,7 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """What is mounted below /media, /run/media or /mnt at this moment."""
+    """Returns what is mounted below /media, /run/media or /mnt at this moment."""
     found = []
     for path in sorted(set(_mounted())):
         if not any(path.is_relative_to(place) for place in PLACES):
@@ -58,7 +58,7 @@ def _mounted() -> list[Path]:
 
 
 def is_fixed() -> bool:
-    """Whether the settings name the place, so that nobody chooses it on a page."""
+    """Returns whether the settings name the place, so that nobody chooses it on a page."""
     return bool(settings.BACKUP_SECOND_DIR)
 
 
@@ -70,7 +70,7 @@ def choose(path: str) -> None:
 
 
 def target() -> Path | None:
-    """The folder for second copies; None: nobody has chosen one."""
+    """Returns the folder for second copies; None: nobody has chosen one."""
     if is_fixed():
         return Path(settings.BACKUP_SECOND_DIR)
     medium = memory.recall().medium

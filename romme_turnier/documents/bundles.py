@@ -11,7 +11,7 @@ FIRST = 1  # the series before which things are laid out that stay for all
 
 
 def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
-    """All that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
+    """Yields all that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
 
     Before the first one what stays for all series, later what has come out of the one before.
     """
@@ -26,7 +26,7 @@ def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
 
 
 def pieces_of_day(event: Event, *, base: str = "") -> Iterator[Piece]:
-    """The whole day in its order, as far as it has come: before, each series, the prize-giving.
+    """Yields the whole day in its order, as far as it has come: before, each series, the prize-giving.
 
     Without what only some officials may see: money and disputes have printouts of their own.
     """

@@ -407,7 +407,7 @@ BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOU
 
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:
-    """Every printout of the event in the order of the day, those of a series for each that has been begun."""
+    """Yields every printout of the event in the order of the day, those of a series for each that has been begun."""
     series = list(event.series.order_by("number"))
     for phase in Phase:
         printouts = [one for one in PRINTOUTS if one.phase is phase]

@@ -140,7 +140,7 @@ class Printout:
     only_then: bool = False  # the print page names it only while it can be made
 
     def address(self, job: Job, choice: Choice) -> str:
-        """The path and query that print the job in the given way."""
+        """Returns the path and query that print the job in the given way."""
         where = [job.event.slug] if job.of_series is None else [job.event.slug, job.series.number]
         query = "&".join(f"{name}={number}" for name, number in choice.numbers.items())
         return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
@@ -152,7 +152,7 @@ class Printout:
         return f"{job.event.slug}{series}-{self.file}{narrowed}"
 
     def pieces(self, job: Job) -> Iterator[Piece]:
-        """The printout for a file of many; nothing while it cannot be made."""
+        """Yields the printout for a file of many; nothing while it cannot be made."""
         if self.why_not(job):
             return
         if self.batch is not None:

@@ -34,6 +34,6 @@ def _ask(host: str, port: int) -> int:
 
 
 def _name() -> str:
-    """A name that the program answers to."""
+    """Returns a name that the program answers to."""
     first = next(iter(settings.ALLOWED_HOSTS), "*")
     return "localhost" if first == "*" else first.removeprefix(".")

@@ -71,12 +71,12 @@ def prepare_database() -> None:
 
 
 def applied_migrations() -> Collection[tuple[str, str]]:
-    """What was done to the database so far, as (app, name)."""
+    """Returns what was done to the database so far, as (app, name)."""
     return MigrationRecorder(connection).applied_migrations()
 
 
 def nobody_in_it() -> bool:
-    """Whether the database holds neither an account nor an event."""
+    """Returns whether the database holds neither an account nor an event."""
     from romme_turnier.tournament.exchange.demo import is_untouched  # noqa: PLC0415 - needs django.setup() first
 
     return is_untouched()

@@ -19,7 +19,7 @@ _TRIES = 50
 def play_game(
     rules: RuleSet, seats: int, number: int, rng: random.Random, *, vacant: frozenset[int] = frozenset()
 ) -> Game:
-    """One game that could have been played at a table of so many seats, some of which had been left by then."""
+    """Returns one game that could have been played at a table of so many seats, some of which had been left by then."""
     for _try in range(_TRIES):
         game = _noted(seats, number, rng, vacant) if rules.highest_wins else _left(rules, seats, number, rng, vacant)
         if is_possible(rules, game, vacant):
@@ -28,7 +28,7 @@ def play_game(
 
 
 def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()) -> bool:
-    """Whether a list may show this game."""
+    """Returns whether a list may show this game."""
     return not check_outcome(
         rules,
         finisher=game.finisher,
@@ -64,7 +64,7 @@ def _hands(rules: RuleSet, seats: int, rng: random.Random) -> Iterator[list[Card
 
 
 def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
-    """What a player still holds when somebody else goes out: everything, or a few cards after laying out."""
+    """Returns what a player still holds when somebody else goes out: everything, or a few cards after laying out."""
     if rng.random() < NOT_OPENED_CHANCE:
         return hand
     return hand[: rng.randint(1, min(MOST_CARDS_LEFT, len(hand)))]

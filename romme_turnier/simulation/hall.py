@@ -123,7 +123,7 @@ def _drawn(simulated: SimulatedEvent, number: int) -> models.Series:
 
 
 def _as_file(simulated: SimulatedEvent, draw: models.Draw) -> list[Place]:
-    """The tables of a preview as lines of a file, in any order."""
+    """Returns the tables of a preview as lines of a file, in any order."""
     places = [
         (table, seat, number)
         for table, order in zip(draw.numbers, draw.result, strict=True)

@@ -45,13 +45,13 @@ class Paper:
     claims: dict[int, SeatClaim] = field(default_factory=dict)
 
     def vacant(self, number: int) -> frozenset[int]:
-        """The seats that had been left by that game."""
+        """Returns the seats that had been left by that game."""
         left = self.leaving
         return frozenset({left.seat}) if left is not None and left.from_game <= number else frozenset()
 
 
 def play_list(rules: RuleSet, seats: int, games: int, rng: random.Random, leaving: Leaving | None) -> Paper:
-    """All games of a list, correctly noted."""
+    """Returns all games of a list, correctly noted."""
     paper = Paper({}, leaving)
     for number in range(1, games + 1):
         paper.games[number] = play_game(rules, seats, number, rng, vacant=paper.vacant(number))
@@ -59,14 +59,14 @@ def play_list(rules: RuleSet, seats: int, games: int, rng: random.Random, leavin
 
 
 def sums_of(paper: Paper, terms: Terms) -> tuple[SeatTotals, ...]:
-    """What a scorer who adds up rightly writes under the list."""
+    """Returns what a scorer who adds up rightly writes under the list."""
     vacancies = (Vacancy(paper.leaving.seat, paper.leaving.from_game),) if paper.leaving else ()
     seats = len(paper.games[1].points)
     return evaluate(ListSheet(seats, tuple(paper.games.values()), vacancies=vacancies), terms).totals
 
 
 def transposed(points: int) -> int:
-    """The last two digits in the other order: 73 for 37."""
+    """Returns the last two digits in the other order: 73 for 37."""
     head, tail = divmod(points, 100)
     return head * 100 + tail % 10 * 10 + tail // 10
 
@@ -124,7 +124,7 @@ IMPOSSIBLE: Mapping[str, Slip] = {
 
 
 def with_readings(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells:
-    """The row with two readings of one entry, the true one being the worst for the player (§ 2.2.6)."""
+    """Returns the row with two readings of one entry, the true one being the worst for the player (§ 2.2.6)."""
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1]
         if points is None:

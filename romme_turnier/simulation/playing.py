@@ -41,7 +41,7 @@ def simulate(
 
 
 def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
-    """All tables of a series, in the order in which they hand in; the papers by list."""
+    """Returns all tables of a series, in the order in which they hand in; the papers by list."""
     papers: dict[int, Paper] = {}
     lists = list(models.Spielliste.objects.filter(table__series=series).order_by("table__number"))
     cards = dict(_cards(simulated, lists))

@@ -54,12 +54,12 @@ class Scenario:
     capacity: int | None = None
 
     def rng(self) -> random.Random:
-        """The chance of this event; the same for the same figures, whatever its address and name."""
+        """Returns the chance of this event; the same for the same figures, whatever its address and name."""
         return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
 
 
 def any_scenario(seed: int, *, small: bool = False) -> Scenario:
-    """Some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
+    """Returns some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
     rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
     # Most are small: what goes wrong does so in halls of any size, and sooner where tables of three are.
     most_players, most_series, most_games = (8, 2, 2) if small else rng.choices(_SIZES, _WEIGHTS)[0]
@@ -88,7 +88,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 
 
 def announced_by(rng: random.Random, players: int) -> Registering:
-    """Whether people register by themselves, for how many places, and whether only who is invited."""
+    """Returns whether people register by themselves, for how many places, and whether only who is invited."""
     alone = rng.random() < 0.5
     places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))
     full = alone and rng.random() < 0.7

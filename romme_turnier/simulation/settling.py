@@ -55,13 +55,13 @@ def _status(spielliste: models.Spielliste) -> str:
 
 
 def evaluated(spielliste: models.Spielliste) -> Evaluation:
-    """The list as it stands now."""
+    """Returns the list as it stands now."""
     fresh = load(spielliste.pk)
     return evaluation_of(fresh, fresh.table.series.event.terms)
 
 
 def _is_clean(simulated: SimulatedEvent, spielliste: models.Spielliste) -> bool:
-    """Whether the overview of the hall shows the list without a fault and with all its games."""
+    """Returns whether the overview of the hall shows the list without a fault and with all its games."""
     stored = models.Spielliste.objects.only("problems", "games_in").get(pk=spielliste.pk)
     return stored.problems == 0 and stored.games_in == simulated.event.games_per_list
 

@@ -34,7 +34,7 @@ class Officials:
 
 
 def make_accounts() -> Officials:
-    """The accounts of simulated officials, the same at every event."""
+    """Returns the accounts of simulated officials, the same at every event."""
     return Officials(*(_account(f"simulation-{name}", str(role.label)) for name, role in _TASKS.items()))
 
 
@@ -72,7 +72,7 @@ class SimulatedEvent:
     tally: Counter[str] = field(default_factory=Counter)
 
     def happens(self, chance: float, what: str = "") -> bool:
-        """Whether something that goes wrong now and then does so now; it is counted under `what`."""
+        """Returns whether something that goes wrong now and then does so now; it is counted under `what`."""
         happens = self.rng.random() < min(0.9, chance * self.scenario.trouble)
         if happens and what:
             self.tally[what] += 1
@@ -86,5 +86,5 @@ class SimulatedEvent:
         return self.rng.choice(things)
 
     def key(self) -> str:
-        """A key as a page makes one for a request."""
+        """Returns a key as a page makes one for a request."""
         return f"{self.event.slug}-{self.rng.getrandbits(64):016x}"[-64:]

@@ -17,7 +17,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def _event_home(request: HttpRequest) -> str:
-    """The overview of the event that the address of an official's page names; "" for other addresses."""
+    """Returns the overview of the event that the address of an official's page names; "" for other addresses."""
     match = request.resolver_match
     slug = match.kwargs.get("slug") if match and match.namespace in ("organiser", "documents") else None
     return reverse("organiser:event", args=[slug]) if slug else ""

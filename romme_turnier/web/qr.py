@@ -10,12 +10,12 @@ _NAME, _TEXT = 70, 140  # what the European Payments Council allows
 
 
 def qr_code(text: str) -> SafeString:
-    """The code of a short text."""
+    """Returns the code of a short text."""
     return _drawn(segno.make(text, error="m", micro=False))
 
 
 def transfer_code(*, to: str, iban: str, amount: Decimal, text: str) -> SafeString:
-    """A GiroCode: banking apps fill in a transfer in euros from it."""
+    """Returns a GiroCode: banking apps fill in a transfer in euros from it."""
     return _drawn(make_epc_qr(to[:_NAME], iban, amount, text=text[:_TEXT]))
 
 

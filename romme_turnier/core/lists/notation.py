@@ -121,7 +121,7 @@ def _format_finisher(text: str, game: Game, *, highest_wins: bool) -> str:
 
 
 def _only_marked(cells: Sequence[_Cell]) -> int | None:
-    """The seat that ended the game, if just one says so."""
+    """Returns the seat that ended the game, if just one says so."""
     for mark in (_Mark.EXPLICIT, _Mark.PLAIN_ZERO):
         seats = [seat for seat, cell in enumerate(cells, start=1) if cell.mark is mark]
         if seats:

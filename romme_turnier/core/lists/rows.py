@@ -56,7 +56,7 @@ def check_row(row: Row, terms: Terms) -> Iterator[Violation]:
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
-    """What is wrong with one reading of how the game ended; ``points`` are those of who did not end it."""
+    """Returns what is wrong with one reading of how the game ended; ``points`` are those of who did not end it."""
     return check_outcome(
         terms.ruleset,
         finisher=ending.finisher,
@@ -69,7 +69,9 @@ def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms:
 
 
 def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: RuleSet) -> int | None:
-    """The entry of a seat under one reading: if it may have ended the game, or not, it had nothing left if it did."""
+    """Returns the entry of a seat under one reading: if it may have ended the game, or not, it had nothing left if it
+    did.
+    """
     if ending.finisher != seat or entry is None or all(other.finisher == seat for other in row.endings):
         return entry
     if not ruleset.highest_wins:
@@ -86,13 +88,13 @@ def _each_once(violations: Iterable[Violation]) -> list[Violation]:
 
 
 def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
-    """What a row adds to the points of a seat."""
+    """Returns what a row adds to the points of a seat."""
     entry = row.game.points[seat - 1] or 0
     return entry * hand_factor(seat, row.endings, ruleset)
 
 
 def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
-    """How many times the points of a seat count: as in the reading that is worst for it."""
+    """Returns how many times the points of a seat count: as in the reading that is worst for it."""
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
     return worst_reading(factors, highest_wins=ruleset.highest_wins)
 
@@ -115,7 +117,7 @@ def reading_warnings(rows: Iterable[Row], terms: Terms) -> Iterator[Violation]:
 
 
 def _cannot_all_be_true(row: Row, worst: Sequence[int | None], terms: Terms) -> bool:
-    """Whether an ending that was read contradicts the rest, or the readings of several entries each other."""
+    """Returns whether an ending that was read contradicts the rest, or the readings of several entries each other."""
     found = [_check_ending(row, ending, worst, terms) for ending in row.endings]
     if row.in_doubt:
         return any(found) and not all(found)
@@ -127,7 +129,7 @@ _OF_ALL_HANDS = frozenset({"not_in_deck_together", "points_beyond_pack", "no_suc
 
 
 def _readings_clash(readings: Sequence[Reading], found: Sequence[Violation]) -> bool:
-    """Whether what a row breaks, each entry at its worst, comes from the readings.
+    """Returns whether what a row breaks, each entry at its worst, comes from the readings.
 
     Either it concerns one of their seats or all hands together, or nobody ended the game because a 0 gave way to
     something worse.

@@ -67,7 +67,7 @@ class Difference:
 
 
 def differences(sheet: ListSheet, terms: Terms) -> tuple[Difference, ...]:
-    """All differences of a list whose games are all in, by seat; none while games are missing (§ 2.2.5)."""
+    """Returns all differences of a list whose games are all in, by seat; none while games are missing (§ 2.2.5)."""
     evaluation = evaluate(sheet, terms)
     return tuple(_Search(sheet, terms, evaluation).differences()) if evaluation.complete else ()
 
@@ -119,7 +119,7 @@ class _Search:
             yield Cause("wrong_number", possible, amount=off)
 
     def _column(self, seat: int) -> Iterator[tuple[Game, int]]:
-        """The entries of a seat that count, without the games that it ended."""
+        """Yields the entries of a seat that count, without the games that it ended."""
         for game in self._games:
             entry = game.points[seat - 1]
             if entry and game.number < self._left.get(seat, game.number + 1):
@@ -129,7 +129,7 @@ class _Search:
         return self._terms.ruleset.hand_factor if game.handromme else 1
 
     def _fits(self, game: Game, seat: int, off: int) -> bool:
-        """Whether the row is possible with an entry that makes up for the difference."""
+        """Returns whether the row is possible with an entry that makes up for the difference."""
         entry, rest = game.points[seat - 1], off % self._factor(game)
         if entry is None or rest:
             return False
@@ -219,7 +219,7 @@ class _Search:
             yield Cause("penalty_not_added", tuple(games), amount=totals.penalties)
 
     def _bonus_read_otherwise(self, totals: SeatTotals) -> int:
-        """What the other of the two readings of § 3.2.1 would deduct."""
+        """Returns what the other of the two readings of § 3.2.1 would deduct."""
         bonus = self._terms.bonus
         times = totals.finished if bonus.mode is BonusMode.PER_LIST else 1
         return times * table_bonus(self._sheet.seats, bonus)
@@ -267,7 +267,7 @@ def _is_transposed(one: int, other: int) -> bool:
 
 
 def _misread_digits(one: int, other: int) -> frozenset[str] | None:
-    """The two digits where the numbers differ in just one place, else None."""
+    """Returns the two digits where the numbers differ in just one place, else None."""
     first, second = str(one), str(other)
     if len(first) != len(second):
         return None

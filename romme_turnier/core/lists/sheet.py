@@ -215,7 +215,7 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
 
 
 def _read(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
-    """All rows in order, a blank one for each game that was not entered."""
+    """Yields all rows in order, a blank one for each game that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
     in_doubt = {reading.game: reading.endings for reading in sheet.endings}
@@ -230,7 +230,7 @@ def _read(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
-    """The sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
+    """Returns the sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
     rules = terms.ruleset
     left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
     played = [row for row in rows if seat not in row.vacant]
@@ -255,7 +255,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
 
 
 def table_bonus(seats: int, bonus: BonusRule) -> int:
-    """What § 3.2.1 deducts at a table of so many seats, once."""
+    """Returns what § 3.2.1 deducts at a table of so many seats, once."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 

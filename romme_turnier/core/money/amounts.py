@@ -6,7 +6,7 @@ from fractions import Fraction
 
 
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
-    """Return what a player owes for the lost games of one list, in the currency of the amounts.
+    """Returns what a player owes for the lost games of one list, in the currency of the amounts.
 
     `scale` holds the steps of the announcement as (amount, first): from the first-th lost game of the
     list on, each lost game costs that amount, until the next step begins. The order of the steps does
@@ -31,7 +31,7 @@ SOMEBODY = 0
 
 
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
-    """Return how many games of a list the player of a seat lost: those that somebody else ended.
+    """Returns how many games of a list the player of a seat lost: those that somebody else ended.
 
     `games` holds (number, seat that ended it); a game that nobody ended, or of which nobody knows who did, is lost
     by nobody. `SOMEBODY` ended it, but it is in doubt who (§ 2.2.6): the game is lost by all, as it counts as ended by

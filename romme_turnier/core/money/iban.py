@@ -13,7 +13,7 @@ _START = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[0-9]{2}")
 
 
 def find_iban(text: str) -> str | None:
-    """The first sound IBAN in a text, without blanks; None where there is none, or a digit is wrong."""
+    """Returns the first sound IBAN in a text, without blanks; None where there is none, or a digit is wrong."""
     text = text.upper().replace("\N{NO-BREAK SPACE}", " ")
     for start in _START.finditer(text):
         length = _LENGTHS.get(start.group()[:2], 0)

@@ -191,7 +191,7 @@ class _Work:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
-        """Those who can get something, in order; equals that no play-off has parted are together."""
+        """Yields those who can get something, in order; equals that no play-off has parted are together."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
                 yield from self._parted(equals)
@@ -228,7 +228,7 @@ class _Work:
 
 
 def _at(items: Sequence[Item], rank: int) -> list[Item]:
-    """What the plan gives to one rank."""
+    """Returns what the plan gives to one rank."""
     return [replace(item, first=rank, last=rank) for item in items if item.covers(rank)]
 
 

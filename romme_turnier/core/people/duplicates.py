@@ -36,7 +36,7 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def letters(text: str) -> tuple[str, ...]:
-    """The words of a name in plain letters: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same."""
+    """Returns the words of a name in plain letters: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same."""
     text = folded(text).replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ø", "oe").replace("æ", "ae")
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
     for double, single in (("ae", "a"), ("oe", "o"), ("ue", "u")):  # who leaves the dots away often leaves the e, too
@@ -62,7 +62,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(one: Name, other: Name) -> Likeness | None:
-    """Why the two may be one person; None where they are not alike. Names without letters are like nobody's."""
+    """Returns why the two may be one person; None where they are not alike. Names without letters are like nobody's."""
     mine, theirs = one.joined, other.joined
     if one.said == other.said and any(one.said):
         found = Likeness.SAME
@@ -82,7 +82,7 @@ def likeness(one: Name, other: Name) -> Likeness | None:
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """The same for names that differ in nothing but spelling and order: those that are asked about at once."""
+    """Returns the same for names that differ in nothing but spelling and order: those that are asked about at once."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.said)
     return low, high
@@ -101,7 +101,7 @@ def _figures(text: str) -> list[str]:
 
 
 def _is_part(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether all words of the shorter name are words of the longer one."""
+    """Returns whether all words of the shorter name are words of the longer one."""
     less, more = sorted((one, other), key=len)
     return 0 < len(less) < len(more) and set(less) <= set(more)
 
@@ -117,7 +117,9 @@ def _few_errors(one: tuple[str, str], other: tuple[str, str]) -> bool:
 
 
 def forgiven(length: int) -> int:
-    """How many typing errors a word of that length may have: "Ida" is not "Ina", but "Schmidt" may be "Schmitt"."""
+    """Returns how many typing errors a word of that length may have: "Ida" is not "Ina", but "Schmidt" may be
+    "Schmitt".
+    """
     return 0 if length < 4 else 1 if length < 8 else ERRORS_MAX
 
 
@@ -179,14 +181,14 @@ class NameIndex(Generic[Key]):
             self._keys[block].append(key)
 
     def alike(self, name: Name) -> list[tuple[Key, Likeness]]:
-        """Who is alike, the surest first."""
+        """Returns who is alike, the surest first."""
         near = {key for block in _blocks(name) for key in self._keys.get(block, ())}
         found = [(key, how) for key in near if (how := likeness(name, self._names[key])) is not None]
         return sorted(found, key=lambda one: (one[1], str(one[0])))
 
 
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
-    """Every two that are alike, the surest first; of each pair the one that comes first in `names` first."""
+    """Returns every two that are alike, the surest first; of each pair the one that comes first in `names` first."""
     index: NameIndex[Key] = NameIndex()
     found: list[tuple[Key, Key, Likeness]] = []
     for key, name in names.items():
@@ -199,7 +201,7 @@ _ABBREVIATIONS = {("romme", "club"): ("rc",), ("rommeclub",): ("rc",), ("romme",
 
 
 def club_of(name: str) -> Name:
-    """A club's name for comparing: "RC Nord e.V." is "Romméclub Nord", and words may change places."""
+    """Returns a club's name for comparing: "RC Nord e.V." is "Romméclub Nord", and words may change places."""
     words = letters(re.sub(r"\b[eE]\.\s?[vV]\.?", "", name))
     for long, short in _ABBREVIATIONS.items():
         for start in range(len(words) - len(long), -1, -1):

@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _question(given: argparse.Namespace) -> dict[str, Any]:
-    """The question as JSON would put it."""
+    """Returns the question as JSON would put it."""
     if given.ask is None:
         raise QuestionError(f"ask one of: {', '.join(ASKS)} (or --jsonl)")
     fields: dict[str, Any] = {"ask": given.ask, "ruleset": given.ruleset, **_content(given.ask, given.given, given)}
@@ -110,7 +110,7 @@ def _option(text: str) -> tuple[str, bool | int]:
 
 
 def _plain(answered: Answer) -> str:
-    """The answer line by line."""
+    """Returns the answer line by line."""
     lines = []
     for key, value in answered.items():
         if key in {"violations", "warnings"}:

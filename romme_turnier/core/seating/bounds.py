@@ -39,7 +39,7 @@ class Chance:
 def bounds(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]
 ) -> tuple[Bound, ...]:
-    """Return all that is more than nothing, at tables of these sizes."""
+    """Returns all that is more than nothing, at tables of these sizes."""
     players = list(candidates)
     found = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
@@ -51,7 +51,7 @@ def bounds(
 
 
 def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]) -> Chance:
-    """Return the expected figures of a random seating at tables of these sizes.
+    """Returns the expected figures of a random seating at tables of these sizes.
 
     Each pair shares a table with the same probability.
     """

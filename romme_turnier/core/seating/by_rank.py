@@ -52,7 +52,7 @@ def seat_by_rank(
 def _homes(
     ranked: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> tuple[list[int], tuple[int, ...]]:
-    """Return the table of each player in the row cut into tables, by index, and the sizes of the tables in order."""
+    """Returns the table of each player in the row cut into tables, by index, and the sizes of the tables in order."""
     index = {number: at for at, number in enumerate(numbers)}
     sitting: list[list[int]] = [[] for _ in sizes]
     free = []
@@ -105,7 +105,7 @@ class _Parting:
         self.height: dict[_Node, int] = defaultdict(int)  # potentials: no edge costs less than nothing
 
     def parted(self) -> list[list[int]]:
-        """Return the players of each table."""
+        """Returns the players of each table."""
         waiting = []
         for player, home in enumerate(self.homes):
             if self.gates[self.teams[player], home]:
@@ -130,12 +130,12 @@ class _Parting:
         self.seats[table][team] += 1
 
     def way(self, player: int, table: int) -> int:
-        """Return what it costs that the player sits at that table."""
+        """Returns what it costs that the player sits at that table."""
         steps = abs(table - self.homes[player])
         return steps * self.step + (len(self.homes) - player if steps else 0)
 
     def edges(self, node: _Node) -> Iterator[tuple[_Node, int]]:
-        """Return where a path can go on from here, and what that costs; back along those who are seated, too."""
+        """Returns where a path can go on from here, and what that costs; back along those who are seated, too."""
         kind, first, table = node
         if kind == "player":
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))

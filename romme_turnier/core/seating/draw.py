@@ -199,7 +199,7 @@ def _scheduled(
     met: Mapping[frozenset[int], int],
     rng: random.Random,
 ) -> tuple[tuple[int, ...], list[list[int]] | None]:
-    """Return who has which place of the schedule, by id, and the tables of the best round of it, by index.
+    """Returns who has which place of the schedule, by id, and the tables of the best round of it, by index.
 
     There are none when no schedule fits, the players have changed, or two in each round left have met.
     """
@@ -244,8 +244,9 @@ def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: 
 
 
 def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the sizes of the tables of these numbers, in their order: room for those who are tied to a table, large
-    ones first among the others. Raises as `draw` does."""
+    """Returns the sizes of the tables of these numbers, in their order: room for those who are tied to a table, large
+    ones first among the others. Raises as `draw` does.
+    """
     players = list(candidates)
     _demand_seats(players, sizes)
     places = {place: table for table, place in _homes(players, sizes, numbers).values()}
@@ -256,8 +257,8 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:
-    """Return for the number of each table that somebody is tied to: which of the tables of these sizes it is, and
-    its place in the row.
+    """Returns for the number of each table that somebody is tied to: which of the tables of these sizes it is, and its
+    place in the row.
 
     The largest tables go to groups that fill them, then to those who have had most tables of three.
     """
@@ -288,7 +289,7 @@ def quality(
     candidates: Iterable[Candidate],
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> DrawQuality:
-    """Return what a seating achieves, however it came about.
+    """Returns what a seating achieves, however it came about.
 
     `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs
     is about those who are seated.
@@ -318,7 +319,7 @@ def quality(
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
-    """Return for each player with whom, by index, and how often he or she has sat at a table."""
+    """Returns for each player with whom, by index, and how often he or she has sat at a table."""
     index = {player.id: position for position, player in enumerate(players)}
     meetings: list[dict[int, int]] = [{} for _ in players]
     for pair, times in met.items():

@@ -21,7 +21,7 @@ class HallTablesError(ValueError):
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Return the table numbers in the order in which they are written; nothing written: none.
+    """Returns the table numbers in the order in which they are written; nothing written: none.
 
     Parts are separated by commas or semicolons. Raises HallTablesError for the first part that is wrong.
     """
@@ -47,7 +47,7 @@ def _numbers(part: str) -> range:
 
 
 def written(numbers: Sequence[int]) -> str:
-    """Return the numbers in their order as `parse` reads them, runs of three and more as a range."""
+    """Returns the numbers in their order as `parse` reads them, runs of three and more as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

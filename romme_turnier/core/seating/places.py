@@ -19,14 +19,14 @@ _EMPTY_PAIR, _THREES_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
 
 
 def schedule_for(players: int, series: int, edition: int) -> tuple[Round, ...] | None:
-    """Return perfect rounds for so many players, empty seats up to the next multiple of four among them."""
+    """Returns perfect rounds for so many players, empty seats up to the next multiple of four among them."""
     return perfect(players + -players % 4, series, edition)
 
 
 def place(
     rounds: Sequence[Round], clubs: Sequence[int], teams: Sequence[int], rng: random.Random
 ) -> tuple[int, ...] | None:
-    """Return the player, by index, for each place of the schedule; numbers beyond the players are empty seats.
+    """Returns the player, by index, for each place of the schedule; numbers beyond the players are empty seats.
 
     `clubs` and `teams` hold a number for each player. None when team mates, club mates or tables of three
     come out worse than they could be.
@@ -36,7 +36,7 @@ def place(
 
 
 def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[int]]:
-    """Return the tables of a round with the players who have those places, fours first; empty seats left out."""
+    """Returns the tables of a round with the players who have those places, fours first; empty seats left out."""
     seated = [[order[at] for at in table if order[at] < players] for table in tables]
     return sorted(seated, key=lambda table: -len(table))
 
@@ -69,29 +69,29 @@ class _Placing:
         return [*mixed, *range(self.players, self.places)]
 
     def shuffled(self, items: list[int]) -> list[int]:
-        """Return the items in random order."""
+        """Returns the items in random order."""
         keys = [self.random() for _ in items]
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 
     def pair(self, a: int, b: int) -> int:
-        """Return what it costs that these two meet."""
+        """Returns what it costs that these two meet."""
         if a >= self.players or b >= self.players:
             return _EMPTY_PAIR if a >= self.players and b >= self.players else 0
         return _TEAM * (self.teams[a] == self.teams[b]) + _CLUB * (self.clubs[a] == self.clubs[b])
 
     def company(self, place: int) -> int:
-        """Return what it costs whom the player of this place meets."""
+        """Returns what it costs whom the player of this place meets."""
         return sum(self.pair(self.order[place], self.order[mate]) for mate in self.mates[place])
 
     def threes_again(self, place: int) -> int:
-        """Return how often the player of this place sits at a table of three after the first time, weighed."""
+        """Returns how often the player of this place sits at a table of three after the first time, weighed."""
         if self.players == self.places or self.order[place] >= self.players:
             return 0
         times = sum(self.order[mate] >= self.players for mate in self.mates[place])
         return _THREES_AGAIN * (times * (times - 1) // 2)
 
     def around(self, a: int, b: int) -> int:
-        """Return all costs that swapping these two places can change."""
+        """Returns all costs that swapping these two places can change."""
         cost = self.company(a) + self.company(b)
         if self.players < self.places:
             cost += sum(self.threes_again(place) for place in {a, b, *self.mates[a], *self.mates[b]})
@@ -102,7 +102,7 @@ class _Placing:
         return sum(map(self.company, every)) // 2 + sum(map(self.threes_again, every))
 
     def least(self) -> int:
-        """Return a cost that nothing undercuts."""
+        """Returns a cost that nothing undercuts."""
         series, tables = len(self.rounds), self.places // 4
         each, over = divmod(3 * (self.places - self.players) * series, self.players)
         again = (self.players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)

@@ -81,7 +81,7 @@ def repairs(
     free: Sequence[int] = (),
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> tuple[Repair, ...]:
-    """Return up to three repairs, the one that changes least first.
+    """Returns up to three repairs, the one that changes least first.
 
     Each further one has fewer tables of three, or a better quality, than all before it. `candidates` are all who
     sit or come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give
@@ -109,7 +109,7 @@ def _homes(
     newcomers: Sequence[int],
     free: Sequence[int],
 ) -> tuple[list[Home], list[int], list[int]]:
-    """Return the tables that may change, the newcomers who are not tied to one, and the numbers left to open."""
+    """Returns the tables that may change, the newcomers who are not tied to one, and the numbers left to open."""
     by_number = {table.number: table for table in tables}
     awaited: dict[int, list[int]] = {}
     for player in newcomers:
@@ -151,7 +151,7 @@ def _home(
 def _why_impossible(
     tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int]
 ) -> RepairImpossible:
-    """The first of these bounds that, taken away, would let a repair exist."""
+    """Returns the first of these bounds that, taken away, would let a repair exist."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
     arriving = sum(len(home.arriving) for home in homes)

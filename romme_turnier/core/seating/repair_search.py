@@ -56,7 +56,7 @@ class Seating:
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        """Return what the table costs with these players, and the seats in which it costs that."""
+        """Returns what the table costs with these players, and the seats in which it costs that."""
         key = (home.number, players)
         if key not in self._costs:
             self._costs[key] = self._seated(home, players)
@@ -99,7 +99,7 @@ class _Unit:
 
 
 def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]], Cost]:
-    """Return the tables that change, by number, in the best way found to give the hall this shape; and its cost.
+    """Returns the tables that change, by number, in the best way found to give the hall this shape; and its cost.
 
     The cost counts by how much the five counts of a draw grow, and last who changes the seat at the same table.
     """
@@ -121,12 +121,12 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
 
 
 def _as_it_is(home: Home) -> _Unit:
-    """A table that somebody has left, without any further change."""
+    """Returns a table that somebody has left, without any further change."""
     return _Unit(home, next(option for option in home.kind.options() if option.natural), ())
 
 
 def _budget(shape: Shape) -> int:
-    """How many choices can be tried, from the number of ways to place the players of one."""
+    """Returns how many choices can be tried, from the number of ways to place the players of one."""
     taken = [(option, n) for _kind, option, n in shape.takes] + list(shape.opened)
     floating = sum(option.slots * n for option, n in taken)
     if floating > _PLACED_IN_EVERY_ORDER:
@@ -220,7 +220,7 @@ def _tables(
 def _one_by_one(
     context: Seating, units: Sequence[_Unit], floating: Sequence[int], slots: Sequence[int]
 ) -> tuple[int, ...]:
-    """An order of the slots for many players: as they come, then exchanged in pairs while that is better."""
+    """Returns an order of the slots for many players: as they come, then exchanged in pairs while that is better."""
     order = list(slots)
     cost = _cost(context, units, floating, order)
     better = True

@@ -35,7 +35,7 @@ class Kind:
     arriving: int
 
     def options(self) -> list["Option"]:
-        """What may become of such a table."""
+        """Returns what may become of such a table."""
         fixed = self.pinned + self.arriving
         sizes = [size for size in (*_SIZES, 0) if size >= fixed]
         options = []
@@ -72,7 +72,7 @@ class Shape:
 
 
 def feasible(homes: Sequence[Home], loose: int, openable: int) -> bool:
-    """Whether sizes exist that seat everybody, however many have to move."""
+    """Returns whether sizes exist that seat everybody, however many have to move."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     reached = 1  # bit n: the tables looked at so far can take n players in all
     everything = (1 << players + 1) - 1
@@ -83,7 +83,7 @@ def feasible(homes: Sequence[Home], loose: int, openable: int) -> bool:
 
 
 def _union(masks: Iterator[int]) -> int:
-    """Return the union of sets of numbers, each a bit mask."""
+    """Returns the union of sets of numbers, each a bit mask."""
     union = 0
     for mask in masks:
         union |= mask
@@ -91,7 +91,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list[Shape]:
-    """Return every shape in which exactly so many players change their table and nobody is left standing."""
+    """Returns every shape in which exactly so many players change their table and nobody is left standing."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     found: list[Shape] = []
 

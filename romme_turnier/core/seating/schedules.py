@@ -48,7 +48,7 @@ _SINCE_EDITION = {32: 2}
 
 
 def perfect(players: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
-    """Return so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
+    """Returns so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
 
     Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill tables
     of four. The transversal one comes first if it is long enough: club mates in one of its rows never meet.
@@ -62,7 +62,7 @@ def perfect(players: int, series: int, edition: int = EDITION) -> tuple[Round, .
 
 @lru_cache(maxsize=16)
 def rounds_of(players: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
-    """Return the schedules that are known for so many players, a multiple of four, with all their rounds."""
+    """Returns the schedules that are known for so many players, a multiple of four, with all their rounds."""
     rotational = _rotational(players) if _SINCE_EDITION.get(players, 1) <= edition else ()
     return tuple(known for known in (_transversal(players // 4), rotational) if known)
 

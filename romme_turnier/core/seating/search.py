@@ -34,13 +34,13 @@ NOBODY_TIED: Mapping[int, int] = MappingProxyType({})
 
 
 def numbered(groups: Iterable[Hashable | None]) -> list[int]:
-    """Return a number for each group, the same for equal groups, and one of its own for each None."""
+    """Returns a number for each group, the same for equal groups, and one of its own for each None."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(object() if group is None else group, len(numbers)) for group in groups]
 
 
 def _spread(groups: Sequence[int], tables: int) -> list[int]:
-    """Return how many of each group sit at each table when every group is spread evenly; zeros left out."""
+    """Returns how many of each group sit at each table when every group is spread evenly; zeros left out."""
     shares: list[int] = []
     for members in Counter(groups).values():
         each, over = divmod(members, tables)
@@ -49,7 +49,7 @@ def _spread(groups: Sequence[int], tables: int) -> list[int]:
 
 
 def least_pairs(groups: Sequence[int], tables: int) -> int:
-    """Return the least number of pairs within a group at one table, by the pigeonhole principle.
+    """Returns the least number of pairs within a group at one table, by the pigeonhole principle.
 
     Pairs at a table grow faster than the players there, so no group does better than evenly spread. All
     groups can be so at once when the tables differ by one seat at most: see Search.deal.
@@ -58,7 +58,7 @@ def least_pairs(groups: Sequence[int], tables: int) -> int:
 
 
 def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
-    """Return the items in random order; `chance` is the random() of a generator."""
+    """Returns the items in random order; `chance` is the random() of a generator."""
     row = list(items)
     for last in range(len(row) - 1, 0, -1):
         other = int(chance() * (last + 1))
@@ -67,7 +67,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Return the players by seat, in the first order, from theirs, in which most club mates face each other.
+    """Returns the players by seat, in the first order, from theirs, in which most club mates face each other.
 
     Larger tables than of four stay as they are.
     """
@@ -85,7 +85,7 @@ def _side_by_side(seats: int, club_pairs: int) -> int:
 
 
 def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
-    """Return the five counts as the digits of one number, the most important first."""
+    """Returns the five counts as the digits of one number, the most important first."""
     return (((threes * _BASE + teams) * _BASE + clubs) * _BASE + repeats) * _BASE + side_by_side
 
 
@@ -140,15 +140,15 @@ class Search:
                 here[here.index(player)], there[there.index(other)] = other, player
 
     def below(self, limit: int) -> int:
-        """Return a random whole number from 0 up to but without the limit."""
+        """Returns a random whole number from 0 up to but without the limit."""
         return int(self.random() * limit)
 
     def shuffled(self, items: Iterable[int]) -> list[int]:
-        """Return the items in random order."""
+        """Returns the items in random order."""
         return shuffled(items, self.random)
 
     def cost(self, table: _Members) -> int:
-        """Return what a table costs when its players take the best seats among themselves."""
+        """Returns what a table costs when its players take the best seats among themselves."""
         clubs, teams, met = self.clubs, self.teams, self.met
         team_pairs = club_pairs = repeats = 0
         for a, b in combinations(table, 2):
@@ -162,7 +162,7 @@ class Search:
         return _cost(threes, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
 
     def least(self) -> int:
-        """Return a cost that no seating undercuts."""
+        """Returns a cost that no seating undercuts."""
         tables = len(self.sizes)
         return _cost(
             sum(sorted(self.threes)[: 3 * self.sizes.count(3)]),
@@ -241,16 +241,17 @@ class Search:
             self.try_swap(self.below(len(self.sizes)), _ANY_PRICE)
 
     def copied(self) -> list[_Members]:
-        """Return the seating as it is, safe from later swaps."""
+        """Returns the seating as it is, safe from later swaps."""
         return [list(table) for table in self.tables]
 
     def costly(self) -> list[int]:
-        """Return the tables that cost something."""
+        """Returns the tables that cost something."""
         return [table for table, cost in enumerate(self.costs) if cost]
 
     def seated(self, places: Mapping[int, int] = NOBODY_TIED) -> list[_Members]:
-        """Return the tables with the players in their seats: those that `places` names at their place in the
-        row, the others in random order, fours first."""
+        """Returns the tables with the players in their seats: those that `places` names at their place in the row, the
+        others in random order, fours first.
+        """
         order = sorted(self.shuffled(range(len(self.sizes))), key=lambda table: -len(self.tables[table]))
         others = iter([table for table in order if table not in places])
         standing = {place: table for table, place in places.items()}
@@ -258,5 +259,5 @@ class Search:
         return [self.take_seats(self.tables[table]) for table in row]
 
     def take_seats(self, table: _Members) -> _Members:
-        """Return the players by seat, at random among the orders in which most club mates face each other."""
+        """Returns the players by seat, at random among the orders in which most club mates face each other."""
         return best_seats(self.shuffled(table), self.clubs)

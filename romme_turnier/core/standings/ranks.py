@@ -167,7 +167,7 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
 
 
 def _together(team: TeamEntry, after_series: int) -> Tally:
-    """The counting lists of the members; by series a team has no result."""
+    """Returns the counting lists of the members; by series a team has no result."""
     tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
     return Tally(sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies), ())
 
@@ -176,7 +176,9 @@ Merit = tuple[int, ...]
 
 
 def merit(tally: Tally, rules: RuleSet) -> Merit:
-    """What a place is decided by: one figure for each criterion of the rule system, each the smaller the better."""
+    """Returns what a place is decided by: one figure for each criterion of the rule system, each the smaller the
+    better.
+    """
     return tuple(_merit(criterion, tally, rules) for criterion in rules.criteria)
 
 

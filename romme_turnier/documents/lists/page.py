@@ -76,7 +76,7 @@ def _tenths(height: float) -> float:
 
 
 def _lines(text: str, chars: float) -> int:
-    """Lines that a text takes at worst when words of it do not break well."""
+    """Returns lines that a text takes at worst when words of it do not break well."""
     if not text:
         return 0
     return max(1, -(-int(len(text) * 1.15) // max(1, int(chars)))) if len(text) > chars else 1
@@ -87,7 +87,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """As many notes as find room; a last one says how many do not."""
+    """Returns as many notes as find room; a last one says how many do not."""
     taken: list[str] = []
     lines = 0
     for note in notes:

@@ -88,7 +88,7 @@ def lists_document(series: models.Series, *, empty: bool, table: int | None = No
 def lists_in_parts(
     series: models.Series, *, empty: bool, table: int | None = None, part: int | None
 ) -> Iterator[dict[str, Any]]:
-    """The same for `part` lists at a time, so that a batch never holds all of them."""
+    """Yields the same for `part` lists at a time, so that a batch never holds all of them."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -114,12 +114,12 @@ def lists_in_parts(
 
 
 def are_many(series: models.Series) -> bool:
-    """Whether all lists of the series are better printed as a batch."""
+    """Returns whether all lists of the series are better printed as a batch."""
     return series.tables.count() > LISTS_AS_ONE
 
 
 def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
-    """All lists of a series for the press."""
+    """Yields all lists of a series for the press."""
     for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE):
         yield "documents/lists/sheets_batch.html", part
 

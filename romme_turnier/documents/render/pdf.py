@@ -64,7 +64,7 @@ _collector = _Collector()
 
 
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
-    """The document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
+    """Returns the document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
     try:
         from weasyprint import HTML  # noqa: PLC0415 - see above
 
@@ -79,7 +79,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
-    """All pieces in their order as one PDF without tags, each with its own page numbers.
+    """Returns all pieces in their order as one PDF without tags, each with its own page numbers.
 
     Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole.
     """
@@ -100,7 +100,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:
-    """What is laid out. A paragraph's sign stays beside its number, however narrow the column."""
+    """Returns what is laid out. A paragraph's sign stays beside its number, however narrow the column."""
     return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 

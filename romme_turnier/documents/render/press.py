@@ -70,7 +70,7 @@ def _start(html: bytes, target: Path, fetcher: StaticFetcher) -> None:
 
 
 def _one_is_done() -> bool:
-    """Whether it failed."""
+    """Returns whether it failed."""
     _pid, status = os.wait()
     return status != 0
 

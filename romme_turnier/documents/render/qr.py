@@ -5,7 +5,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 
 def qr_image(text: str) -> SafeString:
-    """The code of a short text as inline SVG, one unit a module; the style sheet gives it its size."""
+    """Returns the code of a short text as inline SVG, one unit a module; the style sheet gives it its size."""
     code = segno.make(text, micro=False, error="m")
     svg = code.svg_inline(border=0, omitsize=True, title=text)
     return mark_safe(svg)  # noqa: S308 - segno escapes the text in its title

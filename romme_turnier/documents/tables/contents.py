@@ -61,7 +61,7 @@ def _seats(event: Event) -> list[Seat]:
 
 
 def list_rows(event: Event) -> Table:
-    """One line for each game and player, as it stands on the list."""
+    """Returns one line for each game and player, as it stands on the list."""
     people = {(seat.table_id, seat.number): seat.registration for seat in _seats(event)}
     entries = (
         GameEntry.objects.filter(row__spielliste__table__series__event=event)
@@ -101,7 +101,7 @@ def list_rows(event: Event) -> Table:
 
 
 def standings(event: Event) -> Table:
-    """The newest release; without one only the headings."""
+    """Returns the newest release; without one only the headings."""
     release = event.releases.select_related("series").first()
     after = release.series.number if release else 0
     lines = player_lines(release.rows, _names(event), event.rules, final=release.is_final) if release else []
@@ -128,7 +128,7 @@ def standings(event: Event) -> Table:
 
 
 def team_standings(event: Event) -> Table:
-    """The teams of the newest release; without one only the headings."""
+    """Returns the teams of the newest release; without one only the headings."""
     release = event.releases.first()
     lines = team_lines(release.team_rows, _names(event), event.rules) if release else []
     rows = [
@@ -150,7 +150,7 @@ def team_standings(event: Event) -> Table:
 
 
 def _merits(line: StandingLine | TeamLine) -> tuple[Cell, ...]:
-    """What a rank rests on."""
+    """Returns what a rank rests on."""
     tie_breaks = (one.value for one in line.tie_breaks)
     return line.lists, *tie_breaks, line.total if line.lists else None, line.reason
 

@@ -74,7 +74,7 @@ CHECKS: Final[tuple[Check, ...]] = (
 
 
 def findings(event: models.Event, witness: Witness | None = None, door: Door | None = None) -> list[Finding]:
-    """Every invariant that does not hold.
+    """Returns every invariant that does not hold.
 
     `witness` has seen the releases of the standings when they were released, `door` who had a place before the draw.
     """

@@ -169,7 +169,7 @@ def _releases(event: models.Event) -> list[Row]:
 
 
 def _figures(row: StandingRow | TeamRow) -> Row:
-    """What is stored, with its sums under their names."""
+    """Returns what is stored, with its sums under their names."""
     return {**row.to_json(), **row.sums._asdict(), "lists": row.lists, "total": row.total}
 
 

@@ -96,7 +96,7 @@ def check_fees(facts: Facts) -> Iterator[Finding]:
 
 
 def _place_is_paid(facts: Facts, pk: int) -> bool:
-    """Whether a substitute owes no fee: on the bench, or in for somebody who has paid."""
+    """Returns whether a substitute owes no fee: on the bench, or in for somebody who has paid."""
     calls = [call for call in facts.call_ins if call["substitute_id"] == pk and call["undone_at"] is None]
     return pk in facts.substitutes and (
         not calls or any(facts.registrations[call["member_id"]]["paid"] for call in calls)

@@ -37,7 +37,7 @@ def _check_notice(
 
 
 def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> set[int]:
-    """The seats of a revision whose players have to hear of it."""
+    """Returns the seats of a revision whose players have to hear of it."""
     new = after["content"]
     seats = {seat["seat"] for seat in new["seats"]}
     blamed = _blamed(new) - (_blamed(before["content"]) if before else set())
@@ -73,7 +73,7 @@ def _totals(content: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def _column(content: dict[str, Any], seat: int) -> tuple[Any, ...]:
-    """What a player has on a list: the result, and every entry of the column."""
+    """Returns what a player has on a list: the result, and every entry of the column."""
     totals = _totals(content, seat)
     counts = totals["counts"] and content["status"] not in ("open", "invalid")
     return (

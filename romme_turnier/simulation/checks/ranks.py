@@ -32,7 +32,9 @@ class Player:
 
 
 def better(one: Player, other: Player, facts: Facts) -> bool:
-    """Whether one is before the other: more lists, the better total, more games ended, after § 1.5 more Handrommés."""
+    """Returns whether one is before the other: more lists, the better total, more games ended, after § 1.5 more
+    Handrommés.
+    """
     if one.lists != other.lists:
         return one.lists > other.lists
     if one.total != other.total:
@@ -77,7 +79,7 @@ def _is_ranked(row: Row, player: Player, after: int) -> bool:
 
 
 def count_standings(facts: Facts, after: int) -> list[dict[str, Any]]:
-    """The rows of the standings after a series, in their order."""
+    """Returns the rows of the standings after a series, in their order."""
     unnamed = facts.never_played(after)
     everybody = {pk: one for pk, one in players(facts, after).items() if pk not in unnamed}
     rivals = {pk: one for pk, one in everybody.items() if _is_ranked(facts.registrations[pk], one, after)}

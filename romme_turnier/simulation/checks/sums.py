@@ -24,7 +24,7 @@ class Column:
 
 
 def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
-    """Every seat of a list, by its number."""
+    """Returns every seat of a list, by its number."""
     whole = all(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
     sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
     counts = sound and sheet.row["status"] in CLOSED_LISTS
@@ -71,7 +71,7 @@ def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool)
 
 
 def _endings(sheet: Sheet, game: int) -> list[tuple[int | None, bool]]:
-    """Who may have ended a game, and whether by Handrommé: as the row says, or as was read (§ 2.2.6)."""
+    """Returns who may have ended a game, and whether by Handrommé: as the row says, or as was read (§ 2.2.6)."""
     if game in sheet.endings:
         return [(who, mark) for who, mark in sheet.endings[game]["endings"]]
     row = sheet.games[game]
@@ -83,7 +83,7 @@ def _left(sheet: Sheet, game: int) -> set[int]:
 
 
 def _is_in(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Whether the game is entered as a whole, or the officials let it stand as it is."""
+    """Returns whether the game is entered as a whole, or the officials let it stand as it is."""
     if game in sheet.rulings:
         return True
     row = sheet.games.get(game)
@@ -102,12 +102,14 @@ def _needs_finisher(facts: Facts) -> bool:
 
 
 def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Whether a game says what cannot be, and nobody has let it stand (§ 6.2, § 8.2)."""
+    """Returns whether a game says what cannot be, and nobody has let it stand (§ 6.2, § 8.2)."""
     return game not in sheet.rulings and breaks_rules(sheet, facts, game)
 
 
 def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Whether a game that is entered says what cannot be. Only the question of the pack is put to the rules engine."""
+    """Returns whether a game that is entered says what cannot be. Only the question of the pack is put to the rules
+    engine.
+    """
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
@@ -139,7 +141,7 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
 
 
 def _is_out_of_bounds(finisher: int | None, handromme: bool, points: dict[int, int | None], left: set[int]) -> bool:
-    """The bounds of the Romméordnung: one finisher with 0, the others 2 to 197, in a Handrommé 31 at least."""
+    """Returns the bounds of the Romméordnung: one finisher with 0, the others 2 to 197, in a Handrommé 31 at least."""
     if finisher is None or finisher in left or points[finisher] != 0:
         return True
     for seat, entry in points.items():

@@ -91,12 +91,12 @@ def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pap
 
 
 def cells_on_paper(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """What is typed for a game at first."""
+    """Returns what is typed for a game at first."""
     return paper.typed.get(number) or paper.written.get(number) or true_cells(simulated, paper, number)
 
 
 def true_cells(simulated: SimulatedEvent, paper: Paper, number: int) -> Cells:
-    """The game as it was played."""
+    """Returns the game as it was played."""
     return format_row(paper.games[number], highest_wins=simulated.event.rules.highest_wins)
 
 

@@ -23,7 +23,7 @@ _TABLE = 3  # in every hall that a scenario has
 
 
 def club_names(scenario: Scenario) -> list[str]:
-    """As many clubs as the scenario wants."""
+    """Returns as many clubs as the scenario wants."""
     return [
         f"Rommé-Club {_PLACES[n % len(_PLACES)]}{' II' if n >= len(_PLACES) else ''}" for n in range(scenario.clubs)
     ]

@@ -81,7 +81,7 @@ def _asked(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Asked:
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
-    """Whether somebody of that name and club is there already, or two of them are alike."""
+    """Returns whether somebody of that name and club is there already, or two of them are alike."""
     rows = simulated.event.registrations.exclude(status=Status.WITHDRAWN)
     known = set(rows.values_list("player__first_name", "player__last_name", "club__name"))
     mine = {(entry.first_name, entry.last_name, club or None) for entry in entries}

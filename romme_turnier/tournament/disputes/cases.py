@@ -156,7 +156,9 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """The club that somebody of the official's name plays for: today, else by the register, if all of them agree."""
+    """Returns the club that somebody of the official's name plays for: today, else by the register, if all of them
+    agree.
+    """
     first_name, _blank, last_name = official.display_name.rpartition(" ")
     key = name_key(first_name, last_name)
     players = namesakes([key]).get(key, [])
@@ -170,7 +172,7 @@ def _only(clubs: Iterable[int | None]) -> int | None:
 
 
 def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
-    """The dispute as it stands, counted on; Conflict if it is not the one that the official saw."""
+    """Returns the dispute as it stands, counted on; Conflict if it is not the one that the official saw."""
     mine = models.Dispute.objects.filter(pk=dispute.pk, version=expected)
     if not mine.update(version=F("version") + 1):
         raise Conflict

@@ -8,12 +8,12 @@ from romme_turnier.core.rules.system.consequences import Consequence
 
 
 def say_case(entry: Consequence) -> str:
-    """What happened, with the paragraph that deals with it."""
+    """Returns what happened, with the paragraph that deals with it."""
     return f"{_(_CASES[entry.case])} ({entry.clause})"
 
 
 def say_orders(entry: Consequence) -> tuple[str, ...]:
-    """What then is to be done, a sentence each, in this order."""
+    """Returns what then is to be done, a sentence each, in this order."""
     return tuple(_(_ORDERS[order]) for order in entry.orders)
 
 

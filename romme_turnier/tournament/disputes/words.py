@@ -57,7 +57,7 @@ def ordered_by(clause: str) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def look_up(text: str) -> list[tuple[Consequence, str, tuple[str, ...]]]:
-    """The cases in which every word of the question occurs; all of them without a question."""
+    """Returns the cases in which every word of the question occurs; all of them without a question."""
     wanted = folded(text).replace("§", " ").split()
     found = [(one, say_case(one), say_orders(one)) for one in CONSEQUENCES]
     return [(one, case, orders) for one, case, orders in found if _holds(wanted, (case, *orders))]

@@ -52,7 +52,7 @@ def _scope(event: Event) -> str:
 
 
 def participants_in_words(event: Event) -> str:
-    """Who may take part, and how many."""
+    """Returns who may take part, and how many."""
     lines = [event.get_access_display()]
     if event.capacity:
         lines.append(_("höchstens %(count)d; wer danach kommt, steht auf der Warteliste") % {"count": event.capacity})
@@ -60,7 +60,7 @@ def participants_in_words(event: Event) -> str:
 
 
 def fees_in_words(event: Event) -> str:
-    """The fee of the event, and a line for each that others pay."""
+    """Returns the fee of the event, and a line for each that others pay."""
     lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
     lines += [
         _("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)}
@@ -70,7 +70,7 @@ def fees_in_words(event: Event) -> str:
 
 
 def fines_in_words(event: Event) -> str:
-    """What a lost game costs; a lost game is one that somebody else ended."""
+    """Returns what a lost game costs; a lost game is one that somebody else ended."""
     parts = []
     for step in event.fine_steps.all():
         words = {"amount": amount(step.amount, event.currency), "game": step.from_game}
@@ -82,7 +82,7 @@ def fines_in_words(event: Event) -> str:
 
 
 def prizes_in_words(event: Event) -> str:
-    """What kind of prizes, a line for each ranking of the plan, and the conditions."""
+    """Returns what kind of prizes, a line for each ranking of the plan, and the conditions."""
     plan: dict[str, list[str]] = {}
     for prize in event.prize_plan.select_related("category"):
         plan.setdefault(ranking_label(prize), []).append(_prize(prize, event.currency))
@@ -108,7 +108,7 @@ def _prize(prize: Prize, currency: str) -> str:
 
 
 def bonus_in_words(event: Event) -> str:
-    """The reading of § 3.2.1 that the announcement chose, and the Handrommé of § 3.2.2."""
+    """Returns the reading of § 3.2.1 that the announcement chose, and the Handrommé of § 3.2.2."""
     terms = event.terms
     words = {"four": event.bonus_four, "three": event.bonus_three, "hand": event.bonus_handromme}
     if event.bonus_mode == Event.Bonus.PER_LIST:

@@ -74,7 +74,7 @@ class Announcement:
 
 
 def proposed_slug(name: str) -> str:
-    """An address made from a name, free to take: „Städtepokal 2026“ → `staedtepokal-2026`."""
+    """Returns an address made from a name, free to take: „Städtepokal 2026“ → `staedtepokal-2026`."""
     base = slugify(name.translate(_UMLAUTS))[: _SLUG_LENGTH - 4].strip("-") or "turnier"
     taken = set(models.Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)) | TAKEN_SLUGS
     slug, number = base, 2
@@ -89,7 +89,7 @@ def default_close(starts_at: datetime) -> datetime:
 
 
 def has_entries(event: models.Event) -> bool:
-    """Whether anything is entered in any list, so that its terms can no longer change."""
+    """Returns whether anything is entered in any list, so that its terms can no longer change."""
     return is_written_on(models.Spielliste.objects.filter(table__series__event=event))
 
 
@@ -174,7 +174,7 @@ def _hall_tables(text: str) -> str:
 
 
 def hall_tables_in_words(fault: hall_tables.HallTablesError) -> str:
-    """What is wrong with the table numbers, and how to write them."""
+    """Returns what is wrong with the table numbers, and how to write them."""
     words = {
         "backwards": _("„%(part)s“ endet, bevor es beginnt."),
         "twice": _("Tisch %(part)s ist zweimal genannt."),

@@ -148,7 +148,7 @@ def _state(series: models.Series) -> SeriesState:
 def _next_step(
     event: models.Event, playing: int, without_number: int, progress: Iterable[SeriesProgress]
 ) -> tuple[NextStep, int | None]:
-    """The first thing that is still to do, in the order of the day (§ 2)."""
+    """Returns the first thing that is still to do, in the order of the day (§ 2)."""
     for series in progress:
         if series.state in (SeriesState.TO_DRAW, SeriesState.WAITING):
             if playing < event.rules.seats_min:

@@ -34,7 +34,7 @@ def timetable(event: Event) -> list[Day]:
 
 
 def next_item(event: Event, now: datetime) -> Line | None:
-    """What comes next today. A series that is being played, or has been, does not come any more."""
+    """Returns what comes next today. A series that is being played, or has been, does not come any more."""
     begun = {one.number for one in event.series.all() if one.is_closed or one.clock_started_at or one.played_before}
     for item in event.timetable.filter(starts_at__gt=now, starts_at__lt=_midnight(now)):
         if item.series_number not in begun:
@@ -49,6 +49,6 @@ def changes_at(event: Event, now: datetime) -> datetime:
 
 
 def _midnight(now: datetime) -> datetime:
-    """The end of the day."""
+    """Returns the end of the day."""
     tomorrow = timezone.localdate(now) + timedelta(days=1)
     return timezone.make_aware(datetime.combine(tomorrow, datetime.min.time()))

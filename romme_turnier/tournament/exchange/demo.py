@@ -49,7 +49,7 @@ class Demo:
 
 
 def is_untouched() -> bool:
-    """Whether the program is still empty: only then may a demo come into it."""
+    """Returns whether the program is still empty: only then may a demo come into it."""
     return not models.Event.objects.exists() and not User.objects.exists()
 
 

@@ -31,7 +31,7 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Everything in an event that does not agree with its lists. Reads only."""
+    """Yields everything in an event that does not agree with its lists. Reads only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
     prefetch = (*PREFETCH, "table__seats__total", "log", "revisions")
@@ -44,7 +44,7 @@ def differences(event: models.Event) -> Iterator[Difference]:
 
 
 def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
-    """The same for one list."""
+    """Yields the same for one list."""
     terms = spielliste.table.series.event.terms
     evaluation = evaluation_of(spielliste, terms)
     yield from _derived(spielliste, evaluation, terms.games)

@@ -46,7 +46,7 @@ class CheckedRow:
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """All rows with all their faults, those that only the event can see included."""
+    """Returns all rows with all their faults, those that only the event can see included."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
     taking_part = set(event.registrations.values_list("player_id", flat=True))
     numbers = _numbers_taken(event)

@@ -30,7 +30,7 @@ class Clock:
 
 
 def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None:
-    """The clock of a series; None where no time has been set for it."""
+    """Returns the clock of a series; None where no time has been set for it."""
     minutes = series.minutes or series.event.series_minutes
     if not minutes:
         return None

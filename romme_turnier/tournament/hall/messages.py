@@ -16,7 +16,7 @@ TEXT_LENGTH = 200
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
-    """What is announced now, the newest first."""
+    """Returns what is announced now, the newest first."""
     now = now or timezone.now()
     return event.hall_messages.filter(Q(until=None) | Q(until__gt=now), withdrawn_at=None)
 

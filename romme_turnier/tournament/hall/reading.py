@@ -22,7 +22,7 @@ class HallTable:
 
 
 def hall_tables(series: models.Series) -> list[HallTable]:
-    """The tables of a series by number, from what is stored beside their lists: one query."""
+    """Returns the tables of a series by number, from what is stored beside their lists: one query."""
     rows = series.tables.order_by("number").values_list(
         "number", "spielliste__status", "spielliste__hand_in__paper", "spielliste__games_in"
     )

@@ -139,13 +139,13 @@ def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | 
 
 
 def written_on(lists: QuerySet[models.Spielliste]) -> QuerySet[models.Spielliste]:
-    """Those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
+    """Returns those of the lists that hold more than their seats: games, sums, decisions, or a status of their own."""
     empty = Q(status=Status.OPEN, rows=None, claims=None, penalties=None, vacancies=None, hand_in=None)
     return lists.exclude(empty)
 
 
 def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
-    """Whether any of these lists holds more than its seats."""
+    """Returns whether any of these lists holds more than its seats."""
     return written_on(lists).exists()
 
 
@@ -168,7 +168,7 @@ def _store_totals(stored: models.Spielliste) -> None:
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
-    """The row to store for a seat (not saved). A list counts once it is complete, and not while invalid."""
+    """Returns the row to store for a seat (not saved). A list counts once it is complete, and not while invalid."""
     totals = evaluation.totals[seat.number - 1]
     return models.ListTotal(
         seat=seat,

@@ -66,7 +66,7 @@ def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]
 
 
 def same_for(number: int | None, one: Content | None, other: Content) -> bool:
-    """Whether the player of a start number has the same on a list in both contents: entries, result, sums."""
+    """Returns whether the player of a start number has the same on a list in both contents: entries, result, sums."""
     if one is None or (one["status"] == Status.OPEN) != (other["status"] == Status.OPEN):
         return False
     same: bool = _whole(one, number) == _whole(other, number)
@@ -88,7 +88,7 @@ def _result(content: Content, seat: int | None) -> int | None:
 
 
 def _entries(content: Content, seat: int | None) -> Any:
-    """Everything that stands on the list for one seat, in a form to compare."""
+    """Returns everything that stands on the list for one seat, in a form to compare."""
     if seat is None:
         return None
     return {
@@ -118,12 +118,12 @@ def _ended(game: Content, seat: int) -> tuple[bool, bool]:
 
 
 def is_official(user: User | None, event: models.Event) -> bool:
-    """Whether the user corrects on the officials' authority; so does the program itself (no user)."""
+    """Returns whether the user corrects on the officials' authority; so does the program itself (no user)."""
     return user is None or may(user, Right.RULE, event)
 
 
 def has_been_released(spielliste: models.Spielliste) -> bool:
-    """Whether any state of the list is part of a release of the standings: then the players have seen it."""
+    """Returns whether any state of the list is part of a release of the standings: then the players have seen it."""
     return models.StandingsRelease.objects.filter(revisions__spielliste=spielliste).exists()
 
 
@@ -149,5 +149,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """What the history holds of a slip of ours, with what was typed beside it."""
+    """Returns what the history holds of a slip of ours, with what was typed beside it."""
     return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

@@ -91,7 +91,7 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
 def _endings_kept(
     spielliste: models.Spielliste, before: Mapping[str, Any] | None, game: Game, by: User | None
 ) -> Sequence[Any]:
-    """The readings of how the game ended, while the row that is saved says no more of it than the stored one.
+    """Returns the readings of how the game ended, while the row that is saved says no more of it than the stored one.
 
     A row that says who ended the game settles the doubt. Officials have noted it, so nobody else does that.
     """

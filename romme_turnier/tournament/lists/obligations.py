@@ -17,7 +17,9 @@ class Obligation:
 
 
 def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
-    """What is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe nothing."""
+    """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe
+    nothing.
+    """
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     in_doubt = {reading.game for reading in sheet.endings}
     stands = game.number not in faulty | set(evaluation.missing) | in_doubt | sheet.ruled

@@ -35,7 +35,7 @@ def _roles(event: models.Event, user: User | None) -> list[str]:
 
 
 def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
-    """The list as it stands, for hashing and for showing an earlier state. JSON values only."""
+    """Returns the list as it stands, for hashing and for showing an earlier state. JSON values only."""
     series = spielliste.table.series
     seats = seats_of(spielliste)
     evaluation = evaluation_of(spielliste, series.event.terms)

@@ -11,7 +11,7 @@ from romme_turnier.tournament.lists.sheets import game_of
 def row_json(
     game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
 ) -> dict[str, Any]:
-    """A row as the log and answers hold it; `endings` only where it is in doubt how the game ended."""
+    """Returns a row as the log and answers hold it; `endings` only where it is in doubt how the game ended."""
     return {
         "finisher": game.finisher,
         "handromme": game.handromme,
@@ -22,12 +22,12 @@ def row_json(
 
 
 def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """What of a row can be typed into its cells: all but the readings of how the game ended."""
+    """Returns what of a row can be typed into its cells: all but the readings of how the game ended."""
     return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
 def stored_row(spielliste: models.Spielliste, row: models.GameRow | None, seats: int) -> dict[str, Any] | None:
-    """A row as it is stored, with all its readings; None where the game has not been entered."""
+    """Returns a row as it is stored, with all its readings; None where the game has not been entered."""
     if row is None:
         return None
     readings = models.Reading.objects.filter(spielliste=spielliste, game=row.number)

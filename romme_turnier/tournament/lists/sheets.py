@@ -64,7 +64,7 @@ def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
 
 
 def sheet_of(spielliste: models.Spielliste) -> ListSheet:
-    """The list as the core reads it; fetch with `PREFETCH` where many are read."""
+    """Returns the list as the core reads it; fetch with `PREFETCH` where many are read."""
     seats = len(seats_of(spielliste))
     return ListSheet(
         seats=seats,
@@ -88,6 +88,6 @@ def read_whole(spielliste: models.Spielliste) -> None:
 
 
 def load(pk: int) -> models.Spielliste:
-    """The list with everything on it, freshly read."""
+    """Returns the list with everything on it, freshly read."""
     related = models.Spielliste.objects.select_related("table__series__event")
     return related.prefetch_related(*PREFETCH).get(pk=pk)

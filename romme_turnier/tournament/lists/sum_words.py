@@ -24,25 +24,25 @@ def sum_label(line: SumLine) -> str:
 
 
 def sum_label_for_pen(line: SumLine) -> str:
-    """The label with the sign by which somebody who reckons on paper adds or deducts: "− Bonus"."""
+    """Returns the label with the sign by which somebody who reckons on paper adds or deducts: "− Bonus"."""
     signs = {1: "+", -1: "−"}
     sign = "" if line.counted is Counted.POINTS else signs.get(line.sign, "")
     return f"{sign} {sum_label(line)}".strip()
 
 
 def points_label(ruleset: RuleSet) -> str:
-    """What the points of a game are called."""
+    """Returns what the points of a game are called."""
     return str(_LABELS[points_key(ruleset)])
 
 
 def factor_mark(ruleset: RuleSet, *, handromme: bool) -> str:
-    """What stands beside a game whose points count more than once: "× 2"; nothing beside any other."""
+    """Returns what stands beside a game whose points count more than once: "× 2"; nothing beside any other."""
     factor = ruleset.factor(handromme=handromme)
     return f"× {factor}" if factor != 1 else ""
 
 
 def factor_legend(ruleset: RuleSet) -> str:
-    """What the mark means; nothing where the points of every game count once."""
+    """Returns what the mark means; nothing where the points of every game count once."""
     if ruleset.hand_factor == 1:
         return ""
     return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {

@@ -76,7 +76,7 @@ class ScorerError(models.Model):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def waiting(self) -> "NoticeQuerySet":
-        """Those that somebody still has to be told of."""
+        """Returns those that somebody still has to be told of."""
         return self.filter(told_at=None, withdrawn_at=None)
 
 

@@ -11,5 +11,5 @@ def new_salt() -> str:
 
 
 def new_token() -> str:
-    """What makes a link secret: 192 bits, short enough for a QR code that a phone reads from paper."""
+    """Returns what makes a link secret: 192 bits, short enough for a QR code that a phone reads from paper."""
     return secrets.token_urlsafe(24)

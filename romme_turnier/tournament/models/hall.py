@@ -69,7 +69,7 @@ class CallIn(models.Model):
         return f"{self.substitute} für {self.member} ab Serie {self.left_before_series}"
 
     def covers(self, series_number: int) -> bool:
-        """Whether the substitute plays that series by it."""
+        """Returns whether the substitute plays that series by it."""
         if self.undone_at is not None:
             return False
         return series_number == self.left_before_series or (self.for_good and series_number > self.left_before_series)

@@ -35,17 +35,19 @@ class Reason(StrEnum):
     PRIZE = "prize"
 
     def stored(self, detail: str = "") -> str:
-        """What the column holds. `detail` is a name, numbers, or what somebody typed: never words of the program."""
+        """Returns what the column holds. `detail` is a name, numbers, or what somebody typed: never words of the
+        program.
+        """
         return f"{_MARK}{self}{_GAP}{detail}" if detail else f"{_MARK}{self}"
 
 
 def is_given_as(stored: str, reason: Reason) -> bool:
-    """Whether a column holds this reason."""
+    """Returns whether a column holds this reason."""
     return _read(stored)[0] is reason
 
 
 def reason_words(stored: str) -> str:
-    """A reason as it is shown: what was typed as it is, what the program gave in words."""
+    """Returns a reason as it is shown: what was typed as it is, what the program gave in words."""
     reason, detail = _read(stored)
     return stored if reason is None else _worded(reason, detail)
 

@@ -110,7 +110,7 @@ class Registration(models.Model):
         return f"{self.player.first_name} {initial}." if initial else self.player.first_name
 
     def belongs_to(self, series_number: int) -> bool:
-        """Whether the player has not left for good by that series."""
+        """Returns whether the player has not left for good by that series."""
         return self.status == self.Status.ACTIVE or (
             self.left_before_series is not None and series_number < self.left_before_series
         )
@@ -124,7 +124,7 @@ class Registration(models.Model):
         )
 
     def on_bench(self, series_number: int) -> bool:
-        """Whether the player is a substitute (Ersatz) whom nobody has called in for that series."""
+        """Returns whether the player is a substitute (Ersatz) whom nobody has called in for that series."""
         membership: TeamMember | None = getattr(self, "team_membership", None)
         return (
             membership is not None

@@ -35,7 +35,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Where an entry that hangs on something else is taken back instead; "" if it is reversed by itself."""
+    """Returns where an entry that hangs on something else is taken back instead; "" if it is reversed by itself."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -54,7 +54,7 @@ def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> mod
 
 
 def expected(event: models.Event) -> Decimal:
-    """What must lie in the box: the float and all that was paid in cash."""
+    """Returns what must lie in the box: the float and all that was paid in cash."""
     amounts = event.ledger.filter(method=Method.CASH).values_list("amount", flat=True)
     return sum(amounts, Decimal(0))
 

@@ -25,7 +25,7 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 
 
 def owed(registration: models.Registration) -> Decimal:
-    """What the player has to pay to take part: the fee of their kind, else the event's.
+    """Returns what the player has to pay to take part: the fee of their kind, else the event's.
 
     Who fills up a table out of competition pays nothing, nor does who withdrew before the first series or waits for
     a place.
@@ -49,7 +49,7 @@ def _place_is_paid_for(registration: models.Registration) -> bool:
 
 
 def booked(registration: models.Registration) -> Decimal:
-    """What the ledger says that the player has paid, less what was given back."""
+    """Returns what the ledger says that the player has paid, less what was given back."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
@@ -161,7 +161,7 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """The newest fee of the player that still stands: what one click more takes back."""
+    """Returns the newest fee of the player that still stands: what one click more takes back."""
     rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 

@@ -12,7 +12,7 @@ KEY = "fine:"
 
 
 def key_of(spielliste: models.Spielliste) -> str:
-    """What the payment keys of a list's fines begin with."""
+    """Returns what the payment keys of a list's fines begin with."""
     return f"{KEY}{spielliste.pk}:"
 
 

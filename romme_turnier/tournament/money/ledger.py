@@ -61,7 +61,7 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """The entry that this payment made when it was asked for the first time."""
+    """Returns the entry that this payment made when it was asked for the first time."""
     if entry.payment_key is None:
         return None
     _lock(entry.event)

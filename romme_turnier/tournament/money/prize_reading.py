@@ -141,7 +141,7 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
 
 
 def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
-    """Those that the plan asks for and that are final: the series they rest on are closed."""
+    """Returns those that the plan asks for and that are final: the series they rest on are closed."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
     final = {
@@ -160,7 +160,7 @@ def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, co
 def _ranking(
     prize: models.Prize, source: Source, players: Mapping[int | None, int], teams: Mapping[str, int]
 ) -> core.Ranking:
-    """The ranks as the pages of the rankings show them, by primary key."""
+    """Returns the ranks as the pages of the rankings show them, by primary key."""
     if prize.ranking == Kind.TEAM:
         places = tuple(core.Place(row.rank, (TEAM, teams[row.key])) for row in source.team_rows if row.rank)
         return core.Ranking(places, teams=True)

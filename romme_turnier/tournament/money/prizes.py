@@ -76,7 +76,7 @@ def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[st
 
 
 def _plan(event: models.Event) -> list[list[Any]]:
-    """The plan as the log keeps it: ranking, ranks, money, thing."""
+    """Returns the plan as the log keeps it: ranking, ranks, money, thing."""
     return [
         [line.ranking, f"{line.first_rank}–{line.last_rank}", line.amount, line.thing]
         for line in event.prize_plan.all()

@@ -64,7 +64,7 @@ class Account:
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Everybody who takes part, by start number, and who does not (any more) but has paid."""
+    """Returns everybody who takes part, by start number, and who does not (any more) but has paid."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
     for pk, amount in entries.values_list("registration_id", "amount"):

@@ -26,7 +26,9 @@ def plain(value: Decimal) -> str:
 
 
 def in_words(value: Decimal, currency: str) -> str:
-    """What a receipt says beside the figures: "zwölf Euro und fünfzig Cent". Always German, and without the sign."""
+    """Returns what a receipt says beside the figures: "zwölf Euro und fünfzig Cent". Always German, and without the
+    sign.
+    """
     whole, cents = divmod(int(abs(value) * 100), 100)
     unit, part = ("Euro", "Cent") if currency == "EUR" else (currency, "Hundertstel")
     words = f"{_number(whole)} {unit}"

@@ -35,7 +35,7 @@ class Arrivals:
 
 
 def arrivals(event: models.Event) -> Arrivals:
-    """How many of how many have come, and who has not; by start number."""
+    """Returns how many of how many have come, and who has not; by start number."""
     drawn = set(drawn_series(event).values_list("number", flat=True))
     left = [number for number in range(1, event.series_count + 1) if number not in drawn]
     number = left[0] if left else event.series_count
@@ -49,7 +49,7 @@ def arrivals(event: models.Event) -> Arrivals:
 
 
 def find(event: models.Event, number: int) -> models.Registration:
-    """Who has that start number. Raises TournamentError when nobody has."""
+    """Returns who has that start number. Raises TournamentError when nobody has."""
     rows = event.registrations.select_related("player", "club", "fee", "event")
     registration = rows.filter(number=number).first()
     if registration is None:
@@ -58,7 +58,7 @@ def find(event: models.Event, number: int) -> models.Registration:
 
 
 def why_not(registration: models.Registration) -> str:
-    """Why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
+    """Returns why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
     name = {
         "who": f"{registration.number} {registration.name}" if registration.number else registration.name,
         "number": registration.left_before_series,

@@ -23,7 +23,7 @@ _LETS_GO = {
 
 
 def why_kept(registration: models.Registration) -> str:
-    """Why the registration cannot be deleted, as a sentence; "" if it can."""
+    """Returns why the registration cannot be deleted, as a sentence; "" if it can."""
     name = {"name": registration.name}
     if registration.status == models.Registration.Status.EXCLUDED:
         return _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.") % name

@@ -42,13 +42,13 @@ def _sound(name: str) -> str:
 
 
 def invitation_of(event: models.Event, token: str) -> models.PlayerInvitation | None:
-    """The invitation of a link, unless it was withdrawn."""
+    """Returns the invitation of a link, unless it was withdrawn."""
     rows = models.PlayerInvitation.objects.filter(event=event, token=token, withdrawn_at=None)
     return rows.select_related("club").first()
 
 
 def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
-    """Who registered with it and has not left again."""
+    """Returns who registered with it and has not left again."""
     rows = invitation.registrations.exclude(status=models.Registration.Status.WITHDRAWN)
     return list(rows.select_related("player", "club").order_by("pk"))
 

@@ -64,7 +64,7 @@ def managed_registrations(registration: models.Registration) -> list[models.Regi
 
 
 def why_not_editable(registration: models.Registration) -> str:
-    """Why the link can change nothing any more, as a sentence; "" while it can."""
+    """Returns why the link can change nothing any more, as a sentence; "" while it can."""
     if registration.status not in PRESENT and not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_over(registration.event) or not registration.event.self_registration:
@@ -73,13 +73,17 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Whether the person in the register is nobody but who registered: not known from another event, not merged."""
+    """Returns whether the person in the register is nobody but who registered: not known from another event, not
+    merged.
+    """
     player = registration.player
     return player.key is None and not player.registrations.exclude(pk=registration.pk).exists()
 
 
 def may_change_team(registration: models.Registration) -> bool:
-    """Whether a player chose the team alone: no captain looks after it, no money is booked for it, nobody sits yet."""
+    """Returns whether a player chose the team alone: no captain looks after it, no money is booked for it, nobody sits
+    yet.
+    """
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
         return False
@@ -180,7 +184,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
 
 
 def why_bound(registration: models.Registration) -> str:
-    """Why the link can withdraw nothing any more, as a sentence; "" while it can."""
+    """Returns why the link can withdraw nothing any more, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
     if is_drawn(registration.event):
@@ -222,7 +226,7 @@ def withdraw_team(captain: models.Registration) -> None:
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:
-    """Who plays when this member of a team does not come."""
+    """Returns who plays when this member of a team does not come."""
     rows = models.Registration.objects.filter(
         status=registration.status,
         team_membership__substitute=True,

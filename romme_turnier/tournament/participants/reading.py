@@ -14,7 +14,7 @@ def public_names(event: models.Event) -> dict[int | None, str]:
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:
-    """Who is to be seated in a series, by start number."""
+    """Returns who is to be seated in a series, by start number."""
     rows = event.registrations.select_related("player", "club", "fee", "team_membership")
     rows = rows.prefetch_related("absences", "call_ins").order_by("number")
     return [registration for registration in rows if registration.plays_in(series_number)]

@@ -81,7 +81,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """The club of that name; one that nobody knows yet is added, "" is none."""
+    """Returns the club of that name; one that nobody knows yet is added, "" is none."""
     name = " ".join(name.split())
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -235,7 +235,7 @@ def running_seats(registration: models.Registration, left_before_series: int) ->
 
 
 def locked(registration: models.Registration) -> models.Registration:
-    """The row as it is now, under lock, for the rest of a service."""
+    """Returns the row as it is now, under lock, for the rest of a service."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
     return rows.get(pk=registration.pk)
 

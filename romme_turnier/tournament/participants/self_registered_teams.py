@@ -28,7 +28,7 @@ def demand_open_team(event: models.Event, name: str) -> None:
 
 
 def led_by_captain(team: models.Team) -> bool:
-    """Whether one person has registered members of the team for all of them."""
+    """Returns whether one person has registered members of the team for all of them."""
     by_captain = Q(registration__captain__isnull=False) | Q(registration__registered_by_captain__isnull=False)
     return team.memberships.filter(by_captain).exists()
 

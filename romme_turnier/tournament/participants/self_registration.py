@@ -60,7 +60,7 @@ class Asked:
 
 
 def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
-    """Why nobody can register here at the moment, as a sentence; "" while it is open."""
+    """Returns why nobody can register here at the moment, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
@@ -74,7 +74,7 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
 
 
 def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
-    """Whether the time to register has passed; it closes by itself (§ 1.3)."""
+    """Returns whether the time to register has passed; it closes by itself (§ 1.3)."""
     return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
 
 
@@ -145,7 +145,7 @@ def add_member(
 
 
 def _open_event(event: models.Event, asked: Asked) -> models.Event:
-    """The event under lock, so that no two take the last place."""
+    """Returns the event under lock, so that no two take the last place."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=asked.invitation is not None)
     if not closed and (current.published_at is None or current.published_at > timezone.now()):
@@ -158,7 +158,7 @@ def _open_event(event: models.Event, asked: Asked) -> models.Event:
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """What the same page has stored before: somebody pressed the button twice."""
+    """Returns what the same page has stored before: somebody pressed the button twice."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 

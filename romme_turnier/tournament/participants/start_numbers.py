@@ -15,7 +15,7 @@ Status = models.Registration.Status
 
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """What `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
+    """Returns what `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
 
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """

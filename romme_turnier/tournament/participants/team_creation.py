@@ -10,7 +10,7 @@ TEAM_LENGTH = 120
 
 
 def team_named(event: models.Event, name: str) -> models.Team | None:
-    """The team of that name, whatever its case and blanks."""
+    """Returns the team of that name, whatever its case and blanks."""
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 
@@ -28,7 +28,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 
 
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """A new team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
+    """Returns a new team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
     return models.Team.objects.create(event=event, key=_free_key(event), name=name, size=size, position=position)

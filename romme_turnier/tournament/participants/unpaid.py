@@ -25,7 +25,7 @@ def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registra
 
 
 def unpaid_in_words(found: Sequence[models.Registration]) -> str:
-    """One sentence that names them; "" when there is nobody."""
+    """Returns one sentence that names them; "" when there is nobody."""
     if not found:
         return ""
     names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in found[:NAMED])

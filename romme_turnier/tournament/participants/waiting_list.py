@@ -42,7 +42,7 @@ def is_substitute(registration: models.Registration) -> bool:
 
 
 def places_taken(event: models.Event) -> int:
-    """How many play the first series, whoever registered them; substitutes only fill a place of their team."""
+    """Returns how many play the first series, whoever registered them; substitutes only fill a place of their team."""
     playing = Q(status=Status.ACTIVE) | Q(from_series__gt=1)
     return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
 
@@ -53,13 +53,13 @@ def places_left(event: models.Event) -> int | None:
 
 
 def waiting(event: models.Event) -> QuerySet[models.Registration]:
-    """Everybody who waits, first come first."""
+    """Returns everybody who waits, first come first."""
     rows = event.registrations.filter(status=Status.WAITING).select_related("player", "club", "team_membership__team")
     return rows.order_by("registered_at", "pk")
 
 
 def queue(event: models.Event) -> list[Waiting]:
-    """The waiting list in its order."""
+    """Returns the waiting list in its order."""
     together: dict[int, list[models.Registration]] = {}
     for registration in waiting(event):
         together.setdefault(registration.captain_id or registration.pk, []).append(registration)
@@ -67,13 +67,15 @@ def queue(event: models.Event) -> list[Waiting]:
 
 
 def place_of(registration: models.Registration) -> int | None:
-    """The place in the waiting list, from 1 on; None for who does not wait."""
+    """Returns the place in the waiting list, from 1 on; None for who does not wait."""
     places = enumerate(queue(registration.event), start=1)
     return next((place for place, group in places if registration in group.registrations), None)
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Whether somebody new who needs so many places takes part or waits. The caller holds the lock of the event."""
+    """Returns whether somebody new who needs so many places takes part or waits. The caller holds the lock of the
+    event.
+    """
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE

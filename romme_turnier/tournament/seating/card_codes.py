@@ -6,7 +6,7 @@ _CARD = re.compile(r"\s*[tT]?\s*([0-9]{1,4})\s*[pP,/.\- ]\s*([0-9]{1,2})\s*")
 
 
 def card_code(table: int, seat: int) -> str:
-    """The short code of a card, for scanners and for eyes."""
+    """Returns the short code of a card, for scanners and for eyes."""
     return f"T{table}P{seat}"
 
 
@@ -17,7 +17,7 @@ def read_card(text: str) -> tuple[int, int] | None:
 
 
 def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
-    """A start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None when it is neither."""
+    """Returns a start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None when it is neither."""
     number, _, card = text.strip().partition(" ")
     if not (number.isascii() and number.isdecimal()) or len(number) > 4:
         return None

@@ -20,7 +20,7 @@ class NotARecord(ValueError):
 
 
 def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
-    """The tables that this record gives, seat 1 first. Raises NotARecord where nothing can be repeated."""
+    """Returns the tables that this record gives, seat 1 first. Raises NotARecord where nothing can be repeated."""
     try:
         if algorithm in SEARCHES:
             return [list(table) for table in repeat_draw(inputs, seed).tables]
@@ -36,7 +36,7 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
 
 
 def record_of(draw: models.Draw) -> dict[str, Any]:
-    """What anybody may know of a draw, complete for repeating it; JSON values.
+    """Returns what anybody may know of a draw, complete for repeating it; JSON values.
 
     Clubs and teams are numbered as they come, and who drew it is nobody's business.
     """
@@ -68,7 +68,7 @@ def _without_clubs(players: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]
 
 
 def comes_out_again(record: Mapping[str, Any]) -> bool:
-    """Whether repeating the record gives its result. Raises NotARecord."""
+    """Returns whether repeating the record gives its result. Raises NotARecord."""
     try:
         algorithm, inputs, seed, result = (record[name] for name in ("algorithm", "inputs", "seed", "result"))
     except (LookupError, TypeError) as error:

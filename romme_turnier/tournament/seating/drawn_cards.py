@@ -33,7 +33,7 @@ Status = models.Draw.Status
 
 
 def draw_by_hand(series: models.Series) -> models.Draw | None:
-    """The draw by hand that is under way, if any."""
+    """Returns the draw by hand that is under way, if any."""
     return series.draws.filter(status=Status.PROPOSED, algorithm=BY_HAND).first()
 
 
@@ -108,7 +108,7 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
-    """Who draws with that start number. Raises TournamentError for anybody who does not play in this draw."""
+    """Returns who draws with that start number. Raises TournamentError for anybody who does not play in this draw."""
     registration = (
         draw.series.event.registrations.select_related("player")
         .prefetch_related("absences")
@@ -211,7 +211,7 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
 
 
 def repeat_cards(inputs: dict[str, Any]) -> list[list[int]]:
-    """The seating that the record of a draw by hand gives."""
+    """Returns the seating that the record of a draw by hand gives."""
     seat_of = {number: (table, seat) for number, table, seat in inputs["drawn"]}
     for one, other in inputs["swaps"]:
         seat_of[one], seat_of[other] = seat_of[other], seat_of[one]
@@ -226,13 +226,13 @@ def _orders(cards: Sequence[tuple[int, int, int]], tables: Sequence[int]) -> lis
 
 
 def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
-    """The cards that somebody has, in the order in which they were drawn."""
+    """Returns the cards that somebody has, in the order in which they were drawn."""
     cards = draw.cards.filter(registration__isnull=False).select_related("registration__player", "registration__club")
     return list(cards.order_by("drawn_at", "pk"))
 
 
 def still_to_draw(draw: models.Draw) -> list[models.Registration]:
-    """Who plays, was there when the draw began, and has no card yet; by start number."""
+    """Returns who plays, was there when the draw began, and has no card yet; by start number."""
     asked = {player["number"] for player in draw.inputs["players"]}
     have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
     return [one for one in playing(draw.series.event, draw.series.number) if one.number in asked - have]

@@ -74,7 +74,9 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """What a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON values."""
+    """Returns what a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON
+    values.
+    """
     registrations = playing(event, series_number)
     threes = threes_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -111,7 +113,7 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 
 
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """The plan that these inputs and this seed give: the same for everybody who repeats the draw.
+    """Returns the plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
     Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
     event, those of "search-3" only the schedules of the first edition, and old ones of "search-4" not the sizes of
@@ -132,12 +134,12 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
 
 
 def met_of(inputs: dict[str, Any]) -> dict[frozenset[int], int]:
-    """How often pairs have met, from the inputs of a draw."""
+    """Returns how often pairs have met, from the inputs of a draw."""
     return {frozenset(pair): times for *pair, times in inputs["met"]}
 
 
 def series_to_draw(event: models.Event, number: int) -> models.Series:
-    """The series, locked, if it can still be drawn."""
+    """Returns the series, locked, if it can still be drawn."""
     if not 1 <= number <= event.series_count:
         raise TournamentError(_("Dieses Turnier hat %(count)s Serien.") % {"count": event.series_count})
     series, _created = models.Series.objects.get_or_create(
@@ -152,7 +154,7 @@ def series_to_draw(event: models.Event, number: int) -> models.Series:
 
 
 def announced_day(event: models.Event, number: int) -> date | None:
-    """The day of a series by the timetable; None where it names none, and for the event's own day."""
+    """Returns the day of a series by the timetable; None where it names none, and for the event's own day."""
     item = event.timetable.filter(series_number=number).first()
     day = timezone.localdate(item.starts_at) if item else None
     return day if day != timezone.localdate(event.starts_at) else None
@@ -192,7 +194,7 @@ def _demand_still_true(draw: models.Draw) -> None:
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Why a preview is no longer about the event as it is now, as a sentence; "" while it is."""
+    """Returns why a preview is no longer about the event as it is now, as a sentence; "" while it is."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has looked at who is there
         return ""
     event, number = draw.series.event, draw.series.number

@@ -40,7 +40,7 @@ def propose_by_standings(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Why there are no standings to seat by, in words; nothing when there are."""
+    """Returns why there are no standings to seat by, in words; nothing when there are."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))
@@ -53,7 +53,7 @@ def why_not_by_standings(event: models.Event, series_number: int) -> str:
 
 
 def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
-    """The plan that these inputs and this seed give."""
+    """Returns the plan that these inputs and this seed give."""
     players = {player["number"]: candidate(player) for player in inputs["players"]}
     return seat_by_rank(
         [players[number] for number in inputs["standing"]],

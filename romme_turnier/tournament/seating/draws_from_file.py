@@ -42,7 +42,7 @@ def propose_from_file(
 
 
 def repeat_file(inputs: dict[str, Any]) -> list[list[int]]:
-    """The seating that the rows of the file give."""
+    """Returns the seating that the rows of the file give."""
     return [
         [number for number, _table, _seat in sorted((row for row in inputs["rows"] if row[1] == table), key=_by_seat)]
         for table in inputs["tables"]
@@ -54,7 +54,9 @@ def _by_seat(row: Sequence[int]) -> int:
 
 
 def seating_faults(event: models.Event, series_number: int, places: Sequence[Place]) -> list[Fault]:
-    """Everything that keeps these places from being the seating of the series, line after line, then of the whole."""
+    """Returns everything that keeps these places from being the seating of the series, line after line, then of the
+    whole.
+    """
     registrations = playing(event, series_number)
     by_number = {one.number: one for one in registrations if one.number is not None}
     known = set(event.registrations.values_list("number", flat=True))

@@ -32,7 +32,7 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
 
 
 def threes_before(event: models.Event, series_number: int) -> Counter[int]:
-    """How many tables of three everybody has had in earlier series, by primary key."""
+    """Returns how many tables of three everybody has had in earlier series, by primary key."""
     threes: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         if len(order) == 3:
@@ -41,7 +41,9 @@ def threes_before(event: models.Event, series_number: int) -> Counter[int]:
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """How many earlier series everybody has sat in, and who sat at a table of three in the last one; primary keys."""
+    """Returns how many earlier series everybody has sat in, and who sat at a table of three in the last one; primary
+    keys.
+    """
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
@@ -60,7 +62,7 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
 
 
 def player_input(registration: models.Registration, threes: int) -> dict[str, Any]:
-    """What a draw knows about a player; JSON values. "table" only for who is tied to one."""
+    """Returns what a draw knows about a player; JSON values. "table" only for who is tied to one."""
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
     return {
@@ -73,7 +75,7 @@ def player_input(registration: models.Registration, threes: int) -> dict[str, An
 
 
 def candidate(player: dict[str, Any]) -> Candidate:
-    """The core's value for a player as `player_input` describes it."""
+    """Returns the core's value for a player as `player_input` describes it."""
     return Candidate(
         player["number"],
         player["club"],
@@ -86,17 +88,18 @@ def candidate(player: dict[str, Any]) -> Candidate:
 
 
 def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
-    """The sizes of the tables of a draw. Records that do not name them are of the Romméordnung (§ 2.1)."""
+    """Returns the sizes of the tables of a draw. Records that do not name them are of the Romméordnung (§ 2.1)."""
     return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
 
 
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
-    """The numbers on the tables of the hall; none when the announcement names none."""
+    """Returns the numbers on the tables of the hall; none when the announcement names none."""
     return hall_tables.parse(event.hall_tables)
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """The numbers of so many tables: those that somebody is tied to, and the first of the others, in the hall's order.
+    """Returns the numbers of so many tables: those that somebody is tied to, and the first of the others, in the hall's
+    order.
 
     Raises TournamentError when the hall has fewer.
     """
@@ -117,14 +120,14 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 
 
 def obstacles(event: models.Event, series_number: int) -> list[str]:
-    """Everything that stands in the way of drawing a series, in words, with what to do about it."""
+    """Returns everything that stands in the way of drawing a series, in words, with what to do about it."""
     registrations = playing(event, series_number)
     owing = unpaid_in_words(unpaid(registrations))
     return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
 
 
 def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
-    """What stands in the way of seating these players, whether they have paid or not."""
+    """Returns what stands in the way of seating these players, whether they have paid or not."""
     found = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:

@@ -12,7 +12,7 @@ Place = tuple[int, int]  # table and seat
 
 
 def repair_in_words(repair: Repair, people: People) -> tuple[str, ...]:
-    """A sentence for each table and each player that something changes for."""
+    """Returns a sentence for each table and each player that something changes for."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
@@ -65,7 +65,7 @@ def _player(player: Registration, before: Place | None, after: Place | None) -> 
 
 
 def _quality(repair: Repair) -> list[str]:
-    """What gets worse at the tables that change."""
+    """Returns what gets worse at the tables that change."""
     words = (
         _("Noch einmal an einem Dreiertisch: %(n)d mehr."),
         _("Paare derselben Mannschaft an einem Tisch: %(n)d mehr."),
@@ -77,7 +77,7 @@ def _quality(repair: Repair) -> list[str]:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
-    """Why there is no repair: the bound that is in the way, and what helps."""
+    """Returns why there is no repair: the bound that is in the way, and what helps."""
     facts: dict[str, object] = dict(impossible.params)
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

@@ -66,7 +66,7 @@ class Hall:
 
 
 def hall_of(series: models.Series) -> Hall:
-    """The seating of a series as it is."""
+    """Returns the seating of a series as it is."""
     seats: dict[int, list[int]] = {}
     rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
     for table, number in rows.values_list("table__number", "registration__number"):
@@ -82,7 +82,9 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Who sits in the series although they have withdrawn, are excluded or sit it out, at tables not written on."""
+    """Returns who sits in the series although they have withdrawn, are excluded or sit it out, at tables not written
+    on.
+    """
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [one for number in sorted(open_seats) if not (one := hall.registrations[number]).plays_in(series.number)]
@@ -199,7 +201,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """The series, with all its lists: whoever writes on one comes first, and is seen."""
+    """Returns the series, with all its lists: whoever writes on one comes first, and is seen."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})

@@ -13,12 +13,12 @@ from romme_turnier.tournament.shared.service import service
 
 
 def has_entries(series: models.Series) -> bool:
-    """Whether anything is written on a list of the series, so that its draw can no longer be discarded."""
+    """Returns whether anything is written on a list of the series, so that its draw can no longer be discarded."""
     return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
 def has_entry(seat: models.Seat) -> bool:
-    """Whether anything is written on the list of that seat's table."""
+    """Returns whether anything is written on the list of that seat's table."""
     return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
 
 

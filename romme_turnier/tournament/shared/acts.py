@@ -52,7 +52,7 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 def enlist(verb: Callable[..., Any]) -> str:
-    """The code of a verb: the module it lies in and its name, as "clock.start_clock". Registers it."""
+    """Returns the code of a verb: the module it lies in and its name, as "clock.start_clock". Registers it."""
     code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
     if (known := VERBS.setdefault(code, verb)).__module__ != verb.__module__:
         raise ValueError(f"two verbs are called {code}: {known.__module__}, {verb.__module__}")

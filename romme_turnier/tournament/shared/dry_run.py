@@ -17,7 +17,7 @@ class _TakeBack(Exception):
 
 
 def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
-    """What `look` sees once `verb` is done; nothing of it stays. Raises what `verb` raises.
+    """Returns what `look` sees once `verb` is done; nothing of it stays. Raises what `verb` raises.
 
     Objects in memory that the verb changed keep its changes: read them anew.
     """

@@ -41,7 +41,7 @@ class LogLine:
 
 
 def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
-    """The rows in words; one statement for each model that they name."""
+    """Returns the rows in words; one statement for each model that they name."""
     names = _names(key for row in rows for key in _keys(row))
     return [_line(row, names) for row in rows]
 
@@ -108,7 +108,7 @@ def _list_change(one: Mapping[str, Any]) -> str:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """The fields that have words; without those of a new row that only name the subject once more."""
+    """Yields the fields that have words; without those of a new row that only name the subject once more."""
     for name, value in (new if new is not None else old).items():
         field = apps.get_model(_APP, kind)._meta.get_field(name)
         if not isinstance(field, Field) or not _label(field):
@@ -145,7 +145,7 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 
 
 def _words(value: Any, names: Mapping[Key, str]) -> str:
-    """A value that was said with an act."""
+    """Returns a value that was said with an act."""
     if isinstance(value, list):
         return ", ".join(" ".join(_words(part, names) for part in _parts(one) if part) for one in value) or "–"
     if not isinstance(value, str):
@@ -185,7 +185,7 @@ def _reference(text: str) -> Key | None:
 
 
 def _keys(row: models.EventLog) -> Iterator[Key]:
-    """Every row that this one names."""
+    """Yields every row that this one names."""
     if row.subject_pk is not None:
         yield row.subject_kind, row.subject_pk
     for side in (row.old, row.new):

@@ -19,7 +19,7 @@ def figure_or_dash(number: int | None) -> str:
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
-    """A number of an address or a form that nobody types by hand: ASCII digits, at most so many; else None.
+    """Returns a number of an address or a form that nobody types by hand: ASCII digits, at most so many; else None.
 
     `int` alone reads digits of any script, and raises on numbers of thousands of digits.
     """
@@ -27,6 +27,6 @@ def whole_number(text: str, *, digits: int = 9) -> int | None:
 
 
 def signed_number(text: str) -> int | None:
-    """The same for a figure that may lie below zero: "-31"."""
+    """Returns the same for a figure that may lie below zero: "-31"."""
     number = whole_number(text.removeprefix("-"))
     return -number if number is not None and text.startswith("-") else number

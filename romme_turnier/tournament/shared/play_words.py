@@ -14,7 +14,7 @@ Params = Mapping[str, int | str | None]
 
 
 def say_at_table(violation: Violation) -> str:
-    """The whole sentence: where several combinations are judged which one, what is wrong, by which clause."""
+    """Returns the whole sentence: where several combinations are judged which one, what is wrong, by which clause."""
     what = _SENTENCES[violation.code](violation.params)
     meld = violation.params.get("meld")
     if meld is not None and violation.code not in _NAMES_MELD:

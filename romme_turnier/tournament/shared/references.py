@@ -9,7 +9,7 @@ from romme_turnier.tournament import models
 
 
 def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
-    """Every model with its field that points at `model`. Histories keep what was, and are left out."""
+    """Yields every model with its field that points at `model`. Histories keep what was, and are left out."""
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
             continue
@@ -18,7 +18,7 @@ def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
 
 
 def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
-    """The rows of `model` that point at `row` by this field."""
+    """Returns the rows of `model` that point at `row` by this field."""
     return model._base_manager.filter(**{field: row.pk})
 
 

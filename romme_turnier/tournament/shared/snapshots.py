@@ -47,27 +47,27 @@ _ACCOUNT = re.compile(r"\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]{4}){3,7}(?:\s?[A-Z0-9]{1,3
 
 
 def reference(row: db.Model) -> str:
-    """A row's name in the log: "registration:12"."""
+    """Returns a row's name in the log: "registration:12"."""
     return f"{row._meta.model_name}:{row.pk}"
 
 
 def without_secrets(text: str) -> str:
-    """The text without e-mail addresses and account numbers (IBAN)."""
+    """Returns the text without e-mail addresses and account numbers (IBAN)."""
     return _ACCOUNT.sub("…", _ADDRESS.sub("…", text))
 
 
 def is_row(value: object) -> bool:
-    """Whether the value is a row of a tournament that a snapshot is taken of."""
+    """Returns whether the value is a row of a tournament that a snapshot is taken of."""
     return isinstance(value, db.Model) and value._meta.app_label == _APP and not isinstance(value, _ELSEWHERE)
 
 
 def rows_among(values: Iterable[Any]) -> list[db.Model]:
-    """The stored rows among the arguments of a verb."""
+    """Returns the stored rows among the arguments of a verb."""
     return [value for value in values if is_row(value) and value.pk is not None]
 
 
 def read_rows(rows: Iterable[db.Model]) -> Rows:
-    """The rows as they are stored now, one statement for each model; those that are gone are missing."""
+    """Returns the rows as they are stored now, one statement for each model; those that are gone are missing."""
     wanted: dict[type[db.Model], set[int]] = {}
     for row in rows:
         wanted.setdefault(type(row), set()).add(row.pk)
@@ -84,12 +84,12 @@ def reread(wanted: Mapping[type[db.Model], Iterable[int]]) -> Rows:
 
 
 def model_of(key: str) -> type[db.Model]:
-    """The model of a row that is named "registration:12"."""
+    """Returns the model of a row that is named "registration:12"."""
     return models.Event._meta.apps.get_model(_APP, key.partition(":")[0])
 
 
 def difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
-    """What changed, as the log keeps it: old and new values by row.
+    """Returns what changed, as the log keeps it: old and new values by row.
 
     A row that came into being, or is gone, is there on one side only, with what is not as usual. A field whose value
     is not kept is None on both sides.

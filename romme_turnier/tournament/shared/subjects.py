@@ -42,7 +42,7 @@ class Subject(NamedTuple):
 
 
 def event_of(row: Model) -> int | None:
-    """The primary key of the event that a row belongs to; None for the register."""
+    """Returns the primary key of the event that a row belongs to; None for the register."""
     if isinstance(row, models.Event):
         return row.pk
     if hasattr(row, "event_id"):
@@ -74,7 +74,7 @@ def _number(row: Model) -> str:
 
 
 def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """The event and the subject of an act: of what the verb was given, else of what it made."""
+    """Returns the event and the subject of an act: of what the verb was given, else of what it made."""
     given = [value for value in arguments if _is_named(value)]
     made = list(_answered(answer))
     named = [*(row for row in made if isinstance(row, models.Event)), *given, *made]
@@ -86,7 +86,9 @@ def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
 
 
 def made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """What the verb answers with beside the rows it was given; parts of a larger answer only if it was given none."""
+    """Returns what the verb answers with beside the rows it was given; parts of a larger answer only if it was given
+    none.
+    """
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if is_row(row)]
     given = [value for value in arguments if is_row(value) and not isinstance(value, models.Event)]

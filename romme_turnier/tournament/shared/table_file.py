@@ -26,14 +26,14 @@ class FileRefused(TournamentError):
 
 
 def lines_of_text(text: str) -> Lines:
-    """The cells of pasted text, line by line. Raises FileRefused for what is no table."""
+    """Returns the cells of pasted text, line by line. Raises FileRefused for what is no table."""
     if len(text.encode()) > BYTES_MAX:
         raise _too_large()
     return _split(text)
 
 
 def lines_of_upload(name: str, content: bytes) -> Lines:
-    """The cells of a CSV or XLSX file, row by row. Raises FileRefused for what is no table."""
+    """Returns the cells of a CSV or XLSX file, row by row. Raises FileRefused for what is no table."""
     if len(content) > BYTES_MAX:
         raise _too_large()
     if content.startswith(b"PK"):
@@ -94,7 +94,7 @@ def _workbook(content: bytes) -> Lines:
 
 
 def _as_text(cell: Any) -> str:
-    """A cell of a workbook as a person would type it."""
+    """Returns a cell of a workbook as a person would type it."""
     if cell is None:
         return ""
     if isinstance(cell, bool):
@@ -112,7 +112,7 @@ def _demand_few(rows: int, columns: int) -> None:
 
 
 def as_text(name: str, content: bytes) -> str:
-    """The upload as text with tabs, to be corrected in the page."""
+    """Returns the upload as text with tabs, to be corrected in the page."""
     lines = lines_of_upload(name, content)
     return "\n".join("\t".join(" ".join(cell.split()) for cell in cells) for _number, cells in lines)
 
@@ -120,7 +120,7 @@ def as_text(name: str, content: bytes) -> str:
 def table_of(
     lines: Lines, headings: Mapping[str, Sequence[str]], settle: Callable[[Columns], Columns]
 ) -> tuple[list[str], Columns, Lines]:
-    """The headings as they stand, what their columns hold, and the lines below without empty ones.
+    """Returns the headings as they stand, what their columns hold, and the lines below without empty ones.
 
     `headings` gives the ways to write each field, without case, blanks, dots and dashes. `settle` may change the
     columns, and raises FileRefused where they do not do.

@@ -13,7 +13,7 @@ from romme_turnier.tournament.standings.criteria_words import figures_of, words_
 def changes(
     old: Sequence[StandingRow], new: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet
 ) -> list[str]:
-    """A sentence for each player whose rank or figures are others now, in the order of the standings of now."""
+    """Returns a sentence for each player whose rank or figures are others now, in the order of the standings of now."""
     before = {row.number: row for row in old}
     found = []
     for row in new:

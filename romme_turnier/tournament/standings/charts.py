@@ -95,7 +95,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
-    """How far down each one stands: at the rank, below who has the same one; far behind they close up."""
+    """Returns how far down each one stands: at the rank, below who has the same one; far behind they close up."""
     found: dict[int, int] = {}
     row = 0
     for number in sorted((one for one in shown if one in ranks), key=lambda one: (ranks[one], one)):
@@ -148,7 +148,7 @@ class BarChart:
 
 
 def result_chart(source: Source) -> BarChart | None:
-    """How many lists ended with how many points, in steps of round numbers; None without lists."""
+    """Returns how many lists ended with how many points, in steps of round numbers; None without lists."""
     results = [total for row in source.rows for total in row.series if total is not None]
     if not results:
         return None

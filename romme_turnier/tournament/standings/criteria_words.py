@@ -83,7 +83,7 @@ def words_of(criterion: Criterion) -> CriterionWords:
 
 
 def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Why the row of `mine` is before that of `other`, the next one."""
+    """Returns why the row of `mine` is before that of `other`, the next one."""
     words = words_of(decided_by)
     said = _compared(words.ahead, words, mine, other)
     equal = equal_words(_asked_before(decided_by, rules))
@@ -91,7 +91,7 @@ def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet
 
 
 def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Why the row of `mine` is behind that of `other`, the one before; "" where the columns say so."""
+    """Returns why the row of `mine` is behind that of `other`, the one before; "" where the columns say so."""
     words = words_of(decided_by)
     said = _compared(words.behind, words, mine, other)
     equal = equal_words(_asked_before(decided_by, rules))
@@ -105,17 +105,17 @@ def equal_words(criteria: Sequence[Criterion]) -> str:
 
 
 def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """The criteria that have a figure in every row, in the order in which they decide."""
+    """Returns the criteria that have a figure in every row, in the order in which they decide."""
     return tuple(one for one in rules.criteria if words_of(one).value is not None)
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Those of them that are asked among equals: what is not the number of lists or the sum itself."""
+    """Returns those of them that are asked among equals: what is not the number of lists or the sum itself."""
     return figures_of(rules)[rules.criteria.index(Criterion.TOTAL) + 1 :]
 
 
 def _asked_before(criterion: Criterion, rules: RuleSet) -> Sequence[Criterion]:
-    """What is alike where this one decides. Said from the sum on; nobody asks about lists where all are in."""
+    """Returns what is alike where this one decides. Said from the sum on; nobody asks about lists where all are in."""
     order = rules.criteria
     return order[order.index(Criterion.TOTAL) : order.index(criterion)] if words_of(criterion).value else ()
 

@@ -97,7 +97,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
 def ranking_lines(
     ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
 ) -> list[StandingLine] | list[TeamLine]:
-    """The lines of a further ranking, of players or of teams; no play-off is asked for in it."""
+    """Returns the lines of a further ranking, of players or of teams; no play-off is asked for in it."""
     if ranking.teams:
         return team_lines(ranking.team_rows, names, rules)
     return player_lines(ranking.rows, names, rules, final=False)
@@ -109,14 +109,14 @@ def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ..
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
-    """Each row between the one before it and the one behind it."""
+    """Returns each row between the one before it and the one behind it."""
     before: list[R | None] = [None, *rows]
     behind: list[R | None] = [*rows[1:], None]
     return zip(before, rows, behind, strict=False)
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
+    """Returns why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""
@@ -124,7 +124,7 @@ def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None,
 
 
 def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
-    """Whether the row shares its rank, and whether that is to be played for; "" where it does not."""
+    """Returns whether the row shares its rank, and whether that is to be played for; "" where it does not."""
     if not row.play_off_needed:
         return ""
     if not final:

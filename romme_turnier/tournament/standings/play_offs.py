@@ -76,7 +76,7 @@ def _demand_players(event: models.Event, players: Group) -> None:
 
 
 def _called(event: models.Event, players: Group) -> models.PlayOff | None:
-    """The play-off that these were called to and that has no result yet."""
+    """Returns the play-off that these were called to and that has no result yet."""
     numbers = sorted(player.number or 0 for player in players)
     called = event.play_offs.filter(played=False).order_by("-pk")
     return next((one for one in called if one.groups == [numbers]), None)
@@ -93,7 +93,7 @@ def _store_places(play_off: models.PlayOff, ranking: Group) -> None:
 
 
 def _completed(event: models.Event, ranking: Group) -> list[models.Registration] | None:
-    """The order of a larger play-off that was tied, where `ranking` has just parted the last of its equals."""
+    """Returns the order of a larger play-off that was tied, where `ranking` has just parted the last of its equals."""
     by_number = {registration.number: registration for registration in event.registrations.all()}
     decided = _decided(event)
     mine = frozenset(player.number for player in ranking)

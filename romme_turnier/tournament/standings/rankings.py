@@ -72,7 +72,7 @@ class Ranking:
 
 
 def choices(source: Source) -> list[Choice]:
-    """The rankings that say something: no series by itself after series 1, no clubs where there is one."""
+    """Returns the rankings that say something: no series by itself after series 1, no clubs where there is one."""
     if not source.rows:
         return []
     found = []
@@ -90,7 +90,7 @@ def choices(source: Source) -> list[Choice]:
 
 
 def ranking(source: Source, key: str) -> Ranking | None:
-    """The ranking of that key; None if there is none."""
+    """Returns the ranking of that key; None if there is none."""
     choice = next((one for one in choices(source) if one.key == key), None)
     if choice is None:
         return None
@@ -115,12 +115,12 @@ def ranking(source: Source, key: str) -> Ranking | None:
 
 
 def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
-    """The standings as they were after an earlier series; play-offs decide after the last one only."""
+    """Returns the standings as they were after an earlier series; play-offs decide after the last one only."""
     return rank(_entrants(source), rules=source.rules, after_series=series, series_count=source.series_count)
 
 
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
-    """Everybody with the results of these series alone; who went home later is still in it."""
+    """Returns everybody with the results of these series alone; who went home later is still in it."""
     entrants = [
         one._replace(
             results=tuple(one.results[n - 1] for n in series),
@@ -134,7 +134,7 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
 
 
 def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
-    """The members of a category among themselves, with what play-offs of all decided between them."""
+    """Returns the members of a category among themselves, with what play-offs of all decided between them."""
     members = {row.number for row in source.rows if name in row.categories}
     return rank(
         [one for one in _entrants(source) if one.number in members],
@@ -146,7 +146,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
 
 
 def _entrants(source: Source) -> list[Entrant]:
-    """The core's values again; who has no start number never played and is left out."""
+    """Returns the core's values again; who has no start number never played and is left out."""
     return [row.entrant for row in source.rows if row.number is not None]
 
 
@@ -161,7 +161,7 @@ def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
 
 
 def _decided_by_play_off(source: Source) -> list[PlayOff]:
-    """What play-offs decided, read from the rows: equals in everything who do not share their rank."""
+    """Returns what play-offs decided, read from the rows: equals in everything who do not share their rank."""
     ranked = [row for row in source.rows if row.rank is not None]
     orders = [
         [
@@ -174,7 +174,7 @@ def _decided_by_play_off(source: Source) -> list[PlayOff]:
 
 
 def row_of(standing: Standing, club: str | None, categories: Sequence[str] = ()) -> StandingRow:
-    """The row of a standing; `entrant.results` has to hold the results by series."""
+    """Returns the row of a standing; `entrant.results` has to hold the results by series."""
     entrant = standing.entrant
     return StandingRow(
         rank=standing.rank,

@@ -16,7 +16,7 @@ from romme_turnier.tournament.standings.tallies import tallied_entrants
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
-    """The standings and what the further rankings are made of, as the lists stand now."""
+    """Returns the standings and what the further rankings are made of, as the lists stand now."""
     return rankings.Source(
         rows=standing_rows(event, after_series),
         team_rows=team_rows(event, after_series),
@@ -28,7 +28,7 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
 
 
 def rankings_of(release: models.StandingsRelease) -> rankings.Source:
-    """The same of a release: nothing newer than what hangs out."""
+    """Returns the same of a release: nothing newer than what hangs out."""
     return rankings.Source(
         rows=release.rows,
         team_rows=release.team_rows,
@@ -40,7 +40,7 @@ def rankings_of(release: models.StandingsRelease) -> rankings.Source:
 
 
 def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
-    """The rows of the standings after a series, the best first."""
+    """Returns the rows of the standings after a series, the best first."""
     clubs: dict[Hashable, str | None] = dict(event.registrations.values_list("pk", "club__name"))
     categories = _categories(event)
     found = standings(event, after_series, in_full=True)
@@ -56,12 +56,12 @@ def standing_rows(event: models.Event, after_series: int) -> list[StandingRow]:
 
 
 def _waived(row: Standing, played_for: Collection[Hashable]) -> bool:
-    """Whether a tie stays as it is, because no prize and no title depends on it."""
+    """Returns whether a tie stays as it is, because no prize and no title depends on it."""
     return row.play_off_needed and row.entrant.key not in played_for
 
 
 def _categories(event: models.Event) -> dict[Hashable, list[str]]:
-    """The names of the categories of each registration that has some."""
+    """Returns the names of the categories of each registration that has some."""
     found: dict[Hashable, list[str]] = {}
     memberships = models.Category.objects.filter(event=event, registrations__isnull=False)
     for registration, name in memberships.order_by("name").values_list("registrations", "name"):
@@ -70,25 +70,25 @@ def _categories(event: models.Event) -> dict[Hashable, list[str]]:
 
 
 def team_rows(event: models.Event, after_series: int) -> list[TeamRow]:
-    """The rows of the teams after a series, the best first."""
+    """Returns the rows of the teams after a series, the best first."""
     teams = {key: (name, size) for key, name, size in event.teams.values_list("key", "name", "size")}
     return [rankings.team_row_of(row, *teams[row.team.key]) for row in team_standings(event, after_series)]
 
 
 def days_of(event: models.Event, after_series: int) -> list[str]:
-    """The day of each series; of those that name none it is the event's."""
+    """Returns the day of each series; of those that name none it is the event's."""
     held_on = dict(event.series.values_list("number", "held_on"))
     own = timezone.localdate(event.starts_at)
     return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
 
 
 def is_outdated(release: models.StandingsRelease) -> bool:
-    """Whether the standings have changed since the release was released."""
+    """Returns whether the standings have changed since the release was released."""
     return differs(release, rankings_now(release.event, release.series.number))
 
 
 def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
-    """Whether what is known now says something else than the release."""
+    """Returns whether what is known now says something else than the release."""
     then = (list(release.rows), list(release.team_rows), list(release.days))
     return then != (list(now.rows), list(now.team_rows), list(now.days))
 
@@ -134,7 +134,7 @@ def _entrants(
 
 
 def entrants(event: models.Event, after_series: int) -> list[Entrant]:
-    """Everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
+    """Returns everybody who takes part, with the results that count up to a series; `key` is the registration's pk."""
     return list(_entrants(event, after_series, event.registrations.taking_part()).values())
 
 

@@ -39,7 +39,9 @@ _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromm
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
-    """Everybody whom the standings name, by primary key, with the sums of their counting lists up to that series."""
+    """Returns everybody whom the standings name, by primary key, with the sums of their counting lists up to that
+    series.
+    """
     statement = _STATEMENT.format(
         sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),

@@ -11,7 +11,7 @@ Tie = tuple[int, tuple[Hashable, ...]]  # the rank that is shared, and the keys 
 
 
 def ties_in(standings: Iterable[Standing]) -> list[Tie]:
-    """The ties that no play-off has decided, in their order."""
+    """Returns the ties that no play-off has decided, in their order."""
     tied = (row for row in standings if row.play_off_needed and row.rank is not None)
     return [
         (rank or 0, tuple(row.entrant.key for row in group)) for rank, group in groupby(tied, key=lambda row: row.rank)
@@ -49,7 +49,7 @@ def _prizes_of_all(plan: Sequence[Prize]) -> list[Prize]:
 
 
 def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
-    """The members of each category that has prizes."""
+    """Returns the members of each category that has prizes."""
     categories = {one.category_id for one in plan if one.category_id is not None}
     found: dict[int, set[Hashable]] = {category: set() for category in categories}
     memberships = Registration.categories.through.objects.filter(category_id__in=categories) if categories else ()
@@ -59,7 +59,7 @@ def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
 
 
 def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: Sequence[Hashable]) -> range:
-    """The ranks that the tied members of a category take up there."""
+    """Returns the ranks that the tied members of a category take up there."""
     keys = [row.entrant.key for row in standings if row.rank is not None]
     first = next(place for place, key in enumerate(keys) if key in tied)
     ahead = sum(key in members for key in keys[:first])

@@ -30,7 +30,7 @@ def release_line(release: StandingsRelease) -> str:
 
 
 def how_final(release: StandingsRelease, now: datetime) -> str:
-    """Whether the order can still change, and by what."""
+    """Returns whether the order can still change, and by what."""
     after, series_count = release.series.number, release.event.series_count
     if after < series_count:
         return _("Zwischenstand nach Serie %(after)d von %(count)d") % {"after": after, "count": series_count}

@@ -45,7 +45,7 @@ def _last(backups: list[Backup], remembered: Memory) -> Iterator[Fact]:
 
 
 def _unusable(place: Path) -> str:
-    """Why nothing can be stored there, not even what went wrong."""
+    """Returns why nothing can be stored there, not even what went wrong."""
     if not place.exists() or (place.is_dir() and os.access(place, os.W_OK)):
         return ""
     return _("In %(place)s lässt sich nicht schreiben.") % {"place": place}
@@ -96,12 +96,14 @@ def _size(backup: Backup) -> str:
 
 
 def is_event_day(today: date) -> bool:
-    """Whether an event begins today, or began a day or two ago and a series of it is still played."""
+    """Returns whether an event begins today, or began a day or two ago and a series of it is still played."""
     around = Event.objects.filter(starts_at__date__range=(today - _STILL_PLAYING, today))
     begins = around.filter(starts_at__date=today)
     return begins.exists() or around.filter(series__closed_at=None, series__isnull=False).exists()
 
 
 def place_of(name: str) -> Path | None:
-    """The file of a copy in the folder of copies, by its name; None if there is none. A name cannot lead elsewhere."""
+    """Returns the file of a copy in the folder of copies, by its name; None if there is none. A name cannot lead
+    elsewhere.
+    """
     return next((backup.path for backup in folder.backups_in(memory.folder()) if backup.name == name), None)

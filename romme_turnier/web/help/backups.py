@@ -27,7 +27,7 @@ class _NotInCharge(PermissionDenied):
 
 
 def backup_context(request: HttpRequest) -> dict[str, Any]:
-    """What the status page shows of copies to this visitor."""
+    """Returns what the status page shows of copies to this visitor."""
     backups, in_charge = folder.backups_in(memory.folder()), _in_charge(request)
     target = second.target()
     return {

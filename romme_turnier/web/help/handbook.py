@@ -37,7 +37,7 @@ class Chapter:
 
 
 def chapters(folder: Path = FOLDER) -> list[Chapter]:
-    """All chapters in the order of their files."""
+    """Returns all chapters in the order of their files."""
     files = sorted(path for path in folder.glob("*.md") if _FILE.fullmatch(path.name))
     return [_chapter(path, path.stat().st_mtime_ns) for path in files]
 

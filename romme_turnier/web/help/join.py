@@ -61,6 +61,6 @@ def addresses(request: HttpRequest) -> list[str]:
 
 
 def command() -> str:
-    """What starts the program for a hall, on the port that it has now."""
+    """Returns what starts the program for a hall, on the port that it has now."""
     _host, port = listen_on()
     return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + "MODE=hall ./run"

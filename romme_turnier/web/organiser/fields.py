@@ -17,7 +17,7 @@ def amount_input(**attrs: object) -> forms.TextInput:
 
 
 def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> forms.DecimalField:
-    """An amount of money."""
+    """Returns an amount of money."""
     return forms.DecimalField(
         label=label,
         max_digits=8,
@@ -29,7 +29,7 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
 
 
 def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
-    """A day, in the browser's own calendar, that may be left out."""
+    """Returns a day, in the browser's own calendar, that may be left out."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, **options)
 

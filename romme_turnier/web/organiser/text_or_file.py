@@ -46,7 +46,7 @@ class TextOrFileForm(forms.Form):
         return cleaned
 
     def read(self, of_text: Callable[[str], T], of_upload: Callable[[str, bytes], T]) -> tuple[T, str] | None:
-        """The list, and as text what was read, so that faults can be corrected in the page.
+        """Returns the list, and as text what was read, so that faults can be corrected in the page.
 
         None where nothing was sent, or nothing that can be read; the form then says why.
         """

@@ -12,7 +12,7 @@ def visible_events() -> QuerySet[Event]:
 
 
 def public_event(slug: str) -> Event:
-    """The event, if it is published; else Http404, as if there were none."""
+    """Returns the event, if it is published; else Http404, as if there were none."""
     return get_object_or_404(visible_events(), slug=slug)
 
 

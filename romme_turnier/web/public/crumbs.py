@@ -9,7 +9,7 @@ Crumb = tuple[str, str | None]
 
 
 def crumbs_of(event: Event, *below: Crumb) -> list[Crumb]:
-    """The way down to a page; the last crumb has no address."""
+    """Returns the way down to a page; the last crumb has no address."""
     home: Crumb = (_("Turniere"), reverse("public:home"))
     own = reverse("public:event", args=[event.slug]) if below else None
     return [home, (event.name, own), *below]

@@ -47,7 +47,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _running(series: models.Series | None) -> Clock | None:
-    """The clock, as long as it says something: not before it is started and not after the series."""
+    """Returns the clock, as long as it says something: not before it is started and not after the series."""
     clock = clock_of(series) if series and not series.is_closed else None
     return clock if clock and clock.begun else None
 

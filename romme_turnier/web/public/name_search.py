@@ -16,7 +16,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": 
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """The words of a name without case, umlauts, accents and marks. "Ae" and "A" for "Ä" come out the same."""
+    """Returns the words of a name without case, umlauts, accents and marks. "Ae" and "A" for "Ä" come out the same."""
     composed = unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS)
     plain = "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
     return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"\w+", plain))
@@ -33,7 +33,7 @@ def matches(registration: Registration, query: str) -> bool:
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:
-    """Whether each word typed begins a word of its own of the name shown, the longest first."""
+    """Returns whether each word typed begins a word of its own of the name shown, the longest first."""
     left = list(shown)
     for word in sorted(wanted, key=len, reverse=True):
         hit = next((name for name in left if name.startswith(word)), None)

@@ -24,7 +24,7 @@ class OwnNotice:
 
 
 def own_notices(event: Event, registration: Registration, series: Collection[int]) -> list[OwnNotice]:
-    """The notices of a player in series whose seats may be seen, the newest first.
+    """Returns the notices of a player in series whose seats may be seen, the newest first.
 
     The reason is free text and may name others: the officials tell it, the page does not.
     """

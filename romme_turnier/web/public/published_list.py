@@ -106,7 +106,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 
 
 def _legend(event: Event) -> str:
-    """Who ended a game shows by a 0 where points are lost, by a frame round any points where they are won."""
+    """Returns who ended a game shows by a 0 where points are lost, by a frame round any points where they are won."""
     if event.rules.highest_wins:
         signs = _(
             "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es "
@@ -142,7 +142,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
 
 
 def _remarks(content: Mapping[str, Any]) -> list[str]:
-    """What the officials added. Reasons are free text about people and stay with the officials."""
+    """Returns what the officials added. Reasons are free text about people and stay with the officials."""
     words = [
         _("Spiel %(game)d, Platz %(seat)d: unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
         % {**reading, "values": _(" oder ").join(map(str, reading["values"]))}

@@ -26,7 +26,7 @@ Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
 
 def tabs_of(release: StandingsRelease, current: str = "") -> list[Tab]:
-    """The rankings of a release; `current` is the key of one, "diagramme", or "" for the standings."""
+    """Returns the rankings of a release; `current` is the key of one, "diagramme", or "" for the standings."""
     if not release.rows:
         return []
     where = [release.event.slug, release.series.number, release.number]

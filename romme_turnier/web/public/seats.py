@@ -65,7 +65,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _chosen(released: list[Series], wanted: str) -> Series | None:
-    """The series asked for, else the newest one; Http404 for one that is not released."""
+    """Returns the series asked for, else the newest one; Http404 for one that is not released."""
     if not wanted:
         return released[0] if released else None
     chosen = next((series for series in released if str(series.number) == wanted), None)
@@ -91,7 +91,7 @@ def plan(series: Series) -> list[PlanTable]:
 
 
 def find(released: Iterable[Series], query: str) -> list[Answer]:
-    """Everybody with a released seat whom the query means, by start number."""
+    """Returns everybody with a released seat whom the query means, by start number."""
     at_table: dict[int, list[Seat]] = {}
     found: dict[int, list[Seat]] = {}
     for seat in _seats_of(released):

@@ -23,7 +23,7 @@ MOST_IN_HAND = 14  # of a question for the best melding
 
 
 def answer(fields: object) -> Answer:
-    """The answer to one question; raises QuestionError for what is none."""
+    """Returns the answer to one question; raises QuestionError for what is none."""
     if not isinstance(fields, dict):
         raise QuestionError("a question is a JSON object")
     ask = fields.get("ask")
@@ -38,7 +38,7 @@ def answer(fields: object) -> Answer:
 
 
 def _players(question: Question) -> int:
-    """As many as any part of the question tells of; 0: of none."""
+    """Returns as many as any part of the question tells of; 0: of none."""
     told = [question.number(key) for key in ("players", "seats") if question.has(key)]
     return max(*told, len(question.numbers("points", or_none=True)) if question.has("points") else 0, 0)
 

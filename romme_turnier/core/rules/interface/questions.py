@@ -63,7 +63,7 @@ class Question:
         return value
 
     def number_or_none(self, key: str, **bounds: int) -> int | None:
-        """A number, or null where nothing is known; the key itself must be there."""
+        """Returns a number, or null where nothing is known; the key itself must be there."""
         if key in self._fields and self._fields[key] is None:
             return None
         return self.number(key, **bounds)
@@ -90,7 +90,7 @@ class Question:
         return Question(self._fields.get(key), known, f"{self._where}{key}.")
 
     def ruleset(self) -> RuleSet:
-        """The rule system that is asked about, with the options agreed upon and the pack for its players."""
+        """Returns the rule system that is asked about, with the options agreed upon and the pack for its players."""
         key = self.text("ruleset") if self.has("ruleset") else DEFAULT
         try:
             ruleset = get_ruleset(key)
@@ -110,15 +110,15 @@ class Question:
             raise QuestionError(str(error)) from None
 
     def laid(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
-        """Cards in the order written."""
+        """Returns cards in the order written."""
         return self._parsed(key, self.text(key), ruleset)
 
     def melds(self, key: str, ruleset: RuleSet) -> tuple[tuple[Card, ...], ...]:
-        """Several melds, each in the order written."""
+        """Returns several melds, each in the order written."""
         return tuple(self._parsed(key, text, ruleset) for text in self.texts(key))
 
     def hand(self, key: str, ruleset: RuleSet) -> tuple[Card, ...]:
-        """Cards of a hand, in the order of their numbers; jokers in it have no name."""
+        """Returns cards of a hand, in the order of their numbers; jokers in it have no name."""
         self._parsed(key, self.text(key), ruleset)
         return parse_hand(self.text(key), online=ruleset.online_notation)
 

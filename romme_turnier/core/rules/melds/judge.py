@@ -15,7 +15,7 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """The meld that ``laid`` is, from left to right; otherwise every violation of what it was meant to be.
+    """Returns the meld that ``laid`` is, from left to right; otherwise every violation of what it was meant to be.
 
     Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set.
     What has one natural card and is neither is told what is wrong with it as a set and as a run.
@@ -39,7 +39,8 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
-    """What the cards look most like: a set if they are of one rank, or more of them are of a rank than of a suit.
+    """Returns what the cards look most like: a set if they are of one rank, or more of them are of a rank than of a
+    suit.
 
     As many of each are a set where they are too few for a run.
     """

@@ -53,7 +53,7 @@ def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet) -> La
 
 
 def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
-    """The meld with ``taking`` in the place of the joker that stands for it (§ 6.11)."""
+    """Returns the meld with ``taking`` in the place of the joker that stands for it (§ 6.11)."""
     lying = judge_meld(meld, ruleset)
     if not lying.valid:
         return LaidOff(tuple(meld), violations=lying.violations)
@@ -66,7 +66,7 @@ def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
 
 
 def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
-    """The place of the joker that ``taking`` takes, or the code of what forbids it."""
+    """Returns the place of the joker that ``taking`` takes, or the code of what forbids it."""
     if NAMED + taking in lying.cards:
         return lying.cards.index(NAMED + taking)
     if lying.kind == "run" or not any(map(is_joker, lying.cards)):
@@ -116,7 +116,9 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 def _laid_at_ends(
     lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """The run upward with so many of the cards below and above it, and the others; None if they do not fit there."""
+    """Returns the run upward with so many of the cards below and above it, and the others; None if they do not fit
+    there.
+    """
     upward = lying.cards[::-1] if lying.falling else lying.cards
     start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:

@@ -31,7 +31,7 @@ HIGH = 13  # the place of the ace above the king
 
 
 def judge_run(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """The cards read as a run (§ 4.3.1); at least one of them must be natural."""
+    """Returns the cards read as a run (§ 4.3.1); at least one of them must be natural."""
     cards = put_in_order(laid, ruleset)
     placing = _placing(cards, ruleset)
     violations = (*_count_violations(cards, ruleset), *_place_violations(cards, placing, ruleset))
@@ -51,12 +51,12 @@ def judge_run(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def ranks_from(start: int, length: int) -> list[int]:
-    """The ranks of a run upward from a place on the scale."""
+    """Returns the ranks of a run upward from a place on the scale."""
     return [(place + 12) % 13 for place in range(start, start + length)]
 
 
 def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
-    """What each card of a run counts, upward from the place ``start`` (§ 4.2, III.1 to 3)."""
+    """Returns what each card of a run counts, upward from the place ``start`` (§ 4.2, III.1 to 3)."""
     values = ruleset.values
     ranks = ranks_from(start, length)
     low_ace = values.low_ace if length < 13 else values.low_ace_with_king
@@ -73,7 +73,7 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """A run without jokers that lies in no order, put upward if there is exactly one way to do so."""
+    """Returns a run without jokers that lies in no order, put upward if there is exactly one way to do so."""
     cards = tuple(laid)
     if (
         any(map(is_joker, cards))
@@ -106,7 +106,7 @@ def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None
 
 
 def _fitting(cards: Sequence[Card], *, corner: bool) -> list[tuple[int, bool]]:
-    """Every placing that agrees with all the cards known, upward first."""
+    """Returns every placing that agrees with all the cards known, upward first."""
     known = [(place, rank_of(natural)) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     length = len(cards)
     found = []
@@ -212,7 +212,7 @@ def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viol
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
-    """How many cards are missing between neighbours, put upward so that the fewest are."""
+    """Returns how many cards are missing between neighbours, put upward so that the fewest are."""
     low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
     orders = [_ring(naturals)] if corner else [low_ace, high_ace]
     ways = [
@@ -229,7 +229,7 @@ def _in_order(naturals: set[Card], *, corner: bool) -> list[Card]:
 
 
 def _ring(naturals: set[Card]) -> list[Card]:
-    """Cards upward, round the corner if need be, begun behind the widest gap."""
+    """Returns cards upward, round the corner if need be, begun behind the widest gap."""
     ring = sorted(naturals, key=rank_of)
     gaps = [(rank_of(ring[place]) - rank_of(ring[place - 1]) - 1) % 13 for place in range(len(ring))]
     begin = gaps.index(max(gaps))

@@ -25,7 +25,7 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """The cards read as a set (§ 4.3.2); at least one of them must be natural."""
+    """Returns the cards read as a set (§ 4.3.2); at least one of them must be natural."""
     cards = without_idle_names(laid, ruleset)
     violations = tuple(_violations(cards, ruleset))
     if violations:
@@ -37,17 +37,19 @@ def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
 
 
 def set_most(ruleset: RuleSet) -> int:
-    """The most cards of a set: four suits, or where suits do not matter all cards of a rank in the packs."""
+    """Returns the most cards of a set: four suits, or where suits do not matter all cards of a rank in the packs."""
     return 4 * ruleset.pack().packs if ruleset.melds.set_most is None else ruleset.melds.set_most
 
 
 def names_are_idle(ruleset: RuleSet) -> bool:
-    """Whether the name of a joker says nothing in a set: where the fourth card takes it, it has no suit (§ 6.11)."""
+    """Returns whether the name of a joker says nothing in a set: where the fourth card takes it, it has no suit (§
+    6.11).
+    """
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
 def without_idle_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """The cards of a set, jokers without a name where it says nothing."""
+    """Returns the cards of a set, jokers without a name where it says nothing."""
     return tuple(map(unnamed, laid)) if names_are_idle(ruleset) else tuple(laid)
 
 
@@ -70,7 +72,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
 
 
 def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, ...]:
-    """Each joker named where only one suit is possible for it."""
+    """Returns each joker named where only one suit is possible for it."""
     how = ruleset.melds.set_joker
     if how in {SetJoker.FOURTH_CARD, SetJoker.ANY} or not any(map(is_joker, cards)):
         return cards
@@ -84,7 +86,7 @@ def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, 
 
 
 def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]:
-    """Every way to give the jokers without a name one of the suits that are missing."""
+    """Returns every way to give the jokers without a name one of the suits that are missing."""
     missing = [natural for suit in range(4) if (natural := card(rank, suit)) not in known]
     readings = []
     for chosen in permutations(missing, known.count(None)):
@@ -94,7 +96,7 @@ def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]
 
 
 def _by_place(readings: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
-    """Those readings in which the cards lie in the order C S H D, if there are any.
+    """Returns those readings in which the cards lie in the order C S H D, if there are any.
 
     Of several the one counts that has each card of a missing suit at the place of its suit, as the source says:
     second is spades, fourth is diamonds.

@@ -36,7 +36,7 @@ def check_outcome(
     vacant: frozenset[int] = frozenset(),
     options_known: bool = False,
 ) -> tuple[Violation, ...]:
-    """Every violation of one reported game; empty if it may count.
+    """Returns every violation of one reported game; empty if it may count.
 
     ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then. ``round_number`` of a
     system with contracts; without it the number of the ``game`` is that of the round, without both it may be any.
@@ -53,7 +53,7 @@ def check_outcome(
 
 
 def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
-    """The warning that there are more players than the source advises; a game or list counts all the same."""
+    """Returns the warning that there are more players than the source advises; a game or list counts all the same."""
     most = ruleset.seats_advised
     if most is None or seats <= most:
         return ()
@@ -171,7 +171,7 @@ def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft])
 
 
 def _clash(row: _Row, points: Sequence[int], way: HandsLeft) -> Violation:
-    """The fewest hands of the row that exclude each other, and which cards run out."""
+    """Returns the fewest hands of the row that exclude each other, and which cards run out."""
     supply, sizes = way.supply, way.sizes
     clash = least_that_clash(supply, sizes, points)
     needed = sum(least_jokers(supply, sizes, hand) for hand in clash) if supply.top_is_joker else 0

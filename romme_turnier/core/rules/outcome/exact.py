@@ -81,13 +81,13 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
 
 
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
-    """Everything that one hand of an allowed size can count."""
+    """Returns everything that one hand of an allowed size can count."""
     bits = _tables(supply, sizes).open(0, 0)
     return frozenset(points for points in range(min(bits.bit_length(), supply.points + 1)) if bits >> points & 1)
 
 
 def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> bool:
-    """Whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` at once."""
+    """Returns whether hands of allowed ``sizes`` that count ``points`` can be dealt from ``supply`` at once."""
     return _possible(supply, sizes, tuple(sorted(points, reverse=True)))
 
 
@@ -103,7 +103,7 @@ def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int
 
 
 def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
-    """The fewest cards of the highest value that one hand of so many points must hold."""
+    """Returns the fewest cards of the highest value that one hand of so many points must hold."""
     value, number = supply.cards[0]
     tables = _tables(supply, sizes)
     return next(taken for taken in range(number + 1) if tables.open(1, taken) >> max(points - value * taken, 0) & 1)
@@ -185,7 +185,7 @@ class _Tables:
         return sums
 
     def _open(self, k: int, held: int) -> int:
-        """The sums that complete a hand which holds so many cards already, with cards from k on, as bits."""
+        """Returns the sums that complete a hand which holds so many cards already, with cards from k on, as bits."""
         bits = 0
         for left in self._sizes_left(held):
             bits |= self.reach[k][left]
@@ -197,13 +197,14 @@ class _Tables:
         return (size - held for size in self.sizes if size >= held)
 
     def _cards_left(self, k: int, hand: _Hand) -> tuple[int, int]:
-        """The fewest and the most cards from k on that can complete the hand."""
+        """Returns the fewest and the most cards from k on that can complete the hand."""
         points, held = hand
         fitting = [left for left in self._sizes_left(held) if self.reach[k][left] >> points & 1]
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """How many cards of the k-th value the hand can take, and what it is then; the likeliest to succeed first.
+        """Returns how many cards of the k-th value the hand can take, and what it is then; the likeliest to succeed
+        first.
 
         Likely is what leaves the hand with cards of a middling value to find; else, to be done with few cards.
         """
@@ -218,7 +219,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(found))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """How far from a middling card those are that complete the hand from k on: 0 is at ease."""
+        """Returns how far from a middling card those are that complete the hand from k on: 0 is at ease."""
         points = hand[0]
         if k == len(self.values):
             return 0.0
@@ -235,7 +236,7 @@ class _Search:
         self.failed: set[tuple[int, tuple[_Hand, ...]]] = set()
 
     def place(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Whether the hands can be completed together with cards from k on; each of them can alone."""
+        """Returns whether the hands can be completed together with cards from k on; each of them can alone."""
         hands = tuple(sorted((hand for hand in hands if hand[0]), reverse=True))
         if not hands:
             return True
@@ -260,7 +261,7 @@ class _Search:
         )
 
     def _fits_together(self, k: int, hands: tuple[_Hand, ...]) -> bool:
-        """Whether no group of hands counts more than the highest cards from k on, or less than the lowest."""
+        """Returns whether no group of hands counts more than the highest cards from k on, or less than the lowest."""
         if not self.tables.sums[k] >> sum(points for points, _ in hands) & 1:
             return False
         needs = [(hand[0], *self.tables.cards_left(k, hand)) for hand in hands]

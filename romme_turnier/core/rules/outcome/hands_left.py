@@ -32,7 +32,7 @@ class HandsLeft:
 def hands_left(
     rules: RuleSet, *, players: int, handromme: bool, options_known: bool, round_number: int | None = None
 ) -> tuple[HandsLeft, ...]:
-    """What losers can hold in a game of so many ``players``: an entry for each way it may have been played.
+    """Returns what losers can hold in a game of so many ``players``: an entry for each way it may have been played.
 
     ``rules`` are those with the options that were agreed upon, if ``options_known``. ``round_number`` of a system
     with contracts; None: any round may be meant.
@@ -43,7 +43,7 @@ def hands_left(
 
 
 def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
-    """Whether others, too, can get rid of all their cards: in the round after an announcement (``classic``)."""
+    """Returns whether others, too, can get rid of all their cards: in the round after an announcement (``classic``)."""
     changes = () if options_known else tuple(_changes(rules))
     return rules.play.without_laying_out is not None or any(each.name == "without_laying_out" for each in changes)
 
@@ -69,7 +69,7 @@ def _hands_left(
 
 
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
-    """The least number of cards that the finisher has laid on the table and the pile at last.
+    """Returns the least number of cards that the finisher has laid on the table and the pile at last.
 
     Those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and knocking
     only add. Where a game can end by announcing, nothing is counted: that player does not draw and has cards left.
@@ -128,7 +128,7 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
 
 
 def _nobody_has_laid_out(rules: RuleSet) -> bool:
-    """Whether a Handrommé is one only if the others, too, have everything in the hand (§ 6.2).
+    """Returns whether a Handrommé is one only if the others, too, have everything in the hand (§ 6.2).
 
     That is why the least points in one are then more than a single card counts.
     """

@@ -63,7 +63,7 @@ class Impossible:
 
 
 def check_noted(row: NotedRow) -> tuple[Impossible, ...]:
-    """Everything that the pack does not allow; the first reason that is found, for all players or for one."""
+    """Returns everything that the pack does not allow; the first reason that is found, for all players or for one."""
     return tuple(_check_finisher(row)) or tuple(_check_together(row))[:1]
 
 
@@ -145,14 +145,14 @@ def _possible(rules: RuleSet, points: tuple[int, ...], gone_out: GoneOut | None)
 
 @lru_cache(maxsize=8)
 def _worths(rules: RuleSet) -> tuple[int, ...]:
-    """What each card of the pack counts in a hand, the lowest first."""
+    """Returns what each card of the pack counts in a hand, the lowest first."""
     deck = Deck(values=rules.values)
     return tuple(sorted(deck.worth(rank) for rank in range(deck.ranks) for _ in range(deck.suits)))
 
 
 @lru_cache(maxsize=16)
 def _supplies(rules: RuleSet, outside: int, *, held: bool) -> tuple[Supply, ...]:
-    """The pack for each way in which the four aces can count, the most points first.
+    """Returns the pack for each way in which the four aces can count, the most points first.
 
     ``held``: an ace can also count in a hand, not only in a set of three or four.
     """

@@ -47,7 +47,7 @@ def points_of_game(
     rummy_hand: bool = False,
     noted: Sequence[int] | None = None,
 ) -> Result:
-    """What is entered for a game that left these hands (§ 8.2).
+    """Returns what is entered for a game that left these hands (§ 8.2).
 
     Where the most points win, ``noted`` is what was written down for cards laid out and laid off, by seat; who goes
     out gets the others' hands besides, twice for a Rommé-Hand. Without a finisher hands are not counted there.
@@ -68,7 +68,7 @@ def points_of_game(
 
 
 def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
-    """The sums of a sheet; losses of a Handrommé count as often as the rule system says.
+    """Returns the sums of a sheet; losses of a Handrommé count as often as the rule system says.
 
     Raises ValueError for a game that has not an entry for each seat, and for games after the end.
     """
@@ -90,7 +90,7 @@ def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
 
 
 def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
-    """How many games are played: rounds × players, the contracts, a list; None where something else ends it."""
+    """Returns how many games are played: rounds × players, the contracts, a list; None where something else ends it."""
     if ruleset.play.contracts:
         return len(ruleset.play.contracts)
     if ruleset.play.rounds is not None:
@@ -99,7 +99,7 @@ def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
 
 
 def settle(losses: Sequence[int], *, points: int = 10, cents: int = 1) -> tuple[int, ...]:
-    """What each gets (below zero: pays), in whole cents, settled in pairs (``classic``, Abrechnung).
+    """Returns what each gets (below zero: pays), in whole cents, settled in pairs (``classic``, Abrechnung).
 
     Each full ``points`` of a loss are ``cents``, what remains is dropped; then every pair settles its difference.
     Ten points for a cent are a tenth of a cent a point. The sum is always 0.
@@ -118,6 +118,8 @@ def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def _target_met(sums: Sequence[int], ruleset: RuleSet) -> bool:
-    """Whether the score agreed upon is reached, and by one player more than by all others: equal, one more game."""
+    """Returns whether the score agreed upon is reached, and by one player more than by all others: equal, one more
+    game.
+    """
     target = ruleset.play.target
     return target is not None and max(sums) >= target and len(_leaders(sums, ruleset)) == 1

@@ -41,11 +41,11 @@ class Deck:
     values: Values = field(default_factory=Values)
 
     def worth(self, rank: int) -> int:
-        """What a card counts in the hand (an ace: there and, in Treppenrommé, in a set)."""
+        """Returns what a card counts in the hand (an ace: there and, in Treppenrommé, in a set)."""
         return min(rank + 1, 10) if rank else self.values.hand_ace
 
     def noted(self, rank: int, place: int, last: int) -> int:
-        """What a card counts that was laid in a run of ``last + 1`` cards, at this place from 0."""
+        """Returns what a card counts that was laid in a run of ``last + 1`` cards, at this place from 0."""
         if rank:
             return self.worth(rank)
         if place == last:
@@ -66,12 +66,12 @@ class GoneOut:
     factor: int
 
     def least_held(self, deck: Deck) -> int:
-        """What the others' cards give at the least: a two each."""
+        """Returns what the others' cards give at the least: a two each."""
         return self.factor * self.others * deck.worth(1)
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
-    """Whether the players can have come to exactly these points; ``gone_out``: the first of them did.
+    """Returns whether the players can have come to exactly these points; ``gone_out``: the first of them did.
 
     Made for few points; raises ValueError for more than 127 together.
     """
@@ -116,7 +116,7 @@ class _Tables:
         self.shapes = sorted(self._shapes(), key=lambda shape: shape.least)
 
     def some_table(self) -> bool:
-        """Whether some choice of melds, none included, comes to the points; few melds are tried first."""
+        """Returns whether some choice of melds, none included, comes to the points; few melds are tried first."""
         if self._comes_out(0, 0):
             return True
         most = self.total // self.shapes[0].least if self.shapes else 0
@@ -147,7 +147,7 @@ class _Tables:
         return bool(together) and any(self._choose(at, together, used | cards, melds - 1) for cards in places)
 
     def _owed(self, noted: _Noted) -> _Noted:
-        """What those who did not go out must still note."""
+        """Returns what those who did not go out must still note."""
         return (self.points - noted) & self.others
 
     def _left(self, noted: _Noted) -> int:
@@ -155,7 +155,7 @@ class _Tables:
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
-        """The points of all players: 256 leaves 1 when divided by 255, so bytes leave their sum."""
+        """Returns the points of all players: 256 leaves 1 when divided by 255, so bytes leave their sum."""
         return (noted & self.everybody) % 255
 
     def _comes_out(self, noted: _Noted, used: _Cards) -> bool:
@@ -167,7 +167,7 @@ class _Tables:
         return not odd and self._left_over(hands, used)
 
     def _left_over(self, points: int, used: _Cards) -> bool:
-        """Whether cards that do not lie count so much, and are enough for each of the others to hold one."""
+        """Returns whether cards that do not lie count so much, and are enough for each of the others to hold one."""
         most = [0] + [-1] * points  # by points: the most cards that count them
         for card in range(self.deck.ranks * self.deck.suits):
             worth = self.deck.worth(card % self.deck.ranks)
@@ -181,7 +181,7 @@ class _Tables:
         return ((self.points | self.guards) - noted) & self.guards == self.guards
 
     def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
-        """The cards that the shape can be; of suits in which the same ranks are used, one will do."""
+        """Yields the cards that the shape can be; of suits in which the same ranks are used, one will do."""
         ranks, suits = self.deck.ranks, range(self.deck.suits)
         if not shape.run:
             for chosen in combinations(suits, shape.cards):

@@ -17,7 +17,7 @@ from romme_turnier.core.violations import Violation
 
 
 def laid_too_little(position: Position) -> bool:
-    """Whether who is in turn has laid out in this turn for the first time and not reached what is asked for.
+    """Returns whether who is in turn has laid out in this turn for the first time and not reached what is asked for.
 
     Then § 6.5 applies as long as nothing was discarded, and § 6.4 afterwards (see ``consequences``).
     """
@@ -43,7 +43,8 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """All own melds as they can lie to reach what is asked for, see ``may_complete``; None if that cannot be reached.
+    """Returns all own melds as they can lie to reach what is asked for, see ``may_complete``; None if that cannot be
+    reached.
 
     Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
     """
@@ -59,7 +60,7 @@ def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
 def _extended(
     lying: Sequence[tuple[Card, ...]], hand: tuple[Card, ...], rules: RuleSet
 ) -> Iterator[tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]]:
-    """The melds with cards of the hand beside them in every way, and what is then left in the hand."""
+    """Yields the melds with cards of the hand beside them in every way, and what is then left in the hand."""
     if not lying:
         yield (), hand
         return
@@ -70,7 +71,7 @@ def _extended(
 
 
 def _own_melds(position: Position) -> list[tuple[Card, ...]]:
-    """What who is in turn has laid, if it was laid in this turn."""
+    """Returns what who is in turn has laid, if it was laid in this turn."""
     if position.opened_in != position.number:
         return []
     return [meld.cards for meld in position.table if meld.owner == position.turn]
@@ -82,6 +83,6 @@ def _judge(position: Position, melds: Sequence[Sequence[Card]], added: Sequence[
 
 
 def _lies_within(lying: Sequence[Card], meld: Sequence[Card]) -> bool:
-    """Whether the cards lie in the meld side by side as before."""
+    """Returns whether the cards lie in the meld side by side as before."""
     before, after = [*map(unnamed, lying)], [*map(unnamed, meld)]
     return any(after[start : start + len(before)] == before for start in range(len(after) - len(before) + 1))

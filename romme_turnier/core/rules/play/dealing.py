@@ -10,7 +10,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def whole_pack(rules: RuleSet, players: int) -> tuple[Card, ...]:
-    """Every card that is played with, sorted (§ 4.1)."""
+    """Returns every card that is played with, sorted (§ 4.1)."""
     pack = rules.pack(players)
     naturals = (card for card in range(JOKER) for _ in range(pack.packs))
     return (*naturals, *(JOKER,) * pack.jokers)
@@ -19,7 +19,7 @@ def whole_pack(rules: RuleSet, players: int) -> tuple[Card, ...]:
 def deal(
     rules: RuleSet, shuffled: Sequence[Card], players: int, *, dealer: int, round_number: int | None = None
 ) -> Position:
-    """The position before the first act. ``shuffled`` is the whole pack, the top card last.
+    """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
     Cards are dealt singly, from the dealer's left neighbour on, round and round; who begins gets a card more where
     that is so, and need not draw (§ 5.7, § 7.1). Raises ValueError for a pack that is not that of the rule system,

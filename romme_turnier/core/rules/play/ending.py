@@ -63,7 +63,7 @@ def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
 
 
 def is_one_stroke(position: Position) -> bool:
-    """Whether who goes out in this turn does so at one stroke.
+    """Returns whether who goes out in this turn does so at one stroke.
 
     Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
     must have neither laid out nor laid off before.

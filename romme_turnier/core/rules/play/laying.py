@@ -88,7 +88,7 @@ def denied_access(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Whether what was taken is used before anything else: § 7.3; a joker among contracts."""
+    """Returns whether what was taken is used before anything else: § 7.3; a joker among contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 

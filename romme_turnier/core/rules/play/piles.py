@@ -120,14 +120,15 @@ def may_pass(position: Position) -> tuple[Violation, ...]:
 
 
 def fitting_meld(position: Position, card: Card) -> int | None:
-    """The first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
+    """Returns the first meld of the table, from 0, that the card fits by itself: then it is an Anleger (§ 6.9)."""
     return next(
         (at for at, meld in enumerate(position.table) if lay_off(meld.cards, (card,), position.rules).valid), None
     )
 
 
 def goes_back(before: Position, after: Position) -> bool:
-    """Whether the card that was just discarded must be taken back: an Anleger, and the next has not drawn (§ 7.2).
+    """Returns whether the card that was just discarded must be taken back: an Anleger, and the next has not drawn (§
+    7.2).
 
     ``before``: the moment of the discard; ``after``: the moment at which it is noticed.
     """

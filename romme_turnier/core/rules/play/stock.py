@@ -32,7 +32,8 @@ def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
 
 
 def ends_with_stock(position: Position) -> bool:
-    """Whether the game ends here without a finisher: the stock is used up before somebody draws (``treppenromme``).
+    """Returns whether the game ends here without a finisher: the stock is used up before somebody draws
+    (``treppenromme``).
 
     The staircase could still be taken, but the stock decides.
     """

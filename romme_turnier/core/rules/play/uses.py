@@ -22,7 +22,8 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard
 
 
 def use_of_discard(position: Position) -> Use | None:
-    """A use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3, III.7).
+    """Returns a use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3,
+    III.7).
 
     Who is in turn has not drawn. For who has opened one meld is enough; for who has not the melds must be an opening.
     """
@@ -34,7 +35,7 @@ def use_of_discard(position: Position) -> Use | None:
 
 
 def jokers_usable(position: Position) -> bool:
-    """Whether all jokers that were taken can be laid down again in this turn.
+    """Returns whether all jokers that were taken can be laid down again in this turn.
 
     Laid one after the other, each at a meld or in a new one. Nothing is gained by laying other cards before: a joker
     takes no place that such cards make, and a further joker taken leaves at most the one place it needs itself.
@@ -47,7 +48,7 @@ def jokers_usable(position: Position) -> bool:
 
 
 def uses_for(position: Position, card: Card) -> Iterator[Use]:
-    """Every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
+    """Yields every way to lay ``card`` of the hand at a meld of the table or in one new meld."""
     rules = position.rules
     for at, meld in enumerate(position.table):
         for cards in additions(meld.cards, position.hand, card, rules):
@@ -61,14 +62,16 @@ def uses_for(position: Position, card: Card) -> Iterator[Use]:
 
 
 def _beside(card: Card, hand: Sequence[Card]) -> Sequence[Card]:
-    """The cards that can lie in one meld with ``card``: of its rank or suit, and jokers."""
+    """Returns the cards that can lie in one meld with ``card``: of its rank or suit, and jokers."""
     if card == JOKER:
         return hand
     return [held for held in hand if held == JOKER or rank_of(held) == rank_of(card) or suit_of(held) == suit_of(card)]
 
 
 def _rearranged_with(position: Position) -> bool:
-    """Whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to discard."""
+    """Returns whether the table can lie anew with the jokers in it (Das Auseinanderreissen), a card being left to
+    discard.
+    """
     jokers = [card for card in position.owed if card == JOKER]
     table = [*map(unnamed, chain(*(meld.cards for meld in position.table))), *jokers]
     hand = without(position.hand, jokers)

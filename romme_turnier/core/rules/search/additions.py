@@ -40,7 +40,7 @@ def _can_lie_beside(card: Card, meld: Sequence[Card]) -> bool:
 def extensions(
     meld: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Cards of the hand, none or some, beside ``meld``: the cards, and the whole as it then lies."""
+    """Yields cards of the hand, none or some, beside ``meld``: the cards, and the whole as it then lies."""
     lying = judge_meld(meld, ruleset)
     if lying.kind == "set":
         for added in _at_set(lying, hand, ruleset):
@@ -77,7 +77,7 @@ def _at_run(
 
 
 def fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """The first of these places filled, none or some of them, each with its card or with a joker."""
+    """Yields the first of these places filled, none or some of them, each with its card or with a joker."""
     yield ()
     if places:
         for filling in (places[0], JOKER):

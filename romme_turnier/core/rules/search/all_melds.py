@@ -21,7 +21,7 @@ Meld = tuple[Card, ...]
 
 
 def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
-    """All sets and runs, runs upward; a joker of a run says what it stands for."""
+    """Yields all sets and runs, runs upward; a joker of a run says what it stands for."""
     for meld in chain(_sets(hand, ruleset), _runs(hand, ruleset)):
         if judge_meld(meld, ruleset).valid:
             yield meld

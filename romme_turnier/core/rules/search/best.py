@@ -26,7 +26,7 @@ class BestMelding:
 
 
 def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
-    """The disjoint melds of ``cards`` that leave the fewest points; of those, some that leave the fewest cards.
+    """Returns the disjoint melds of ``cards`` that leave the fewest points; of those, some that leave the fewest cards.
 
     No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal
     questions have equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to
@@ -44,7 +44,7 @@ def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
-    """Whether all of ``melds`` can lie together and none of them twice: then there is nothing to choose."""
+    """Returns whether all of ``melds`` can lie together and none of them twice: then there is nothing to choose."""
     rest = hand
     for meld in melds:
         if not holds(rest, meld) or holds(hand - meld, meld):

@@ -55,7 +55,7 @@ def melds_of(hand: Sequence[Card], rules: MeldRules) -> dict[Tally, Meld]:
 
 
 def _beginnings(steps: int, rules: MeldRules) -> int:
-    """The steps from which on all cards of the shortest run are there."""
+    """Returns the steps from which on all cards of the shortest run are there."""
     begin = steps & _FIRST_STEPS
     for distance in range(1, rules.run_min):
         begin &= steps >> distance
@@ -75,7 +75,7 @@ def _natural_runs(steps: int, beginnings: int, rules: MeldRules) -> Iterator[tup
 
 @lru_cache(maxsize=256)
 def _tallies_up_to(rules: MeldRules) -> list[Tally]:
-    """What all cards before each step come to: the difference of two is the tally of the run between them."""
+    """Returns what all cards before each step come to: the difference of two is the tally of the run between them."""
     of_card = tallies(rules)
     return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
 
@@ -106,7 +106,7 @@ def _joker_runs(steps: int, jokers: int, rules: MeldRules) -> Iterator[tuple[Tal
 
 
 def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
-    """The steps on which the lowest natural card of a run with jokers can lie.
+    """Returns the steps on which the lowest natural card of a run with jokers can lie.
 
     Unless jokers alone make it long enough, the next natural card is no farther away than they reach.
     """
@@ -120,7 +120,7 @@ def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
 
 
 def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) -> Sequence[int]:
-    """The ranks that have cards enough for a set."""
+    """Returns the ranks that have cards enough for a set."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
         return sorted({rank for rank in held if held.count(rank) + jokers >= 3})
@@ -136,7 +136,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) 
 
 @lru_cache(maxsize=4096)
 def _sets(natural: tuple[Card, ...], jokers: int, rules: MeldRules) -> tuple[tuple[Tally, Meld], ...]:
-    """Any of these cards of one rank, and as many jokers as fit."""
+    """Returns any of these cards of one rank, and as many jokers as fit."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}
     for card in natural:
@@ -150,7 +150,7 @@ def _sets(natural: tuple[Card, ...], jokers: int, rules: MeldRules) -> tuple[tup
 
 
 def _places(mask: int) -> Iterator[int]:
-    """The places of the bits that are set, lowest first."""
+    """Yields the places of the bits that are set, lowest first."""
     while mask:
         yield (mask & -mask).bit_length() - 1
         mask &= mask - 1

@@ -19,7 +19,7 @@ def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
 
 
 def best_rearrangement(table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet) -> Rearrangement | None:
-    """All cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
+    """Returns all cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
 
     None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError.
     """
@@ -28,7 +28,7 @@ def best_rearrangement(table: Sequence[Card], hand: Sequence[Card], ruleset: Rul
 
 @lru_cache(maxsize=256)
 def search_rules(ruleset: RuleSet) -> SearchRules:
-    """What ``best`` and ``rearrange`` need to know of ``ruleset``."""
+    """Returns what ``best`` and ``rearrange`` need to know of ``ruleset``."""
     melds, pack = ruleset.melds, ruleset.pack()
     most = set_most(ruleset)
     return SearchRules(

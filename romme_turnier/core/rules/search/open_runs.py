@@ -36,7 +36,7 @@ def can_end(run: OpenRun) -> bool:
 
 @cache
 def next_runs(runs: OpenRuns, naturals: int, jokers: int) -> tuple[OpenRuns, ...]:
-    """What can lie open after a rank of which ``naturals`` cards and ``jokers`` lie in runs; only the best."""
+    """Returns what can lie open after a rank of which ``naturals`` cards and ``jokers`` lie in runs; only the best."""
     found = set(_next_runs(runs, naturals, jokers))
     return tuple(sorted(one for one in found if not any(serves(other, one) for other in found if other != one)))
 

@@ -24,7 +24,7 @@ Layings = Mapping[int, Laying]
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
-    """Melds of ``hand`` that are a first laying-out, ``wanted`` in one of them; None if there are none.
+    """Returns melds of ``hand`` that are a first laying-out, ``wanted`` in one of them; None if there are none.
 
     For systems that ask for a minimum of all melds together; what is held after it is left for the discard.
     """
@@ -44,7 +44,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
 
 def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
-    """The melds by their cards; of several that the same cards make, the one that counts most."""
+    """Returns the melds by their cards; of several that the same cards make, the one that counts most."""
     found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
     for meld in melds_in(hand, ruleset):
         cards, points = tuple(sorted(map(unnamed, meld))), judge_meld(meld, ruleset).points or 0
@@ -54,7 +54,7 @@ def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, .
 
 
 def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
-    """A function from cards, sorted, to their layings."""
+    """Returns a function from cards, sorted, to their layings."""
     beginning = defaultdict(list)
     for cards, (points, meld) in worth.items():
         beginning[cards[0]].append((cards, points, meld))
@@ -79,7 +79,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
 
 
 def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """What remains of the cards, None if they do not hold what is to go."""
+    """Returns what remains of the cards, None if they do not hold what is to go."""
     rest = list(cards)
     for card in gone:
         if card not in rest:

@@ -32,7 +32,7 @@ class Rearrangement:
 def rearrange(
     table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, *, cut: int | None = None
 ) -> Rearrangement | None:
-    """The melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
+    """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
 
     A table that could not lie without cards of the hand is no obstacle. For systems whose runs go around the
     corner and whose melds have one joker at most (``rommee``); others raise ValueError. Supply is not looked at.

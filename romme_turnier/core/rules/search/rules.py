@@ -32,7 +32,7 @@ class MeldRules:
     clause: str = ""
 
     def left(self, card: Card) -> int:
-        """What one card counts that is left in the hand."""
+        """Returns what one card counts that is left in the hand."""
         if card == JOKER:
             return self.joker_left
         rank = card % 13

@@ -48,7 +48,7 @@ class SuitAlone:
         self.crossings = cache(self._find_crossings)
 
     def _find_choices(self, place: int, runs: OpenRuns, jokers: int) -> list[Choice]:
-        """All that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
+        """Returns all that can be done at ``place`` while ``runs`` lie open, with exactly so many jokers in runs."""
         rank = (self._cut + place) % 13
         there, table = self._there[rank], self._on_table[rank]
         return [
@@ -59,14 +59,16 @@ class SuitAlone:
         ]
 
     def _find_least(self, crossing: OpenRuns, place: int, runs: OpenRuns, within: int) -> int | None:
-        """The fewest jokers with which ``crossing`` lies open after the last rank; None if more than ``within``."""
+        """Returns the fewest jokers with which ``crossing`` lies open after the last rank; None if more than
+        ``within``.
+        """
         for jokers in range(within + 1):
             if any(serves(end, crossing) for end in self._ends(place, runs, jokers)):
                 return jokers
         return None
 
     def _find_ends(self, place: int, runs: OpenRuns, jokers: int) -> frozenset[OpenRuns]:
-        """All that can lie open after the last rank, with no more than so many jokers."""
+        """Returns all that can lie open after the last rank, with no more than so many jokers."""
         if place == 13:
             return frozenset((runs,))
         return frozenset().union(
@@ -78,11 +80,13 @@ class SuitAlone:
         )
 
     def _find_continuations(self, place: int, runs: OpenRuns, jokers: int) -> list[OpenRuns]:
-        """What can lie open next, each once."""
+        """Returns what can lie open next, each once."""
         return list(dict.fromkeys(choice.runs for choice in self.choices(place, runs, jokers)))
 
     def _find_crossings(self, needing: int) -> list[OpenRuns]:
-        """The runs that may lie open before the cut and go on there, of those that need so many jokers all around."""
+        """Returns the runs that may lie open before the cut and go on there, of those that need so many jokers all
+        around.
+        """
         return [runs for runs in self._candidates(needing) if self.least(runs, 0, runs, needing) == needing]
 
     def _candidates(self, most_jokers: int) -> Iterator[OpenRuns]:
@@ -110,7 +114,7 @@ def suits_alone(
     to_sets: Sequence[Sequence[Sequence[int]]],
     cut: int,
 ) -> list[SuitAlone]:
-    """The four suits of a pack counted by card; ``to_sets`` by rank and suit."""
+    """Returns the four suits of a pack counted by card; ``to_sets`` by rank and suit."""
     return [
         SuitAlone(
             there[first : first + 13],

@@ -54,12 +54,12 @@ class TableSearch:
             self._most_after.insert(0, self._most_after[0] + here)
 
     def _neighbours(self, rank: int) -> int:
-        """How much can cross a cut before ``rank``: the pairs of cards beside it, over all suits."""
+        """Returns how much can cross a cut before ``rank``: the pairs of cards beside it, over all suits."""
         before = (rank - 1) % 13
         return prod(1 + self._there[first + before] * self._there[first + rank] for first in range(0, JOKER, 13))
 
     def _sets_of(self, rank: int) -> list[tuple[Counts, int, Sets]]:
-        """What sets a rank can give, most cards first: the cards of each suit, the jokers in them, the sets."""
+        """Returns what sets a rank can give, most cards first: the cards of each suit, the jokers in them, the sets."""
         a, b, c, d = (range(self._there[card], -1, -1) for card in range(rank, JOKER, 13))
         return [
             (counts, jokers, partitions[jokers])
@@ -70,7 +70,7 @@ class TableSearch:
         ]
 
     def best_steps(self) -> list[Step] | None:
-        """The steps, rank by rank from the cut on, of a way with the most points; None if there is no way."""
+        """Returns the steps, rank by rank from the cut on, of a way with the most points; None if there is no way."""
         best, best_crossing, best_free = -1, None, 0
         crossings: list[Open] = []  # by the jokers that the suits need: those that need fewest come first
         for free in range(self._jokers + 1):
@@ -86,7 +86,7 @@ class TableSearch:
         return self._steps(best_crossing, best_free) if best_crossing else None
 
     def _crossings(self, jokers: int) -> Iterator[Open]:
-        """The ways in which runs may cross the cut for which the suits by themselves need so many jokers."""
+        """Yields the ways in which runs may cross the cut for which the suits by themselves need so many jokers."""
         for a, b, c in product(range(jokers + 1), repeat=3):
             if a + b + c <= jokers:
                 needing = (a, b, c, jokers - a - b - c)
@@ -94,7 +94,7 @@ class TableSearch:
                 yield from product(one, two, three, four)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
-        """The most points that the ranks from ``place`` on can add, None if they cannot be gone through."""
+        """Returns the most points that the ranks from ``place`` on can add, None if they cannot be gone through."""
         if place == 13:
             if not self._every_joker:
                 return 0
@@ -122,7 +122,7 @@ class TableSearch:
         return best
 
     def _moves(self, crossing: Open, place: int, runs: Open, free: int) -> list[tuple[int, int, int, Together, Sets]]:
-        """What can be done at ``place``: most points first, then what leaves most jokers free.
+        """Returns what can be done at ``place``: most points first, then what leaves most jokers free.
 
         Each with its points, the jokers it takes at least from here to the end, and those it takes here.
         """

@@ -43,7 +43,7 @@ class _Run:
 
 
 def melds_from(steps: Sequence[Step]) -> tuple[tuple[Card, ...], ...]:
-    """The sets and runs of ``steps``, the first of which says what crosses the cut."""
+    """Returns the sets and runs of ``steps``, the first of which says what crosses the cut."""
     melds: list[tuple[Card, ...]] = []
     for step in steps:
         melds += [tuple(JOKER if suit < 0 else suit * 13 + step.rank for suit in suits) for suits in step.sets]
@@ -106,7 +106,7 @@ def _join(open_runs: Sequence[_Run], crossing: Sequence[_Run], taken_for: OpenRu
 
 
 def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
-    """The runs with both their sides; a ring, which has no first card, from the cut on."""
+    """Returns the runs with both their sides; a ring, which has no first card, from the cut on."""
     followers = {id(run.goes_on) for run in laid if run.goes_on}
     first_to_last = sorted(laid, key=lambda run: id(run) in followers)
     wholes, seen = [], set()
@@ -123,7 +123,7 @@ def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
 
 
 def _pieces(run: list[Card]) -> list[tuple[Card, ...]]:
-    """A run of more than thirteen cards as several, none shorter than three."""
+    """Returns a run of more than thirteen cards as several, none shorter than three."""
     pieces = []
     while len(run) > 13:
         size = min(13, len(run) - 3)

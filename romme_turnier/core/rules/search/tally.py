@@ -26,7 +26,7 @@ _FREE_BITS = sum(1 << _BITS * kind + _BITS - 1 for kind in range(JOKER + 1))
 
 @lru_cache(maxsize=256)
 def tallies(rules: MeldRules) -> tuple[Tally, ...]:
-    """Each card by itself, the joker last."""
+    """Returns each card by itself, the joker last."""
     return tuple(rules.left(card) << _POINTS | 1 << _COUNT | 1 << _BITS * card for card in range(JOKER + 1))
 
 
@@ -35,7 +35,7 @@ def points(tally: Tally) -> int:
 
 
 def kinds_in(tallies: Iterable[Tally]) -> list[Card]:
-    """The kinds of card that are in any of ``tallies``, sorted."""
+    """Returns the kinds of card that are in any of ``tallies``, sorted."""
     union = 0
     for tally in tallies:
         union |= tally
@@ -53,10 +53,10 @@ def count(tally: Tally, kind: Card) -> int:
 
 
 def lowest(tally: Tally) -> Card:
-    """The lowest kind of card that is there; there must be one."""
+    """Returns the lowest kind of card that is there; there must be one."""
     return ((tally & -tally).bit_length() - 1) // _BITS
 
 
 def holds(tally: Tally, part: Tally) -> bool:
-    """Whether ``part`` can be taken away."""
+    """Returns whether ``part`` can be taken away."""
     return not (tally - part) & _FREE_BITS

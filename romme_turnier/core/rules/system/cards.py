@@ -47,24 +47,24 @@ def suit_of(natural: Card) -> int:
 
 
 def is_joker(placed: Card) -> bool:
-    """Whether this is a joker, named or not."""
+    """Returns whether this is a joker, named or not."""
     return placed >= JOKER
 
 
 def named_joker(natural: Card) -> Card:
-    """A joker that stands for ``natural``."""
+    """Returns a joker that stands for ``natural``."""
     return NAMED + natural
 
 
 def stands_for(placed: Card) -> Card | None:
-    """The natural card that lies here or that the joker stands for; None for a joker without a name."""
+    """Returns the natural card that lies here or that the joker stands for; None for a joker without a name."""
     if placed < JOKER:
         return placed
     return placed - NAMED if placed >= NAMED else None
 
 
 def unnamed(placed: Card) -> Card:
-    """The card as it is held in the hand: a joker there stands for nothing."""
+    """Returns the card as it is held in the hand: a joker there stands for nothing."""
     return min(placed, JOKER)
 
 
@@ -74,12 +74,12 @@ def format_card(placed: Card) -> str:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """Cards in the order given, separated by blanks."""
+    """Returns cards in the order given, separated by blanks."""
     return " ".join(_WRITTEN[placed] for placed in cards)
 
 
 def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
-    """The card that a token names; with ``online`` also in the online Rommee's signs. Raises CardError."""
+    """Returns the card that a token names; with ``online`` also in the online Rommee's signs. Raises CardError."""
     known = _ONLINE_TOKENS if online else _TOKENS
     found = known.get(token.upper().replace("\ufe0f", ""))
     if found is None:
@@ -88,13 +88,13 @@ def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
 
 
 def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Cards in the order written, separated by blanks (``online``: or commas). Raises CardError."""
+    """Returns cards in the order written, separated by blanks (``online``: or commas). Raises CardError."""
     tokens = (text.replace(",", " ") if online else text).split()
     return tuple(parse_card(token, online=online, place=place) for place, token in enumerate(tokens, start=1))
 
 
 def parse_hand(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """The cards of a hand, sorted; what a joker was said to stand for is forgotten. Raises CardError."""
+    """Returns the cards of a hand, sorted; what a joker was said to stand for is forgotten. Raises CardError."""
     return tuple(sorted(map(unnamed, parse_cards(text, online=online))))
 
 

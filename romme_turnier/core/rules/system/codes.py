@@ -57,5 +57,5 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 def violation(ruleset: RuleSet, code: str, **params: int | str | None) -> Violation:
-    """The violation with its clause in that rule system."""
+    """Returns the violation with its clause in that rule system."""
     return Violation(code, ruleset.clause(code), params)

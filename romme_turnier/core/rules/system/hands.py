@@ -12,7 +12,7 @@ from romme_turnier.core.violations import Violation
 
 
 def card_left(held: Card, ruleset: RuleSet) -> int:
-    """What one card counts in the hand (§ 4.2, § 4.4.3)."""
+    """Returns what one card counts in the hand (§ 4.2, § 4.4.3)."""
     if held >= JOKER:
         return ruleset.values.hand_joker
     rank = rank_of(held)
@@ -20,12 +20,12 @@ def card_left(held: Card, ruleset: RuleSet) -> int:
 
 
 def points_left(hand: Sequence[Card], ruleset: RuleSet) -> int:
-    """What the hand counts at the end of a game (§ 8.2)."""
+    """Returns what the hand counts at the end of a game (§ 8.2)."""
     return sum(card_left(held, ruleset) for held in hand)
 
 
 def supply(cards: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:
-    """One violation for each card that is there more often than in the largest pack that may be meant."""
+    """Returns one violation for each card that is there more often than in the largest pack that may be meant."""
     pack = ruleset.pack()
     return tuple(
         violation(ruleset, "not_in_deck", card=format_card(held), count=count, most=pack.holds(held))

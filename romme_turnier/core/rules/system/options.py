@@ -19,7 +19,7 @@ class OptionError(ValueError):
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
-    """The rule system as it is played with these options, by ``players``; raises OptionError.
+    """Returns the rule system as it is played with these options, by ``players``; raises OptionError.
 
     Where the packs depend on the number of players and that number is given, only that pack is left.
     """

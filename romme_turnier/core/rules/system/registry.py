@@ -234,7 +234,7 @@ RULE_SYSTEMS: Mapping[str, RuleSet] = MappingProxyType(
 
 
 def get_ruleset(key: str) -> RuleSet:
-    """The rule system of that key; raises UnknownRuleSetError."""
+    """Returns the rule system of that key; raises UnknownRuleSetError."""
     try:
         return RULE_SYSTEMS[key]
     except KeyError:

@@ -28,7 +28,7 @@ class Pack:
     jokers: int
 
     def holds(self, card: int) -> int:
-        """How many there are of a natural card or, for 52 and above, of the joker."""
+        """Returns how many there are of a natural card or, for 52 and above, of the joker."""
         return self.packs if card < 52 else self.jokers
 
 
@@ -269,7 +269,7 @@ class RuleSet:
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
-        """What is played with; without a number of players the largest pack that the system knows."""
+        """Returns what is played with; without a number of players the largest pack that the system knows."""
         if players is None:
             return self.packs[-1]
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])

@@ -19,7 +19,7 @@ ACTIVE = "active"
 
 
 def contradictions(file: Node) -> Iterator[Fault]:
-    """Every contradiction in a file, place by place."""
+    """Yields every contradiction in a file, place by place."""
     yield from _event(file["event"])
     yield from _clubs(file["clubs"])
     yield from _participants(file)
@@ -58,7 +58,7 @@ def _event(event: Node) -> Iterator[Fault]:
 
 
 def moment(text: str) -> datetime | None:
-    """The point in time that an ISO text with its zone names; None if there is none."""
+    """Returns the point in time that an ISO text with its zone names; None if there is none."""
     try:
         found = datetime.fromisoformat(text)
         return found.astimezone(UTC) if found.tzinfo and 1900 <= found.year <= 9000 else None

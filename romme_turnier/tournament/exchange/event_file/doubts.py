@@ -26,7 +26,7 @@ class Doubts:
         self._rows = {row.game: row for row in spielliste.ending_readings.all()}
 
     def _times(self, game: int, seat: int) -> int:
-        """What the points of a seat count beyond what the exported row says by its mark."""
+        """Returns what the points of a seat count beyond what the exported row says by its mark."""
         if game not in self._rows:
             return 1
         reading = ending_reading_of(self._rows[game])
@@ -34,18 +34,18 @@ class Doubts:
         return hand_factor(seat, reading.endings, self._rules) // shown
 
     def counted(self, game: Game) -> Game:
-        """The row with its points as they count."""
+        """Returns the row with its points as they count."""
         points = (
             points and points * self._times(game.number, seat) for seat, points in enumerate(game.points, start=1)
         )
         return replace(game, points=tuple(points))
 
     def counted_values(self, reading: models.Reading) -> list[int]:
-        """The readings of an entry, as they count."""
+        """Returns the readings of an entry, as they count."""
         return [value * self._times(reading.game, reading.seat) for value in reading.values]
 
     def as_rulings(self, rulings: Iterable[models.RowRuling]) -> list[dict[str, int | str]]:
-        """The rulings of the list, and one for each game in doubt."""
+        """Returns the rulings of the list, and one for each game in doubt."""
         reasons = {ruling.game: ruling.reason for ruling in rulings}
         for game, row in self._rows.items():
             own = [reasons[game]] if game in reasons else []

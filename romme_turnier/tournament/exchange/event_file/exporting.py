@@ -18,7 +18,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def export_event(event: models.Event) -> dict[str, Any]:
-    """The event as JSON values. Importing them elsewhere and exporting again gives the same."""
+    """Returns the event as JSON values. Importing them elsewhere and exporting again gives the same."""
     clubs = _clubs(event)
     return {
         "format": FORMAT,
@@ -57,7 +57,7 @@ def _event(event: models.Event) -> dict[str, Any]:
 
 
 def _clubs(event: models.Event) -> dict[models.Club, str]:
-    """The event's clubs with their keys; whoever came in without an event file gets a key made up here."""
+    """Returns the event's clubs with their keys; whoever came in without an event file gets a key made up here."""
     clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
     taken = set(clubs.values())
     free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)

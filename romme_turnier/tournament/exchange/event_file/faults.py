@@ -47,7 +47,7 @@ def _as_json(value: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as a message repeats it."""
+    """Returns a value as a message repeats it."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):
@@ -80,7 +80,7 @@ class Node:
         return Node(value, (*self.steps, key))
 
     def __iter__(self) -> Iterator["Node"]:
-        """The entries of a list; none if this is not one."""
+        """Returns the entries of a list; none if this is not one."""
         values = self.value if isinstance(self.value, list) else []
         return (Node(value, (*self.steps, index)) for index, value in enumerate(values))
 
@@ -101,7 +101,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """A fault for each value that stood in an earlier place already. `what` is what must be unique."""
+    """Yields a fault for each value that stood in an earlier place already. `what` is what must be unique."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = node.text if node.text is not None else node.number

@@ -19,7 +19,7 @@ class Frame:
 
 
 def list_contradictions(content: Node, frame: Frame) -> Iterator[Fault]:
-    """Every contradiction of one list, its table and its event."""
+    """Yields every contradiction of one list, its table and its event."""
     yield from _games(content["games"], frame)
     yield from _places(content, frame)
     yield from _only_once(content)

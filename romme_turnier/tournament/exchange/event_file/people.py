@@ -59,7 +59,7 @@ def _unknown_numbers(people: Sequence[dict[str, Any]], links: Mapping[int, int])
 def _doubts(
     index: int, facts: dict[str, Any], known: Player | None, link: int | None, player: Player | None
 ) -> list[Fault]:
-    """Why a participant cannot be the player that key and confirmation name."""
+    """Returns why a participant cannot be the player that key and confirmation name."""
     if link is not None and player is None:
         message = _("erwartet: ein Spieler Nr. %(link)d im Register, wie --link ihn nennt")
         return [Fault(_place(index), message % {"link": link})]
@@ -88,7 +88,7 @@ def _doubts(
 
 
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
-    """Everybody in the register who has the name of a participant that is new."""
+    """Returns everybody in the register who has the name of a participant that is new."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
     found = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
     return tuple(

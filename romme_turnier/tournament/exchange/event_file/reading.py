@@ -22,7 +22,7 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """The content of a file that keeps the schema and does not contradict itself.
+    """Returns the content of a file that keeps the schema and does not contradict itself.
 
     Raises EventFileError with all faults at once.
     """
@@ -30,7 +30,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def check(content: Any) -> dict[str, Any]:
-    """The same for content that is JSON already."""
+    """Returns the same for content that is JSON already."""
     faults = dict.fromkeys(_all_faults(content))  # what breaks two rules of the schema is said once
     if faults:
         raise EventFileError(faults)
@@ -98,7 +98,7 @@ def _unreadable(node: Node) -> Iterator[Fault]:
 
 @cache
 def schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of the event file; each part's description says what is expected."""
+    """Returns the JSON Schema (draft 2020-12) of the event file; each part's description says what is expected."""
     text = files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
     return dict(json.loads(text))
 

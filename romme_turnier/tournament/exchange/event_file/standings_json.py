@@ -46,7 +46,7 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
 
 
 def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
-    """What counts in standings: how many lists, and what they add up to; in the order of the event file."""
+    """Returns what counts in standings: how many lists, and what they add up to; in the order of the event file."""
     return {
         "lists": lists,
         "minus": sums.minus,

@@ -80,7 +80,7 @@ class TableHandIn:
 
 
 def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> list[TableHandIn]:
-    """Every table of a series, in order; `table` narrows it to one."""
+    """Returns every table of a series, in order; `table` narrows it to one."""
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=series)
     if table is not None:
         lists = lists.filter(table__number=table)
@@ -114,7 +114,7 @@ def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHand
 
 
 def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale, games: int) -> tuple[Decimal, ...] | None:
-    """What each seat owes; nothing is known before all games are in, and nothing is owed without a scale."""
+    """Returns what each seat owes; nothing is known before all games are in, and nothing is owed without a scale."""
     if not scale:
         return tuple(Decimal(0) for _seat in seats)
     if spielliste.games_in < games:

@@ -20,7 +20,7 @@ def seats_in_words(seats: Sequence[int]) -> str:
 
 
 def say_lack(lack: Lack, table: TableHandIn, currency: str) -> str:
-    """One thing that is open, as "Unterschrift fehlt: Platz 2"."""
+    """Returns one thing that is open, as "Unterschrift fehlt: Platz 2"."""
     match lack:
         case Lack.LIST_OUT:
             return _("Liste noch am Tisch")
@@ -53,7 +53,7 @@ def badge(table: TableHandIn) -> tuple[str, str]:
 
 
 def warnings(tables: Iterable[TableHandIn], currency: str) -> list[str]:
-    """What is open before a series is closed, one line for each kind, with its tables."""
+    """Returns what is open before a series is closed, one line for each kind, with its tables."""
     by_kind: dict[Lack, list[str]] = {}
     total_short = Decimal(0)
     for table in tables:

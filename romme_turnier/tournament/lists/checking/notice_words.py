@@ -40,7 +40,7 @@ class NoticeText:
 
 
 def notices_of(event: models.Event) -> NoticeQuerySet:
-    """All notices of an event, in the order of the tables."""
+    """Returns all notices of an event, in the order of the tables."""
     place = "revision__spielliste__table"
     notices = models.Notice.objects.filter(**{f"{place}__series__event": event})
     related = notices.select_related(f"{place}__series", "registration__player", "registration__club", "told_by")
@@ -112,7 +112,7 @@ def _rows(content: Content, seat: int) -> dict[int, str]:
 
 
 def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int) -> str:
-    """What is in doubt of the end of a game for one seat; names nobody else."""
+    """Returns what is in doubt of the end of a game for one seat; names nobody else."""
     finishers = [finisher for finisher, _mark in endings]
     if seat not in finishers:
         return ""

@@ -76,7 +76,7 @@ def _has_agreed(revision: models.Revision, number: int | None) -> bool:
 
 
 def _content_before(revision: models.Revision, revisions: Mapping[int, models.Revision]) -> Mapping[str, Any] | None:
-    """What stood on the list before a revision; before the first, the same without the scorer's errors."""
+    """Returns what stood on the list before a revision; before the first, the same without the scorer's errors."""
     if revision.number > 1:
         before: Mapping[str, Any] = revisions[revision.number - 1].content
         return before

@@ -23,7 +23,7 @@ def say_difference(difference: Difference) -> str:
 
 
 def say_cause(cause: Cause) -> str:
-    """Where to look on the paper, and for what."""
+    """Returns where to look on the paper, and for what."""
     return _WORDS[cause.code](cause) % {
         "game": cause.games[0] if cause.games else 0,
         "games": ", ".join(map(str, cause.games)),

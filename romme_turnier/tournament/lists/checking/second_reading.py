@@ -64,7 +64,9 @@ def missing_games(reading: models.SecondReading) -> list[int]:
 
 
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
-    """The rows that the two readers typed differently. Both are read before they are compared: R is the same as 0."""
+    """Returns the rows that the two readers typed differently. Both are read before they are compared: R is the same as
+    0.
+    """
     spielliste = load(reading.spielliste_id)
     sheet, highest_wins = sheet_of(spielliste), spielliste.table.series.event.rules.highest_wins
     first = {game.number: game for game in sheet.games}

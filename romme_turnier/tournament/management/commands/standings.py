@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def text_table(rows: Sequence[dict[str, Any]], tie_breaks: Sequence[Criterion], *, teams: bool) -> str:
-    """The rows in columns; a tie that waits for its play-off is marked with an asterisk."""
+    """Returns the rows in columns; a tie that waits for its play-off is marked with an asterisk."""
     head: dict[str, str] = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
     head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
     head["lists"] = _("Listen")

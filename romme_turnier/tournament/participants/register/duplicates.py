@@ -96,7 +96,7 @@ def _worth(side: Side) -> tuple[bool, int, int]:
 
 
 def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
-    """What an official sees of players: events of theirs and public ones by name, others as a number."""
+    """Returns what an official sees of players: events of theirs and public ones by name, others as a number."""
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:
@@ -112,7 +112,7 @@ def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
 
 
 def may_know(event: Event, user: User) -> bool:
-    """Whether the official may read the event's name: it is public, or they have a task there."""
+    """Returns whether the official may read the event's name: it is public, or they have a task there."""
     known = known_to(user)
     return known is None or event.published_at is not None or event.pk in known
 

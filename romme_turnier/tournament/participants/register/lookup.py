@@ -19,8 +19,9 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
-    """Everybody in the register who has one of these names, by name, whatever its spelling and order
-    (core/people/duplicates.py). Names nobody has are missing."""
+    """Returns everybody in the register who has one of these names, by name, whatever its spelling and order
+    (core/people/duplicates.py). Names nobody has are missing.
+    """
     wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
     for key in set(names):
         wanted[spelling_key(*key)].append(key)
@@ -61,6 +62,6 @@ def club_names() -> list[str]:
 
 
 def find_club(name: str) -> Club | None:
-    """The club of that name, whatever its case and blanks."""
+    """Returns the club of that name, whatever its case and blanks."""
     wanted = folded(name)
     return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)

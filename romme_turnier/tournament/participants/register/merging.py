@@ -44,7 +44,7 @@ class PlayerPlan:
 
 
 def plan_players(keep: models.Player, drop: models.Player) -> PlayerPlan:
-    """What `merge_players` would do now. Raises TournamentError where it would refuse."""
+    """Returns what `merge_players` would do now. Raises TournamentError where it would refuse."""
     if keep.pk == drop.pk:
         raise TournamentError(_("Das ist derselbe Eintrag."))
     here = {one.event_id: one for one in _registrations(keep)}
@@ -114,7 +114,7 @@ def _merged_into(keep: int) -> str:
 
 
 def is_merged(keep: int, drop: int) -> bool:
-    """Whether the second player of these primary keys has become the first."""
+    """Returns whether the second player of these primary keys has become the first."""
     gone = models.Player.history.filter(id=drop, history_type="-", history_change_reason=_merged_into(keep))
     return gone.exists() and not models.Player.objects.filter(pk=drop).exists()
 

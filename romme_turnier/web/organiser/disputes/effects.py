@@ -18,7 +18,7 @@ NAME = "streitfall"
 
 
 def named_dispute(request: OfficialRequest, event: Event) -> Dispute | None:
-    """The dispute that the address names, for those who may rule."""
+    """Returns the dispute that the address names, for those who may rule."""
     number = whole_number(request.GET.get(NAME, ""))
     if number is None or not may(request.user, Right.RULE, event):
         return None

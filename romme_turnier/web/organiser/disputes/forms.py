@@ -73,7 +73,7 @@ class CallForm(forms.Form):
         return cleaned
 
     def call(self) -> Call:
-        """What the valid form says."""
+        """Returns what the valid form says."""
         said = self.cleaned_data
         return Call(
             facts=said["facts"],
@@ -86,7 +86,7 @@ class CallForm(forms.Form):
 
 
 def call_of(dispute: Dispute) -> dict[str, Any]:
-    """The form's values for a dispute that is written down already."""
+    """Returns the form's values for a dispute that is written down already."""
     return {
         "series": dispute.series_number,
         "table": dispute.table_number,

@@ -231,7 +231,7 @@ class Past:
 
 
 def _past(shown: Dispute) -> list[Past]:
-    """Every change, the newest first: who, when, which fields."""
+    """Returns every change, the newest first: who, when, which fields."""
     rows = list(shown.history.select_related("history_user").order_by("-history_date", "-history_id"))
     found = []
     for new, old in zip(rows, [*rows[1:], None], strict=True):

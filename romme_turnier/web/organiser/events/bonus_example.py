@@ -50,7 +50,7 @@ class Example:
 
 
 def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Example:
-    """The example list with these amounts."""
+    """Returns the example list with these amounts."""
     games = tuple(
         Game(number=number, finisher=points.index(0) + 1, handromme=False, points=points)
         for number, points in enumerate(_POINTS, start=1)

@@ -64,7 +64,7 @@ class SeriesLine:
 
 
 def next_action(event: Event, day: EventProgress) -> Action:
-    """The one thing to do now, in the order of the day (§ 2)."""
+    """Returns the one thing to do now, in the order of the day (§ 2)."""
     if day.next_series is None:
         return _before_or_after_play(event, day)
     return _in_series(event, day.next_step, day.series[day.next_series - 1])
@@ -146,7 +146,7 @@ def _before_or_after_play(event: Event, day: EventProgress) -> Action:
 
 
 def _final_release_is_outdated(day: EventProgress) -> bool:
-    """Whether everything is done, but a correction or a play-off has changed the final standings since."""
+    """Returns whether everything is done, but a correction or a play-off has changed the final standings since."""
     return day.next_step == NextStep.DONE and is_outdated(day.series[-1].releases[0])
 
 
@@ -222,7 +222,7 @@ def _problems(series: SeriesProgress) -> str:
 
 
 def steps(event: Event, day: EventProgress) -> list[Step]:
-    """The day from registration to standings, each with a state."""
+    """Returns the day from registration to standings, each with a state."""
     registering = day.next_step == NextStep.REGISTER
     numbering = day.next_step == NextStep.GIVE_NUMBERS
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}

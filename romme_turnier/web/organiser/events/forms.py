@@ -252,7 +252,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         return str(self.cleaned_data["categories"]).splitlines()
 
     def announced(self) -> Announcement:
-        """What the valid form says."""
+        """Returns what the valid form says."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds, timetable=self.timetable)
 

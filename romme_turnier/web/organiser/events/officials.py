@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 
 def _people(event: Event) -> list[tuple[User, list[str]]]:
-    """Everybody with a role, by name, with the roles in words."""
+    """Returns everybody with a role, by name, with the roles in words."""
     people: dict[User, list[str]] = {}
     order = list(EventRole.Role)
     roles = event.roles.select_related("user").order_by("user__display_name", "user__username")

@@ -88,7 +88,7 @@ class ListView:
         return reverse(f"organiser:{name}", kwargs=kwargs)
 
     def context(self, here: str | None = None) -> dict[str, Any]:
-        """What every page of a list shows around its content; `here` names a page below the list."""
+        """Returns what every page of a list shows around its content; `here` names a page below the list."""
         own = self.url() if here else None
         table = _("Tisch %(number)d") % {"number": self.table}
         crumbs = [*series_crumbs(self.event, self.number), (table, own)]
@@ -116,7 +116,7 @@ def series_crumbs(event: models.Event, number: int, *, lists: bool = True) -> li
 
 
 def find_list(event: models.Event, number: int, table: int, *fetched: str | Prefetch[Any]) -> models.Spielliste:
-    """The list of that table of this event; 404 otherwise."""
+    """Returns the list of that table of this event; 404 otherwise."""
     lists = models.Spielliste.objects.select_related("table__series").prefetch_related(*fetched)
     spielliste = lists.filter(table__series__event=event, table__series__number=number, table__number=table).first()
     if spielliste is None:
@@ -126,12 +126,12 @@ def find_list(event: models.Event, number: int, table: int, *fetched: str | Pref
 
 
 def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
-    """The list of that table of this event with everything on it; 404 otherwise."""
+    """Returns the list of that table of this event with everything on it; 404 otherwise."""
     return desk_of(request, find_list(event, number, table, *PREFETCH))
 
 
 def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
-    """A list that a view holds already; what of it has not been read is read now."""
+    """Returns a list that a view holds already; what of it has not been read is read now."""
     read_whole(spielliste)
     event, sheet = spielliste.table.series.event, sheet_of(spielliste)
     return ListView(
@@ -158,5 +158,5 @@ def seat_name(seat: models.Seat) -> str:
 
 
 def posted_version(request: OfficialRequest) -> int:
-    """The version of the list that the page showed; one that does not exist if the field is broken."""
+    """Returns the version of the list that the page showed; one that does not exist if the field is broken."""
     return whole_number(request.POST.get("version", "")) or 0

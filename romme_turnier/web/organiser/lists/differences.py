@@ -54,7 +54,7 @@ class Shown:
 
 
 def shown(view: ListView) -> Shown:
-    """What the page of a list says about its sums."""
+    """Returns what the page of a list says about its sums."""
     return Shown(
         open=[_shown(difference) for difference in open_differences(view.spielliste)],
         closed=[ShownError(error.pk, _say_error(error)) for error in view.spielliste.scorer_errors.all()],
@@ -82,7 +82,9 @@ def _say_error(error: models.ScorerError) -> str:
 
 
 def _button(cause: Cause) -> str:
-    """What the paper would have to show, so that one press mends our typing mistake; "" where it is not one number."""
+    """Returns what the paper would have to show, so that one press mends our typing mistake; "" where it is not one
+    number.
+    """
     if cause.code in _ENTRY_SLIPS | _FIGURE_SLIPS:
         return _("Auf der Liste steht %(instead)d") % {"instead": cause.instead or 0}
     if cause.code == "cells_swapped":
@@ -129,7 +131,7 @@ def _close(request: OfficialRequest, view: ListView) -> str:
 
 
 def _posted(request: OfficialRequest, view: ListView) -> Difference:
-    """The difference that the page showed; one that cannot be found if a field is broken."""
+    """Returns the difference that the page showed; one that cannot be found if a field is broken."""
     seat, claimed, computed = (signed_number(request.POST.get(name, "")) for name in ("seat", "claimed", "computed"))
     return find(view.spielliste, seat, request.POST.get("figure", ""), claimed, computed)
 

@@ -197,7 +197,7 @@ def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRe
 
 
 def next_table(view: ListView) -> int | None:
-    """The next table whose list is still open, going round; None if there is none."""
+    """Returns the next table whose list is still open, going round; None if there is none."""
     waiting = models.Spielliste.objects.filter(table__series=view.series, status=Status.OPEN)
     numbers = list(
         waiting.exclude(pk=view.spielliste.pk).order_by("table__number").values_list("table__number", flat=True)

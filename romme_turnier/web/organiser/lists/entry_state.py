@@ -19,7 +19,7 @@ _FRAGMENTS = {
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """The list as it is stored, in words and figures: what an answer carries back to the page."""
+    """Returns the list as it is stored, in words and figures: what an answer carries back to the page."""
     shown = grid.build(view)
     return {**stored(view, shown), "fragments": _fragments(request, view, shown)}
 

@@ -74,7 +74,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
 
 
 def _why_not(spielliste: models.Spielliste, event: models.Event) -> str:
-    """Why typing there would surprise: the list is in already. Empty if it waits to be typed."""
+    """Returns why typing there would surprise: the list is in already. Empty if it waits to be typed."""
     if spielliste.status == Status.OPEN:
         if spielliste.games_in < event.games_per_list:
             return ""

@@ -101,7 +101,7 @@ def build(
     claims: TypedClaims | None = None,
     saved: Iterable[int] = (),
 ) -> Grid:
-    """The grid of a list; `kept` are rows that could not be saved, `saved` those that just were."""
+    """Returns the grid of a list; `kept` are rows that could not be saved, `saved` those that just were."""
     kept, changed = kept or {}, set(saved)
     rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.event.games_per_list + 1)]
     texts = _claim_texts(view)
@@ -181,7 +181,7 @@ def _cell(view: ListView, game: Game, seat: int, text: str, *, wrong: bool) -> C
 
 
 def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str]:
-    """All that is to be said beside a row."""
+    """Returns all that is to be said beside a row."""
     lines = [lists_words.describe_in_row(violation) for violation in violations]
     if number in view.sheet.ruled:
         ruled = [v for v in view.evaluation.ruled if v.params.get("game") == number]
@@ -269,7 +269,7 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
 
 
 def _settled(view: ListView) -> Callable[[str, object], bool]:
-    """Whether a sum that differs is closed as the scorer's error: then it is a fact and no fault any more."""
+    """Returns whether a sum that differs is closed as the scorer's error: then it is a fact and no fault any more."""
     if not view.spielliste.scorer_errors.all():
         return lambda _name, _seat: False
     still_open = {(one.figure.value, one.seat) for one in open_differences(view.spielliste)}

@@ -72,7 +72,7 @@ def _tabs(
 
 
 def list_lines(event: models.Event, number: int) -> list[ListLine]:
-    """The lists of a series by table, from what is stored beside them."""
+    """Returns the lists of a series by table, from what is stored beside them."""
     handed_in = {table.table: say_lacks(table, event.currency) for table in hand_ins(event, number)}
     seats = models.Seat.objects.select_related("registration__player", "total")
     lists = (
@@ -121,7 +121,7 @@ def _state(spielliste: models.Spielliste, games: int) -> tuple[int, str, str]:
 
 
 def _differences(spielliste: models.Spielliste) -> int:
-    """How many of the sums that the scorer wrote are not those of the entries."""
+    """Returns how many of the sums that the scorer wrote are not those of the entries."""
     totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
     differing = 0
     for claim in spielliste.claims.all():

@@ -74,7 +74,7 @@ def claim_name(field: str, seat: int) -> str:
 
 
 def typed_rows(post: Mapping[str, str], games: int, seats: int) -> list[TypedRow]:
-    """The rows that the page sent; a row that it did not send is left alone."""
+    """Returns the rows that the page sent; a row that it did not send is left alone."""
     return [
         TypedRow(
             number=game,

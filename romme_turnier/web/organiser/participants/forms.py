@@ -146,7 +146,7 @@ class NewParticipantForm(ParticipantForm):
         return _("Im Register steht jemand mit diesem Namen.")
 
     def entry(self) -> Entry:
-        """What the valid form says."""
+        """Returns what the valid form says."""
         cleaned = self.cleaned_data
         same = cleaned.get("same", NEW_PERSON)
         player = self.player or next((one for one in self.namesakes if str(one.pk) == same), None)
@@ -164,7 +164,7 @@ class NewParticipantForm(ParticipantForm):
 
 
 def participant_form(registration: Registration, data: QueryDict | None = None) -> ParticipantForm:
-    """The form of somebody who is registered."""
+    """Returns the form of somebody who is registered."""
     form = ParticipantForm(
         data,
         initial={

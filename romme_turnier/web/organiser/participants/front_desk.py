@@ -79,7 +79,7 @@ def _next(request: OfficialRequest, event: Event, handed: Handed) -> HttpRespons
 
 
 def _done(request: OfficialRequest, event: Event) -> dict[str, Any] | None:
-    """Who was registered by the request before this one, with the payment that was booked."""
+    """Returns who was registered by the request before this one, with the payment that was booked."""
     pk = whole_number(request.GET.get("neu", ""), digits=18)
     who = event.registrations.select_related("player", "club").filter(pk=pk).first() if pk else None
     return {"who": who, "payment": last_payment(who)} if who else None
@@ -98,7 +98,7 @@ def _chosen(request: OfficialRequest) -> Player | None:
 
 
 def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Who in the register fits what is typed, with the registration of those who have one."""
+    """Returns who in the register fits what is typed, with the registration of those who have one."""
     typed = " ".join(" ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).split())
     found = search(typed) if len(typed) > 1 else []
     here = {one.player_id: one for one in event.registrations.filter(player__in=found)}

@@ -33,7 +33,7 @@ class FeeColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
 
 
 def owes_nothing(registration: Registration) -> bool:
-    """Whether the event has a fee, and this one has not paid it and need not."""
+    """Returns whether the event has a fee, and this one has not paid it and need not."""
     return bool(registration.event.entry_fee) and not registration.paid and not owed(registration)
 
 
@@ -73,7 +73,7 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
 def participant_grid(
     rows: QuerySet[Registration], sort: str, *, with_teams: bool, bans: Mapping[int, list[BanWarning]]
 ) -> Any:
-    """The grid over these registrations, sorted by the heading named (a minus before it: backwards)."""
+    """Returns the grid over these registrations, sorted by the heading named (a minus before it: backwards)."""
     grid = ParticipantGrid(rows)
     grid.ban_warnings = bans
     if sort.removeprefix("-") in grid.columns.names():

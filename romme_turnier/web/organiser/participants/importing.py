@@ -95,7 +95,7 @@ def _signed(event: Event, rows: Sequence[Row]) -> str:
 
 
 def _unsigned(event: Event, text: str) -> list[Row]:
-    """The rows that this program put into the form for this event; BadSignature for anything else."""
+    """Returns the rows that this program put into the form for this event; BadSignature for anything else."""
     content = signing.loads(text, salt=_SALT, max_age=_HOURS * 3600)
     if content["event"] != event.pk:
         raise signing.BadSignature
@@ -121,7 +121,7 @@ def _store(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """What was answered, by line; the box for all takes those whose name and club are the same."""
+    """Returns what was answered, by line; the box for all takes those whose name and club are the same."""
     for_all = "same_all" in request.POST
     answers = {}
     for one in checked:

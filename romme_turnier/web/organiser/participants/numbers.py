@@ -46,7 +46,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
 
 
 def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
-    """The pairs of registration and number that the page showed; nonsense matches nothing."""
+    """Returns the pairs of registration and number that the page showed; nonsense matches nothing."""
     pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
     return [(whole_number(pk, digits=18) or 0, whole_number(number) or 0) for pk, _colon, number in pairs]
 

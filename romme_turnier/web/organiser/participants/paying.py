@@ -52,7 +52,7 @@ def _book_or_note(request: OfficialRequest, event: Event, registration: Registra
 
 
 def receipt_line(event: Event, registration: Registration, entry: LedgerEntry) -> SafeString:
-    """What was taken from whom, with the way to the receipt."""
+    """Returns what was taken from whom, with the way to the receipt."""
     words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
     return format_html(
         '{} <a href="{}?beleg={}">{}</a>',

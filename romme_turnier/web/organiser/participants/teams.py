@@ -102,7 +102,7 @@ class TeamForm(forms.Form):
         return [member.pk for name in names if (member := self.cleaned_data[name])]
 
     def said(self) -> dict[str, Any]:
-        """What the services of teams are told."""
+        """Returns what the services of teams are told."""
         said = self.cleaned_data
         return {
             "name": said["name"],

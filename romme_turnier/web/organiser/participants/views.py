@@ -88,7 +88,7 @@ def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registrat
 
 
 def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]:
-    """Those whose number, name or club holds each word typed. Compared here: SQLite folds ASCII only."""
+    """Returns those whose number, name or club holds each word typed. Compared here: SQLite folds ASCII only."""
     words = folded(text).split()
     if not words:
         return rows

@@ -37,7 +37,7 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """What the user may print, by stretch of the day; stretches that hold nothing for them are left out."""
+    """Returns what the user may print, by stretch of the day; stretches that hold nothing for them are left out."""
     found: list[Stretch] = []
     for phase in Phase:
         allowed = [one for one in PRINTOUTS if one.phase is phase and may(user, one.right, event)]
@@ -78,7 +78,7 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
 
 
 def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:
-    """The tables for other programs that the user may save, each with its files."""
+    """Returns the tables for other programs that the user may save, each with its files."""
     return [
         (one, tuple((label, one.address(event, kind)) for kind, label in KINDS))
         for one in DATA_FILES

@@ -55,7 +55,7 @@ class RecordFilter(forms.Form):
             cast(forms.ChoiceField, self.fields[name]).choices = values
 
     def chosen(self, rows: Rows) -> Rows:
-        """Those of the rows that are looked for."""
+        """Returns those of the rows that are looked for."""
         self.is_valid()
         said = self.cleaned_data
         if who := said.get("wer"):

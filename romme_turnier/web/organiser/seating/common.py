@@ -14,7 +14,7 @@ from romme_turnier.web.acting import errors_as_messages
 
 
 def get_series(event: Event, number: int) -> Series:
-    """The series of this event, drawn at least once; 404 otherwise."""
+    """Returns the series of this event, drawn at least once; 404 otherwise."""
     demand_series(event, number)
     return get_object_or_404(Series, event=event, number=number)
 

@@ -46,7 +46,7 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 
 
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
-    """The hall as it is: one entry a table, with its list and what it has handed in."""
+    """Returns the hall as it is: one entry a table, with its list and what it has handed in."""
     brought = {table.table: _hand_in(table, series.event.currency) for table in handed_in}
     tables = series.tables.select_related("spielliste").prefetch_related(
         "seats__registration__player", "seats__registration__club"
@@ -65,7 +65,7 @@ def _hand_in(table: TableHandIn, currency: str) -> HandIn:
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:
-    """The hall as a draw would make it."""
+    """Returns the hall as a draw would make it."""
     registrations = draw.series.event.registrations.select_related("player", "club")
     by_number = {registration.number: registration for registration in registrations}
     hall = []

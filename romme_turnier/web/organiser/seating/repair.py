@@ -84,7 +84,7 @@ class RepairForm(forms.Form):
             del self.fields[name]
 
     def clean_nummern(self) -> list[Registration]:
-        """The registrations of the numbers typed; all of them have a seat."""
+        """Returns the registrations of the numbers typed; all of them have a seat."""
         found = []
         for text in self.cleaned_data["nummern"].replace(",", " ").replace(";", " ").split():
             one = self.hall.registrations.get(int(text)) if text.isascii() and text.isdecimal() else None
@@ -135,7 +135,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
 
 
 def _words(repair: SeatingRepair, *, back: bool = False) -> list[str]:
-    """What a repair did, table by table; `back`: what undoing it does."""
+    """Returns what a repair did, table by table; `back`: what undoing it does."""
     old, new = (repair.after, repair.before) if back else (repair.before, repair.after)
     after = {int(number): seats for number, seats in new.items()}
     before = {int(number): seats for number, seats in old.items()}

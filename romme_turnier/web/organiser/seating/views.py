@@ -59,7 +59,7 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _cards_left(series: Series | None) -> int | None:
-    """How many cards lie there while they are being drawn."""
+    """Returns how many cards lie there while they are being drawn."""
     draw = draw_by_hand(series) if series else None
     return draw.cards.filter(registration=None).count() if draw else None
 

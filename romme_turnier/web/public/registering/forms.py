@@ -96,7 +96,7 @@ class RegistrationForm(forms.Form):
         return key if _TOKEN.fullmatch(key) else ""
 
     def person(self, prefix: str = "") -> Person:
-        """What the valid form says of one person."""
+        """Returns what the valid form says of one person."""
         cleaned = self.cleaned_data
         fee = cleaned.get(f"{prefix}fee", OWN_FEE)
         return Person(
@@ -118,7 +118,7 @@ class RegistrationForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message)
 
     def prefixes_sent(self) -> list[str]:
-        """The prefixes of the people whom the valid form names."""
+        """Returns the prefixes of the people whom the valid form names."""
         return [""]
 
     @property
@@ -208,5 +208,5 @@ class TeamForm(RegistrationForm):
         return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
 
     def said(self, *, new: bool) -> dict[str, Person]:
-        """The people of the valid form by prefix: those who are new, or those who are known."""
+        """Returns the people of the valid form by prefix: those who are new, or those who are known."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

@@ -54,7 +54,7 @@ def _money(people: list[Registration]) -> Money:
 
 
 def _own(slug: str, token: str) -> Registration:
-    """The registration of the link, of a published event; Http404 for any other."""
+    """Returns the registration of the link, of a published event; Http404 for any other."""
     event = public_event(slug)
     rows = Registration.objects.select_related(
         "player", "club", "event", "fee", "invitation__club", "team_membership__team"
@@ -92,7 +92,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 
 
 def _state(own: Registration, people: list[Registration]) -> str:
-    """The state that the page is about: the team's as long as anybody of it is there, else one's own."""
+    """Returns the state that the page is about: the team's as long as anybody of it is there, else one's own."""
     states = {one.status for one in people} or {own.status}
     return next(
         str(state) for state in (Status.ACTIVE, Status.WAITING, Status.EXCLUDED, Status.WITHDRAWN) if state in states
@@ -100,7 +100,7 @@ def _state(own: Registration, people: list[Registration]) -> str:
 
 
 def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
-    """What to write into a transfer, with a code for the phone where the account is named by its number."""
+    """Returns what to write into a transfer, with a code for the phone where the account is named by its number."""
     if not event.bank_details or not money.open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)

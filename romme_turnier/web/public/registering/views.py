@@ -60,7 +60,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
 
 
 def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Registration]) -> Registration | None:
-    """What the service stored; None where it refuses, and then the form says why."""
+    """Returns what the service stored; None where it refuses, and then the form says why."""
     if not may_send(request):
         form.add_error(None, TOO_MANY)
         return None

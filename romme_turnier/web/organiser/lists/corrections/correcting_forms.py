@@ -71,7 +71,7 @@ class CorrectionForm(ReasonForm):
 
 
 def read_numbers(text: str) -> list[int] | None:
-    """The different numbers of "37/87" or "37 oder 87", four at most; None where it cannot be read."""
+    """Returns the different numbers of "37/87" or "37 oder 87", four at most; None where it cannot be read."""
     parts = text.lower().replace(_("oder"), "/").replace(",", "/").split("/")
     numbers = [whole_number("".join(part.split()), digits=4) for part in parts]
     read = list(dict.fromkeys(number for number in numbers if number is not None))

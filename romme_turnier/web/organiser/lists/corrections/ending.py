@@ -107,7 +107,9 @@ def _noted(view: ListView, game: Game) -> list[str]:
 
 
 def _points_read(view: ListView, game: Game, seat: int) -> str:
-    """What the entry says of a seat that did not end the game: there a 0 is no reading, unless the most points win."""
+    """Returns what the entry says of a seat that did not end the game: there a 0 is no reading, unless the most points
+    win.
+    """
     entry = game.points[seat - 1]
     read = next((r.values for r in view.sheet.readings if (r.game, r.seat) == (game.number, seat)), (entry,))
     return "/".join(str(points) for points in read if points or (points == 0 and view.event.rules.highest_wins))
@@ -155,7 +157,7 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _game(request: OfficialRequest, view: ListView) -> int:
-    """The game that the form or the link named; else the first that nobody has ended."""
+    """Returns the game that the form or the link named; else the first that nobody has ended."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
     if named is not None and 1 <= named <= view.event.games_per_list:
         return named

@@ -16,7 +16,7 @@ Content = Mapping[str, Any]
 
 
 def row_in_words(number: int, row: Content | None, *, highest_wins: bool) -> str:
-    """A row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
+    """Returns a row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
@@ -30,7 +30,7 @@ def _end_in_doubt(endings: Sequence[PairOfEnding]) -> str:
 
 
 def log_title(entry: models.LogEntry) -> str:
-    """What was done, as "Spiel 3 eingetragen"."""
+    """Returns what was done, as "Spiel 3 eingetragen"."""
     words = {"game": entry.game}
     if entry.what == "row":
         return (_("Spiel %(game)s eingetragen") if entry.old is None else _("Spiel %(game)s geändert")) % words
@@ -104,7 +104,7 @@ def _claim(values: list[int | None] | None) -> str:
 
 
 def differences(before: Content | None, after: Content) -> list[str]:
-    """What one revision changed against the one before it."""
+    """Returns what one revision changed against the one before it."""
     if before is None:
         return [_("Stand der ganzen Liste beim Abschluss")]
     lines = []
@@ -122,7 +122,7 @@ def differences(before: Content | None, after: Content) -> list[str]:
 
 
 def content_lines(content: Content) -> list[str]:
-    """What a revision holds beside its games: decisions, and what the scorer wrote."""
+    """Returns what a revision holds beside its games: decisions, and what the scorer wrote."""
     return [say(item) for part, say in _PARTS.items() for item in content[part]]
 
 

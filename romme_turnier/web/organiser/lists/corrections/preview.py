@@ -107,7 +107,7 @@ def decide(
 
 
 def _words_of(made: Decision) -> str:
-    """The decision in one line, for the dispute that it follows from."""
+    """Returns the decision in one line, for the dispute that it follows from."""
     return f"{made.title}: {made.facts[0]}" if made.facts else made.title
 
 
@@ -143,7 +143,7 @@ def effects(view: ListView, outcome: Outcome) -> list[Effect]:
 
 
 def _is_left(sheet: ListSheet, seat: int) -> bool:
-    """Whether the list cannot count for this seat, however it goes on."""
+    """Returns whether the list cannot count for this seat, however it goes on."""
     return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
 
 
@@ -154,7 +154,7 @@ def _counts(status: Status, counting: bool, left: bool) -> str:
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
-    """What is found newly, and what is found no more."""
+    """Returns what is found newly, and what is found no more."""
     before = {
         *map(lists_words.describe, view.evaluation.violations),
         *map(lists_words.describe, view.evaluation.warnings),
@@ -165,7 +165,7 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
-    """The form's answers, to be sent again with the confirmation."""
+    """Returns the form's answers, to be sent again with the confirmation."""
     answers = []
     for bound in form:
         value = bound.value()

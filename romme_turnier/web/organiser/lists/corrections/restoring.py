@@ -78,7 +78,7 @@ def restore_revision(
 
 
 def sheet_of_content(content: dict[str, Any]) -> ListSheet:
-    """What a revision holds, as the core reads it."""
+    """Returns what a revision holds, as the core reads it."""
     seats = len(content["seats"])
     claims = {claim["seat"]: claim for claim in content["claims"]}
 

@@ -36,7 +36,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _moves(view: ListView, order: list[models.Registration]) -> list[str]:
-    """Who comes where, who changes places with whom, and what happens to the columns."""
+    """Returns who comes where, who changes places with whom, and what happens to the columns."""
     here = {seat.registration_id for seat in view.seats}
     elsewhere = {
         seat.registration_id: seat

@@ -108,7 +108,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
 
 
 def _code(request: OfficialRequest) -> str:
-    """The next list's number or code; a scanner may have typed it into the field of the fine."""
+    """Returns the next list's number or code; a scanner may have typed it into the field of the fine."""
     typed = request.POST.get("code", "").strip()
     stray = request.POST.get("fine_paid", "").strip()
     if not typed and stray[:1].upper() == "S" and parse_list_code(stray):
@@ -261,7 +261,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
 
 
 def _earlier(table: TableHandIn, currency: str) -> list[dict[str, Any]]:
-    """What was recorded before, the newest first."""
+    """Returns what was recorded before, the newest first."""
     rows = models.HandIn.history.filter(spielliste=table.spielliste).select_related("history_user")
     return [
         {"at": row.history_date, "by": row.history_user or "", "words": _recorded(row, currency)}
