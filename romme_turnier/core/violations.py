@@ -1,4 +1,4 @@
-"""What does not agree with the rules, as a value: a code, the clause that says so, and the facts of the case.
+"""A breach of the rules as a value: a code, the clause that says so, and the facts of the case.
 
 The core never puts a finding into words; the shell does, from the code. ``CODES`` names every code with the
 parameters it carries, so that a test can hold the texts against it.
@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 class Violation:
     """One finding.
 
-    ``clause`` is a paragraph of the Romméordnung, or for another rule system the heading of its source.
-    ``params`` always holds ``game`` (None: no number was given, or the whole list is meant) and, if one seat
-    is concerned, ``seat``.
+    ``clause`` is a paragraph of the Romméordnung, or for another rule system the heading of its source. ``params``
+    always holds ``game`` (None: no number given, or the whole list is meant) and, if it concerns one seat, ``seat``.
     """
 
     code: str

@@ -9,14 +9,14 @@ means for the sums of one seat, in one game:
 ``bonus``, ``handromme_bonus``
     Follow from these counts.
 ``minus``
-    The worst of the readings in which the seat did not end the game, and its points there as they are read. In the
-    reading in which it did, it has nothing left (§ 8.2): no reading is better. Where a Handrommé counts the losses
-    double (``rommee``), the worst is the one by somebody else's Handrommé.
+    The worst of the readings in which the seat did not end the game, with the points read there. In the reading in
+    which it did, it has nothing left (§ 8.2), which is always best. Where a Handrommé counts the losses double
+    (``rommee``), the worst is the one by somebody else's Handrommé.
 
-So of a row that can be true one single reading is the worst of each sum, and of the result; but not the same one for
-every player: what counts at a table need not be true together. The row counts if any of its readings can be true.
-Where it can be no reading, all that contradicts them keeps the list from counting. One that cannot, beside others that
-can, is a warning.
+So where a row can be true, a single reading gives the worst of each sum, and of the result; but not the same one for
+every player: what counts at a table need not be true together. The row counts if any of its readings can be true. If
+none can, everything that contradicts them keeps the list from counting. One that cannot be true beside others that can
+is a warning.
 """
 
 from __future__ import annotations

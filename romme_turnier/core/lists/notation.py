@@ -11,9 +11,9 @@
 ``37*``    points, and a Handrommé mark in the row of which nobody knows whose it is
 =========  =====================================================================================
 
-Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it
-is the only ``0``. Where several seats are marked nobody is taken, and the list shows it. Where the most
-points win, a plain ``0`` is a number like any other.
+Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is the
+only ``0``. Where several seats are marked, none is taken, and the list shows it. Where the most points win, a plain
+``0`` is a number like any other.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ERROR_CODES = frozenset({"not_understood", "points_too_large", "reading_incomple
 
 @dataclass(frozen=True, slots=True)
 class CellError:
-    """A cell that is not in the language; ``code`` is one of ``ERROR_CODES``, ``text`` what was typed."""
+    """A cell that is not valid notation; ``code`` is one of ``ERROR_CODES``, ``text`` what was typed."""
 
     seat: int
     code: str
@@ -41,7 +41,7 @@ class CellError:
 
 @dataclass(frozen=True, slots=True)
 class ParsedRow:
-    """A row as read; a cell with an error holds None in the points."""
+    """A parsed row; a cell with an error holds None in the points."""
 
     game: Game
     readings: tuple[Reading, ...] = ()
@@ -70,7 +70,7 @@ _HALF_A_READING = re.compile(r"[RH]?[0-9?]*(/[0-9?]*)+\*?")
 
 
 def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) -> ParsedRow:
-    """Read the cells of game ``number``, seat 1 first."""
+    """Parses the cells of game ``number``, seat 1 first."""
     read = [_parse_cell(text, highest_wins=highest_wins) for text in cells]
     seated = list(enumerate(read, start=1))
     return ParsedRow(
@@ -86,7 +86,7 @@ def parse_row(number: int, cells: Sequence[str], *, highest_wins: bool = False) 
 
 
 def format_row(game: Game, readings: Sequence[Reading] = (), *, highest_wins: bool = False) -> tuple[str, ...]:
-    """Write a row so that ``parse_row`` reads the same from it.
+    """Formats a row so that ``parse_row`` reads the same from it.
 
     ``readings`` of other games are ignored; where there are readings, they are written and not the points.
     """

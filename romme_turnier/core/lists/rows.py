@@ -1,4 +1,4 @@
-"""One row of a list with everything that it may say (§ 2.2.6): what is wrong with it, and what counts of it."""
+"""One row of a list with all its possible readings (§ 2.2.6): what is wrong with it, and what of it counts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:
-    """Of several readings of one entry the one that counts (§ 2.2.6): the worst for the player."""
+    """Returns the reading of an entry that counts (§ 2.2.6): the worst for the player."""
     return min(values) if highest_wins else max(values)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row with everything that it may say; ``endings`` is one where it is not in doubt."""
+    """A row with all its readings; ``endings`` has one element where the ending is not in doubt."""
 
     game: Game
     endings: tuple[Ending, ...]
@@ -46,7 +46,7 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
 
 
 def check_row(row: Row, terms: Terms) -> Iterator[Violation]:
-    """What is wrong with a row. One reading that can be true is enough (§ 2.2.6)."""
+    """Returns what is wrong with a row. One reading that can be true is enough (§ 2.2.6)."""
     rules, number = terms.ruleset, row.game.number
     if number > terms.games:
         yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": terms.games})
@@ -56,7 +56,9 @@ def check_row(row: Row, terms: Terms) -> Iterator[Violation]:
 
 
 def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms: Terms) -> tuple[Violation, ...]:
-    """Returns what is wrong with one reading of how the game ended; ``points`` are those of who did not end it."""
+    """Returns what is wrong with one reading of how the game ended; ``points`` are those of the seats that did not end
+    it.
+    """
     return check_outcome(
         terms.ruleset,
         finisher=ending.finisher,
@@ -69,9 +71,7 @@ def _check_ending(row: Row, ending: Ending, points: Sequence[int | None], terms:
 
 
 def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: RuleSet) -> int | None:
-    """Returns the entry of a seat under one reading: if it may have ended the game, or not, it had nothing left if it
-    did.
-    """
+    """Returns the entry of a seat under one reading: a seat that may have ended the game had nothing left if it did."""
     if ending.finisher != seat or entry is None or all(other.finisher == seat for other in row.endings):
         return entry
     if not ruleset.highest_wins:

@@ -1,8 +1,8 @@
-"""Where the sums of a list differ from what its scorer wrote: the slips that would explain it, likely ones first.
+"""Where the sums of a list differ from the scorer's, and the slips that would explain it, likely ones first.
 
 A difference has one of two sources: a number was typed that the paper does not show, or the scorer added up wrongly.
-Nothing here decides which; it names the places to look at. What is asked is always one small slip: two together
-explain anything.
+Nothing here decides which; it names the places to look at. Only single slips are considered: two together explain
+anything.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from romme_turnier.core.rules.outcome.check import check_outcome
 
 _Slip = Callable[[int, int], bool]
 
-# Digits that are taken for each other in handwriting.
+# Digits that are mistaken for each other in handwriting.
 _ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 _CARRIES = (10, 100)
 
@@ -41,10 +41,10 @@ class Figure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """One slip that would explain a difference: ``code`` and what it needs to be put into words.
+    """One slip that would explain a difference: ``code`` and the parameters of its wording.
 
     ``games`` are the rows to look at. ``entry`` is what the row holds and ``instead`` what it would have to hold;
-    ``other`` is a second seat that the slip concerns, ``amount`` how much it makes.
+    ``other`` is a second seat that the slip concerns, ``amount`` its size.
     """
 
     code: str
@@ -67,7 +67,7 @@ class Difference:
 
 
 def differences(sheet: ListSheet, terms: Terms) -> tuple[Difference, ...]:
-    """Returns all differences of a list whose games are all in, by seat; none while games are missing (§ 2.2.5)."""
+    """Returns all differences of a list, by seat; none while games are missing (§ 2.2.5)."""
     evaluation = evaluate(sheet, terms)
     return tuple(_Search(sheet, terms, evaluation).differences()) if evaluation.complete else ()
 
@@ -76,14 +76,14 @@ class _Search:
     def __init__(self, sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> None:
         self._sheet, self._terms, self._totals = sheet, terms, evaluation.totals
         faulty = {violation.params["game"] for violation in evaluation.violations}
-        # A row that is impossible as it stands is looked at first.
+        # Rows that are impossible as they stand come first.
         self._games = sorted(sheet.games, key=lambda game: (game.number not in faulty, game.number))
         self._left = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
         self._sums = self._off(sheet.claims.totals, [totals.minus for totals in self._totals])
 
     @staticmethod
     def _off(claimed: Sequence[int | None] | None, computed: Sequence[int]) -> Mapping[int, int]:
-        """By seat, how much more the scorer wrote; seats without a claim are not in it."""
+        """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
         pairs = enumerate(zip(claimed or (), computed, strict=False), start=1)
         return MappingProxyType({seat: said - own for seat, (said, own) in pairs if said is not None})
 
@@ -149,7 +149,7 @@ class _Search:
         )
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
-        """Two entries of one row lie in each other's column: both columns are off, by the same amount."""
+        """Two entries of one row lie in each other's column: both columns are off by the same amount."""
         others = [other for other, its in self._sums.items() if other != seat and its == -off]
         for game, entry in self._column(seat):
             for other in others:
@@ -184,7 +184,7 @@ class _Search:
         yield from self._bonus_slips(seat, rest, totals)
         if said == -totals.total:
             yield Cause("sign_lost")
-        if by_sum is None:  # no sum tells the column from what was deducted
+        if by_sum is None:  # no sum separates the column from the deductions
             yield from self._of_sum(seat, rest, totals.total)
         else:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
@@ -192,7 +192,7 @@ class _Search:
             yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _is_misread)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
-        """A Handrommé mark that was forgotten leaves the sums right and makes 50 points (§ 3.2.2)."""
+        """A forgotten Handrommé mark leaves the sums right and makes 50 points (§ 3.2.2)."""
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return
@@ -205,7 +205,7 @@ class _Search:
             yield Cause("handromme_not_deducted", _numbers(marked), amount=rest)
 
     def _bonus_slips(self, seat: int, rest: int, totals: SeatTotals) -> Iterator[Cause]:
-        """What is deducted or added below the sum was forgotten, taken twice or taken otherwise (§ 3.2.1, § 8.3)."""
+        """What is deducted or added below the sum was forgotten, counted twice or read otherwise (§ 3.2.1, § 8.3)."""
         if totals.bonus:
             if rest == totals.bonus:
                 yield Cause("bonus_not_deducted", amount=rest)
@@ -243,13 +243,13 @@ def _numbers(games: Iterable[Game]) -> tuple[int, ...]:
 
 
 def _carried(off: int) -> Iterator[Cause]:
-    """A ten or a hundred that was carried once too often, or forgotten."""
+    """A ten or a hundred was carried once too often, or forgotten."""
     if abs(off) in _CARRIES:
         yield Cause("carried_wrongly", amount=off)
 
 
 def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
-    """The figure itself was written, or typed, with the slip."""
+    """The slip is in the figure itself, as written or as typed."""
     if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
         yield Cause(code, entry=computed + off, instead=computed)
 

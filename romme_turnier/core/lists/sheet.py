@@ -61,7 +61,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Vacancy:
-    """A seat that was left from a game on; ``counts``: the officials ruled that its list counts still."""
+    """A seat left from a game on; ``counts``: the officials ruled that its list still counts."""
 
     seat: int
     from_game: int
@@ -79,9 +79,9 @@ class Claims:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Under what a list is played: rule system, number of games, bonus.
+    """The terms of a list: rule system, number of games, bonus.
 
-    ``options_known``: the rule system is the one with the options agreed upon; otherwise any of them may have been.
+    ``options_known``: the rule system has the options that were agreed upon; otherwise any of them may have been.
     """
 
     ruleset: RuleSet
@@ -95,7 +95,7 @@ class ListSheet:
     """The content of one list.
 
     ``endings`` are the games of which it is doubtful who ended them, or how. ``ruled`` holds the numbers of the rows
-    that the officials let stand.
+    that the officials accept as they are.
     """
 
     seats: int
@@ -128,17 +128,17 @@ class SeatTotals(NamedTuple):
 
     @classmethod
     def of(cls, parts: Iterable[SeatTotals]) -> SeatTotals:
-        """Several of them added up."""
+        """Returns the sum of several totals."""
         return cls(*(sum(column) for column in zip(*parts, strict=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a list says.
+    """The findings and sums of a list.
 
-    ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials let
-    stand; ``warnings`` hold nothing back. ``missing`` are the numbers of the games not fully entered.
-    ``totals`` and ``counting`` are by seat, seat 1 first.
+    ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
+    ``warnings`` keep nothing from counting. ``missing`` are the numbers of the games not fully entered. ``totals`` and
+    ``counting`` are by seat, seat 1 first.
     """
 
     totals: tuple[SeatTotals, ...]
@@ -151,13 +151,13 @@ class Evaluation:
 
 
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
-    """Add up a list and find all that is wrong with it.
+    """Adds up a list and finds everything that is wrong with it.
 
-    Entries of a seat count up to the game before it was left. Rows that break a rule are added up like the
-    others, so that the sums can be compared with the paper; ``counting`` says whether they mean anything. The
-    bonus of § 3.2.1 is deducted only once all games are in. What counts of a game whose ending is in doubt
-    (§ 2.2.6) stands in ``core/lists/endings.py``. Entries that do not fit the table (a seat it does not have, a row
-    twice) are a programming error and raise ValueError.
+    A seat's entries count up to the game before it was left. Rows that break a rule are added up like the others, so
+    that the sums can be compared with the paper; ``counting`` says whether they mean anything. The bonus of § 3.2.1 is
+    deducted only once all games are in. ``core/lists/endings.py`` says what counts of a game whose ending is in doubt
+    (§ 2.2.6). Entries that do not fit the table (a seat it does not have, a row twice) are a programming error and
+    raise ValueError.
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
@@ -230,7 +230,7 @@ def _read(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
-    """Returns the sums of one seat (§ 3.2, § 8.3), of what is in doubt the worst for it (§ 2.2.6)."""
+    """Returns the sums of one seat (§ 3.2, § 8.3); where a game is in doubt, the worst for it (§ 2.2.6)."""
     rules = terms.ruleset
     left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
     played = [row for row in rows if seat not in row.vacant]
@@ -238,7 +238,7 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
     handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
     penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
     if rules.highest_wins:
-        # No bonus is known there, and what is a penalty must lower the result.
+        # There is no bonus there, and a penalty must lower the result.
         bonus, handromme_bonus, penalties = 0, 0, -penalties
     else:
         times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
@@ -255,12 +255,12 @@ def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, c
 
 
 def table_bonus(seats: int, bonus: BonusRule) -> int:
-    """Returns what § 3.2.1 deducts at a table of so many seats, once."""
+    """Returns what § 3.2.1 deducts once at a table of so many seats."""
     return {4: bonus.four, 3: bonus.three}.get(seats, 0)
 
 
 def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]:
-    """Penalties that do not belong to the hand they were given for (§ 8.3)."""
+    """Penalties that do not fit the hand they were given for (§ 8.3)."""
     rows = {game.number: game for game in sheet.games}
     for penalty in sheet.penalties:
         params = {"game": penalty.game, "seat": penalty.seat, "penalty": penalty.points}
@@ -278,7 +278,7 @@ def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]
 
 
 def _claim_warnings(claims: Claims, totals: Sequence[SeatTotals], ruleset: RuleSet) -> Iterator[Violation]:
-    """Where the scorer added up something else (§ 2.2.5)."""
+    """Sums that the scorer added up differently (§ 2.2.5)."""
     compared = (
         ("claimed_total_differs", claims.totals, [sums.minus for sums in totals]),
         ("claimed_result_differs", claims.results, [sums.total for sums in totals]),

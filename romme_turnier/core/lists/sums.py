@@ -26,14 +26,14 @@ class SumKey(StrEnum):
 
 
 class Counted(StrEnum):
-    """What of a seat a line counts."""
+    """What a line counts for a seat."""
 
     POINTS = "points"  # of its games; those of a Handrommé as often as `RuleSet.hand_factor` says
     LIST = "list"  # 1, or 0 for a seat that was left
     FINISHED = "finished"  # games ended
     HANDROMMES = "handrommes"  # games ended by Handrommé
     PENALTIES = "penalties"  # penalty points, as they were given
-    RESULT = "result"  # what the other lines come to
+    RESULT = "result"  # the total of the other lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def deducts_bonus(terms: Terms) -> bool:
 
 
 def deducts_handromme(terms: Terms) -> bool:
-    """Returns whether a Handrommé brings something off the result (§ 3.2.2)."""
+    """Returns whether a Handrommé takes something off the result (§ 3.2.2)."""
     rules = terms.ruleset
     return rules.has_handromme and not rules.highest_wins and terms.bonus.handromme > 0
 
@@ -91,8 +91,8 @@ def deducts_handromme(terms: Terms) -> bool:
 def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotals] = ()) -> tuple[SumLine, ...]:
     """Returns the lines of a list at a table of `seats`, in the order in which they are added up (§ 3.2, § 8.3).
 
-    `totals` by seat show a line that has something to say although nobody would expect it. `seats` None: for sums
-    over several lists, whose bonus shows when there is one.
+    `totals` by seat show a line that is not empty although it was not expected. `seats` None: for sums over several
+    lists, whose bonus shows when there is one.
     """
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0

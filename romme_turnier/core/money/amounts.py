@@ -8,9 +8,9 @@ from fractions import Fraction
 def fine(lost_games: int, scale: Sequence[tuple[Decimal, int]]) -> Decimal:
     """Returns what a player owes for the lost games of one list, in the currency of the amounts.
 
-    `scale` holds the steps of the announcement as (amount, first): from the first-th lost game of the
-    list on, each lost game costs that amount, until the next step begins. The order of the steps does
-    not matter. Lost games before the first step are free, and so are all without any step.
+    `scale` holds the steps of the announcement as (amount, first): from the first-th lost game of the list on, each
+    lost game costs that amount, until the next step begins. The order of the steps does not matter. Lost games before
+    the first step are free; without steps, all are.
 
     With 0.20 from the 1st and 0.50 from the 9th game on, ten lost games cost 8 × 0.20 + 2 × 0.50 = 2.60.
 
@@ -33,8 +33,8 @@ SOMEBODY = 0
 def lost_games(games: Iterable[tuple[int, int | None]], seat: int, left_from: int | None = None) -> int:
     """Returns how many games of a list the player of a seat lost: those that somebody else ended.
 
-    `games` holds (number, seat that ended it); a game that nobody ended, or of which nobody knows who did, is lost
-    by nobody. `SOMEBODY` ended it, but it is in doubt who (§ 2.2.6): the game is lost by all, as it counts as ended by
+    `games` holds (number, seat that ended it); a game that nobody ended, or whose finisher is unknown, is lost by
+    nobody. `SOMEBODY` ended it, but it is in doubt who (§ 2.2.6): the game is lost by all, as it counts as ended by
     none of them. `left_from` is the first game that the player did not play.
     """
     played = (ended_by for number, ended_by in games if left_from is None or number < left_from)
@@ -45,12 +45,12 @@ CENT = Decimal("0.01")
 
 
 def split(total: Decimal, weights: Sequence[Decimal]) -> tuple[Decimal, ...]:
-    """Divide an amount in proportion to the weights, to the cent, so that the parts add up to it.
+    """Divides an amount in proportion to the weights, to the cent, so that the parts add up to it.
 
     Each part is first rounded down to cents; the cents left over go one each to the parts that lost most by the
     rounding (largest remainder), among equals to the earlier one.
 
-    Raises ValueError for a total below zero or of parts of a cent, and for weights that are negative or all zero.
+    Raises ValueError for a total below zero or with fractions of a cent, and for weights that are negative or all zero.
     """
     cents, weight = int(total / CENT), sum(weights, Decimal(0))
     if total < 0 or cents * CENT != total:

@@ -1,8 +1,8 @@
-"""Finding the number of a bank account in what somebody typed."""
+"""Finding an IBAN in typed text."""
 
 import re
 
-# How long an IBAN is, by country: those that take part in SEPA.
+# The length of an IBAN by country, for all of SEPA.
 _LENGTHS = {
     "AD": 24, "AT": 20, "BE": 16, "BG": 22, "CH": 21, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "EE": 20, "ES": 24,
     "FI": 18, "FR": 27, "GB": 22, "GI": 23, "GR": 27, "HR": 21, "HU": 28, "IE": 22, "IS": 26, "IT": 27, "LI": 21,
@@ -13,7 +13,7 @@ _START = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[0-9]{2}")
 
 
 def find_iban(text: str) -> str | None:
-    """Returns the first sound IBAN in a text, without blanks; None where there is none, or a digit is wrong."""
+    """Returns the first valid IBAN in a text, without blanks; None where there is none, or a digit is wrong."""
     text = text.upper().replace("\N{NO-BREAK SPACE}", " ")
     for start in _START.finditer(text):
         length = _LENGTHS.get(start.group()[:2], 0)
@@ -25,6 +25,6 @@ def find_iban(text: str) -> str | None:
 
 
 def _is_sound(iban: str) -> bool:
-    """The check of ISO 13616: letters as two digits, the first four moved to the end, 1 left modulo 97."""
+    """Checks as ISO 13616 says: letters as two digits, the first four moved to the end, remainder 1 modulo 97."""
     digits = "".join(str(int(letter, 36)) for letter in iban[4:] + iban[:4])
     return int(digits) % 97 == 1

@@ -1,7 +1,7 @@
 """Who gets which prize: rankings with their ties, the plan of prizes and its settings → awards to the cent.
 
-Everything of the plan ends in exactly one place of the outcome: awarded, undecided, without a taker, or waiting for a
-ranking that is not final. No money is made or lost on the way.
+Everything in the plan ends in exactly one part of the outcome: awarded, undecided, unclaimed, or waiting for a ranking
+that is not final. No money is made or lost on the way.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The places in order, best first. Teams neither count for "one prize each" nor play off: equals share money."""
+    """The places in order, best first. "One prize each" and play-offs do not concern teams: equals share money."""
 
     places: tuple[Place, ...]
     teams: bool = False
@@ -60,7 +60,7 @@ class Settings:
     """What the announcement says about the prizes.
 
     ``one_each``: whoever has a prize is passed over in rankings that come later in the plan. ``shared``: equals share
-    the money of the ranks that they take up.
+    the money of the ranks that they occupy.
     """
 
     one_each: bool = False
@@ -69,7 +69,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """``item`` is the line it comes from (the first, where equals share); ``equals`` so many share."""
+    """``item`` is the line it comes from (the first, where equals share); ``equals`` is how many share it."""
 
     item: Item
     rank: int
@@ -81,7 +81,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Undecided:
-    """Equals for whom different prizes are left: these must play for them. ``items`` with one rank each."""
+    """Equals for whom different prizes are left: they must play for them. ``items`` with one rank each."""
 
     ranking: str
     rank: int
@@ -114,16 +114,16 @@ def award(
     absent_from: Mapping[str, Collection[Hashable]] | None = None,
     decisions: Sequence[Sequence[Collection[Hashable]]] = (),
 ) -> Outcome:
-    """Give out the prizes of a plan.
+    """Gives out the prizes of a plan.
 
-    Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Who is
-    ``absent`` gets nothing and is passed over: the next ones move up; ``absent_from`` names those who were not there
-    when the prizes of one ranking were given. Each of ``decisions`` is the result of a
-    play-off, best first; it puts equals in order when all of them took part, the last one wins.
+    Rankings are settled in the order in which the plan names them; a ranking that is missing is not final yet. Whoever
+    is ``absent`` is passed over, and the next ones move up; ``absent_from`` names those who were not there when the
+    prizes of one ranking were given. Each of ``decisions`` is the result of a play-off, best first; it puts equals in
+    order when all of them took part; the last one wins.
 
     Equals who take up the ranks of equal prizes get one each. Otherwise they share the money if the settings or the
-    ranking say so and the things are equal; cents that cannot be shared go to those who stand first. In all other cases
-    the prizes stay undecided.
+    ranking say so and the things are equal; cents that cannot be shared go to those who stand first. Otherwise the
+    prizes stay undecided.
     """
     away = {name: frozenset(who) for name, who in (absent_from or {}).items()}
     work = _Work(settings, frozenset(absent), away, [*decisions])
@@ -140,9 +140,10 @@ def award(
 
 
 def with_pool(plan: Sequence[Item], pool: Decimal, rankings: Sequence[str]) -> tuple[Item, ...]:
-    """Hand ``pool`` (the fines received) out on top of the money prizes of the first of these rankings that has some,
-    in proportion to them; lines are broken up where that makes their ranks differ. Without money prizes there the
-    plan stays as it is."""
+    """Adds ``pool`` (the fines received) to the money prizes of the first of these rankings that has some, in
+    proportion to them; lines are split where that makes their ranks differ. Without such prizes the plan stays as it
+    is.
+    """
     name = next((name for name in rankings if any(i.ranking == name and i.amount for i in plan)), None)
     if name is None or pool <= 0:
         return tuple(plan)
@@ -170,7 +171,7 @@ class _Work:
     unclaimed: list[Item] = field(default_factory=list)
     waiting: list[Item] = field(default_factory=list)
     has_one: set[Hashable] = field(default_factory=set)
-    blocked: bool = False  # somebody may still get a prize, so that "one each" cannot go on
+    blocked: bool = False  # somebody may still get a prize, so "one each" cannot go on
 
     def settle(self, name: str, ranking: Ranking, items: Sequence[Item]) -> None:
         last, position = max(item.last for item in items), 1
@@ -191,13 +192,13 @@ class _Work:
             self.has_one |= {award.who for award in self.awards if award.item.ranking == name}
 
     def _groups(self, ranking: Ranking, passed_over: Collection[Hashable]) -> Iterator[list[Hashable]]:
-        """Yields those who can get something, in order; equals that no play-off has parted are together."""
+        """Yields those who can get something, in order; equals whom no play-off has separated are together."""
         for _rank, places in groupby(ranking.places, key=lambda place: place.rank):
             if equals := [place.who for place in places if place.who not in passed_over]:
                 yield from self._parted(equals)
 
     def _parted(self, equals: list[Hashable]) -> Iterator[list[Hashable]]:
-        """As far as the last play-off parted them in which all of them took part, and then those after it."""
+        """Yields the groups as the last play-off with all of them separated them, then as those after it did."""
         for decision in reversed(self.decisions):
             parts = [part for group in decision if (part := [who for who in equals if who in group])]
             if len(parts) > 1 and sum(map(len, parts)) == len(equals):

@@ -1,8 +1,8 @@
-"""How alike two names are: whether one person, or one club, may stand in a register twice.
+"""How alike two names are: whether one person, or one club, may be in a register twice.
 
 Names that differ in case, accents, umlauts or hyphens are spelt alike; first and last name may have changed places; one
-or two typing errors are forgiven, depending on the length. Nothing here decides that two are the same: it is a question
-to be asked. Comparing is symmetric.
+or two typing errors are forgiven, depending on the length. Nothing here decides that two are the same: that is for
+somebody to say. Comparing is symmetric.
 """
 
 import re
@@ -20,17 +20,17 @@ ERRORS_MAX = 2
 
 
 class Likeness(IntEnum):
-    """Why two names are alike; the smaller, the surer."""
+    """Why two names are alike; smaller is surer."""
 
-    SAME = 0  # the same but for case and blanks
+    SAME = 0  # identical but for case and blanks
     SPELLING = 1  # umlauts, accents, hyphens
-    SWAPPED = 2  # first and last name changed places
+    SWAPPED = 2  # first and last name swapped
     PART = 3  # one has a further first name, or half of a double name
     ERRORS = 4  # one or two letters
 
 
 def folded(text: str) -> str:
-    """Text for comparing: blanks and case do not matter, also of letters that ASCII does not have."""
+    """Returns text for comparing: blanks and case do not matter, not even in letters beyond ASCII."""
     return " ".join(text.split()).casefold()
 
 
@@ -39,14 +39,14 @@ def letters(text: str) -> tuple[str, ...]:
     """Returns the words of a name in plain letters: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same."""
     text = folded(text).replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ø", "oe").replace("æ", "ae")
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    for double, single in (("ae", "a"), ("oe", "o"), ("ue", "u")):  # who leaves the dots away often leaves the e, too
+    for double, single in (("ae", "a"), ("oe", "o"), ("ue", "u")):  # whoever drops the dots often drops the e, too
         plain = plain.replace(double, single)
     return tuple(re.findall(r"[^\W_]+", plain))
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A person's name in plain letters, with what it was before."""
+    """A person's name in plain letters, beside its original."""
 
     first: tuple[str, ...]
     last: tuple[str, ...]
@@ -62,7 +62,7 @@ def name_of(first_name: str, last_name: str) -> Name:
 
 
 def likeness(one: Name, other: Name) -> Likeness | None:
-    """Returns why the two may be one person; None where they are not alike. Names without letters are like nobody's."""
+    """Returns why the two may be one person, or None. Names without letters are like nobody's."""
     mine, theirs = one.joined, other.joined
     if one.said == other.said and any(one.said):
         found = Likeness.SAME
@@ -73,7 +73,7 @@ def likeness(one: Name, other: Name) -> Likeness | None:
     elif mine == theirs[::-1]:
         found = Likeness.SWAPPED
     elif _figures("".join(mine)) != _figures("".join(theirs)):
-        found = None  # a figure in a name tells people apart
+        found = None  # a digit in a name tells people apart
     elif _has_more(one, other):
         found = Likeness.PART
     else:
@@ -82,7 +82,7 @@ def likeness(one: Name, other: Name) -> Likeness | None:
 
 
 def spelling_key(first_name: str, last_name: str) -> tuple[str, str]:
-    """Returns the same for names that differ in nothing but spelling and order: those that are asked about at once."""
+    """Returns the same for names that differ only in spelling and order: those that are asked about at once."""
     name = name_of(first_name, last_name)
     low, high = sorted(name.joined if any(name.joined) else name.said)
     return low, high
@@ -144,7 +144,7 @@ def distance(one: str, other: str) -> int:
 
 
 def _without(word: str, count: int) -> set[str]:
-    """The word with up to `count` letters left out: words that few errors part have one of these in common."""
+    """Returns the word with up to `count` letters left out: words few errors apart have one of these in common."""
     return {
         "".join(letter for place, letter in enumerate(word) if place not in gone)
         for missing in range(min(count, len(word)) + 1)
@@ -153,21 +153,21 @@ def _without(word: str, count: int) -> set[str]:
 
 
 def _blocks(name: Name) -> Iterator[tuple[str, ...]]:
-    """Keys of which two alike names have at least one in common, so that only those who share one are compared."""
+    """Returns keys of which two alike names share at least one, so that only names with a common key are compared."""
     first, last = name.joined
     yield ("said", *name.said)
     yield ("both", *sorted((first, last)))
     for word in _without(last, min(1, forgiven(len(last) + 1))):
-        yield ("last", word)  # at most one error in the last name, whatever the first
+        yield ("last", word)  # at most one error in the last name, whatever the first name
     if forgiven(len(last) + 2) == ERRORS_MAX:
         for word in _without(last, ERRORS_MAX):
-            yield ("first", first, word)  # two errors in the last name: the first has none
+            yield ("first", first, word)  # two errors in the last name: the first name has none
     for word in name.last:
         yield ("word", first, word)  # half of a double name
 
 
 class NameIndex(Generic[Key]):
-    """Names to look alike ones up in, without comparing all with all."""
+    """Finds alike names without comparing all with all."""
 
     def __init__(self, names: Mapping[Key, Name] | None = None) -> None:
         self._names: dict[Key, Name] = {}
@@ -188,7 +188,7 @@ class NameIndex(Generic[Key]):
 
 
 def pairs(names: Mapping[Key, Name]) -> list[tuple[Key, Key, Likeness]]:
-    """Returns every two that are alike, the surest first; of each pair the one that comes first in `names` first."""
+    """Returns every alike pair, the surest first; in each pair the one that is first in `names` comes first."""
     index: NameIndex[Key] = NameIndex()
     found: list[tuple[Key, Key, Likeness]] = []
     for key, name in names.items():

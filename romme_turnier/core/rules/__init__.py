@@ -21,7 +21,7 @@ its joker taken?
 >>> format_cards(take_joker(parse_cards("9H * JH"), parse_card("10H"), rules).cards)
 '9H 10H JH'
 
-What does a hand count that is left, and what is the best that can be laid of it?
+What does a hand that is left count, and what is the best that can be laid from it?
 
 >>> hand = parse_hand("9H * JH 7H 7S 7C 2D")
 >>> points_left(hand, rules)
@@ -37,7 +37,7 @@ Can a game have ended like this? Points by seat, seat 1 first.
 >>> [found.code for found in check_outcome(rules, finisher=2, handromme=False, points=[1, 0, 55, 12])]
 ['points_too_low']
 
-What was agreed upon before a game is put into the rule system.
+What was agreed upon before a game goes into the rule system.
 
 >>> rommee = with_options(get_ruleset("rommee"), {"minimum": 40})
 >>> [found.params for found in judge_opening([parse_cards("10H JH QH")], rommee).violations]

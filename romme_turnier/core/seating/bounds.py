@@ -1,4 +1,4 @@
-"""What no seating of a series can avoid, and what chance would do: figures to hold a draw against (§ 2.1)."""
+"""What no seating of a series can avoid, and what chance would do: figures to measure a draw by (§ 2.1)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -14,10 +14,10 @@ from romme_turnier.core.seating.search import least_pairs, numbered
 class Bound:
     """At least so many of what `code` names, whoever sits where.
 
-    "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for
-    `tables` tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom
-    they have not met; "few_tables": the same, because four who have all met come to only `tables` tables;
-    "threes_again": players at a table of three again, because only `members` have had none.
+    "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for `tables`
+    tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom they have not
+    met; "few_tables": the same, because four who have all met must sit at only `tables` tables; "threes_again": players
+    at a table of three again, because only `members` have had none.
     """
 
     code: str
@@ -39,7 +39,7 @@ class Chance:
 def bounds(
     candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]
 ) -> tuple[Bound, ...]:
-    """Returns all that is more than nothing, at tables of these sizes."""
+    """Returns all bounds above zero, at tables of these sizes."""
     players = list(candidates)
     found = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
@@ -86,7 +86,7 @@ def _repeats(players: Sequence[Candidate], met: Mapping[frozenset[int], int], si
 
 
 def _few_tables(players: Sequence[Candidate], met: Mapping[frozenset[int], int], tables: int) -> Bound:
-    """Pigeonhole again, for fewer than four tables: of four who have all met, two come to one of them."""
+    """Pigeonhole again, for fewer than four tables: of four who have all met, two share one."""
     if tables > 3:
         return Bound("few_tables", 0, 0, tables)
     partners, free, fours = _partners(players, met), sorted(player.id for player in players), 0

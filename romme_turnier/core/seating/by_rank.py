@@ -1,12 +1,12 @@
 """Seating by the standings: the best at the first table (§ 2.1).
 
-The row of players, best first, is cut into tables. The tables of three are where the row has had the fewest of them so
-far, measured as the draw measures it, and further down where that is equal. Then team mates at one table are parted:
-of all seatings with the fewest pairs of them, the one is taken in which players move by the fewest tables in all, and
-of those one in which the moves concern those further down. Who is tied to a table stays there.
+The row of players, best first, is cut into tables. The tables of three go where the players have had the fewest so far,
+measured as in a draw, and further down where that is equal. Then team mates at one table are separated: of all seatings
+with the fewest pairs of them, the one is taken in which players move by the fewest tables in all, and of those one that
+moves players further down. Players tied to a table stay there.
 
-This is a flow at least cost, from players to tables through one gate for each team and table: who passes a gate pays
-for those of the team who have passed it. Everybody at home costs nothing; a path for each team mate too many mends it.
+This is a minimum-cost flow, from players to tables through one gate for each team and table: passing a gate costs as
+much as team mates have passed it. Everybody at home costs nothing; each surplus team mate takes one path.
 """
 
 import heapq
@@ -28,9 +28,9 @@ def seat_by_rank(
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
 ) -> SeatingPlan:
-    """Seat all candidates at tables of these sizes, the best first.
+    """Seats all candidates at tables of these sizes, the best first.
 
-    Chance decides only about the seats at a table, club mates face to face.
+    Chance decides only the seats at a table, club mates face to face.
 
     `numbers` are those of the tables in order. Raises as core.seating.draw does.
     """
@@ -63,7 +63,7 @@ def _homes(
             sitting[index[player.table]].append(at)
     large, small = max(sizes), max(sizes) - 1
     best: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {(0, 0): ((0, ()), ())}
-    # Table after table: the best way to get so far with so many of the smaller size; the later ones of equal ones.
+    # Table after table: the best way to get this far with so many of the smaller size; of equal ones the later.
     for table, fixed in enumerate(sitting):
         reached: dict[tuple[int, int], tuple[tuple[int, tuple[int, ...]], tuple[int, ...]]] = {}
         for (used, threes), ((cost, places), row) in best.items():
@@ -91,12 +91,12 @@ _START = ("free seat", 0, 0)
 
 
 class _Parting:
-    """Players at their tables, by index; team mates are parted one after another."""
+    """Players at their tables, by index; team mates are separated one after another."""
 
     def __init__(self, homes: Sequence[int], sizes: Sequence[int], teams: Sequence[int], tied: Sequence[bool]) -> None:
         self.homes, self.sizes, self.teams, self.tied = homes, sizes, teams, tied
         players = len(homes)
-        # One table further outweighs who it is, one pair of team mates outweighs all ways of all players.
+        # One table further outweighs who moves, one pair of team mates outweighs all moves of all players.
         self.step = players * players + 1
         self.pair = self.step * (len(sizes) + 1) * (players + 1)
         self.at: list[int | None] = [None] * players
@@ -130,12 +130,12 @@ class _Parting:
         self.seats[table][team] += 1
 
     def way(self, player: int, table: int) -> int:
-        """Returns what it costs that the player sits at that table."""
+        """Returns the cost of seating the player at that table."""
         steps = abs(table - self.homes[player])
         return steps * self.step + (len(self.homes) - player if steps else 0)
 
     def edges(self, node: _Node) -> Iterator[tuple[_Node, int]]:
-        """Returns where a path can go on from here, and what that costs; back along those who are seated, too."""
+        """Returns where a path can go on from here, and its cost; also back along those who are seated."""
         kind, first, table = node
         if kind == "player":
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))
@@ -158,7 +158,7 @@ class _Parting:
                 yield ("gate", team, table), -self.pair * (times - 1)
 
     def bring(self, player: int) -> None:
-        """Seat one more player on the cheapest path to a free seat (Dijkstra, with potentials as Johnson has them)."""
+        """Seats one more player on the cheapest path to a free seat (Dijkstra, with Johnson's potentials)."""
         source: _Node = ("player", player, 0)
         cost: dict[_Node, int] = {source: 0}
         came: dict[_Node, _Node] = {}
@@ -182,7 +182,7 @@ class _Parting:
         self.walk(came)
 
     def walk(self, came: Mapping[_Node, _Node]) -> None:
-        """Seat everybody along the path: each player on it goes to the gate that follows."""
+        """Seats everybody along the path: each player on it goes to the gate that follows."""
         moves = []
         node = _START
         while node in came:

@@ -11,10 +11,10 @@ The draw keeps these counts low, the first before all others, and so on:
 Seats go round the table: 1 faces 3, and 2 faces 4. A table of three is a table of four whose seat 4 stays
 empty: seats 1 and 3 face each other, seat 2 faces nobody.
 
-Players may be tied to a table of the hall; they are dealt there and stay there, and all this holds for the others.
+Players may be tied to a table of the hall; they are dealt there and stay, and all this holds for the others.
 
-Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series puts
-the players on its places by lot, and each further series takes one of its rounds while the players stay the same.
+Where a perfect schedule is known for the whole event and nothing before point 4 suffers from it, the first series
+assigns its places by lot, and each further series takes one of its rounds while the players stay the same.
 """
 
 import random
@@ -29,9 +29,8 @@ from romme_turnier.core.seating.places import place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.core.seating.search import Search, least_pairs, numbered
 
-# Stored with every draw: whoever changes what a seed gives must change this name, too. "search-1" knew nobody
-# tied to a table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all
-# give the same.
+# Stored with every draw: a change of what a seed gives must change this name, too. "search-1" knew nobody tied to a
+# table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all give the same.
 ALGORITHM = "search-4"
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
@@ -48,8 +47,8 @@ class SeatingImpossible(ValueError):
 def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     """Returns the sizes of the tables, large ones first.
 
-    Of all sizes within the system's bounds: those that differ least in all from the size wanted, then the most
-    tables. Where tables have four seats or three, these are as few threes as possible (§ 2.1).
+    Of all sizes within the system's bounds, those that differ least in all from the wanted size, then the most tables.
+    With tables of four and three these are the fewest threes possible (§ 2.1).
 
     Raises SeatingImpossible: under the Romméordnung for fewer than 3 players and for 5.
     """
@@ -57,14 +56,14 @@ def table_sizes(players: int, ruleset: RuleSet) -> tuple[int, ...]:
     counts = range(-(-players // most), players // least + 1) if players > 0 else range(0)
     if not counts:
         raise SeatingImpossible(players, ruleset)
-    # Spread evenly, all sizes lie on one side of the one that is wanted, and no others differ less.
+    # Spread evenly, all sizes lie on one side of the wanted one, and no others differ less.
     tables = min(counts, key=lambda count: (abs(players - count * wanted), -count))
     each, over = divmod(players, tables)
     return (each + 1,) * over + (each,) * (tables - over)
 
 
 def nearest_seatable(players: int, ruleset: RuleSet) -> tuple[int, ...]:
-    """Returns the next smaller number of players that can be seated, if there is one, and the next larger one."""
+    """Returns the next smaller number of players that can be seated, if any, and the next larger one."""
 
     def fits(number: int) -> bool:
         return -(-number // ruleset.seats_max) <= number // ruleset.seats_min
@@ -158,7 +157,7 @@ def draw(
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
-    """Seat all candidates at tables of these sizes (`table_sizes`, § 2.1).
+    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1).
 
     `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
     tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
@@ -237,7 +236,7 @@ def _demand_seats(players: Sequence[Candidate], sizes: Sequence[int]) -> None:
 
 
 def demand_room(candidates: Iterable[Candidate], sizes: Sequence[int], numbers: Sequence[int]) -> None:
-    """Raise what `draw` would raise for these candidates and tables, without drawing."""
+    """Raises what `draw` would raise for these candidates and tables, without drawing."""
     players = list(candidates)
     _demand_seats(players, sizes)
     _homes(players, sizes, numbers)
@@ -257,10 +256,10 @@ def sizes_in_row(candidates: Iterable[Candidate], sizes: Sequence[int], numbers:
 def _homes(
     players: Sequence[Candidate], sizes: Sequence[int], numbers: Sequence[int]
 ) -> dict[int | None, tuple[int, int]]:
-    """Returns for the number of each table that somebody is tied to: which of the tables of these sizes it is, and its
+    """Returns, for the number of each table that somebody is tied to, which of the tables of these sizes it is, and its
     place in the row.
 
-    The largest tables go to groups that fill them, then to those who have had most tables of three.
+    The largest tables go to groups that fill them, then to those who have had the most tables of three.
     """
     groups: dict[int, list[Candidate]] = {}
     for player in players:
@@ -289,7 +288,7 @@ def quality(
     candidates: Iterable[Candidate],
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
 ) -> DrawQuality:
-    """Returns what a seating achieves, however it came about.
+    """Returns what a seating achieves, however it was made.
 
     `tables` holds ids by seat, as in SeatingPlan; all of them are among the candidates. The bound for clubs
     is about those who are seated.
@@ -319,7 +318,7 @@ def quality(
 
 
 def _meetings(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -> list[dict[int, int]]:
-    """Returns for each player with whom, by index, and how often he or she has sat at a table."""
+    """Returns, for each player, with whom and how often he or she has sat at a table, by index."""
     index = {player.id: position for position, player in enumerate(players)}
     meetings: list[dict[int, int]] = [{} for _ in players]
     for pair, times in met.items():

@@ -9,7 +9,7 @@ _RANGE = re.compile(r"([0-9]{1,9})(?:\s*[-\N{EN DASH}\N{MINUS SIGN}]\s*([0-9]{1,
 
 
 class HallTablesError(ValueError):
-    """The text names no table numbers. `code` says why, `part` is the piece that is to blame.
+    """The text names no table numbers. `code` says why, `part` is the faulty piece.
 
     "not_a_number": neither a number nor a range; "backwards": a range that ends before it begins; "twice": a
     number is named a second time; "out_of_range": less than 1 or more than NUMBER_MAX.
@@ -21,7 +21,7 @@ class HallTablesError(ValueError):
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Returns the table numbers in the order in which they are written; nothing written: none.
+    """Returns the table numbers in the order written; none for an empty text.
 
     Parts are separated by commas or semicolons. Raises HallTablesError for the first part that is wrong.
     """
@@ -47,7 +47,7 @@ def _numbers(part: str) -> range:
 
 
 def written(numbers: Sequence[int]) -> str:
-    """Returns the numbers in their order as `parse` reads them, runs of three and more as a range."""
+    """Returns the numbers, in their order, as text for `parse`, runs of three or more as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -1,8 +1,8 @@
 """A whole event from a perfect schedule: who takes which of its places.
 
 Empty seats take part as players whom nobody sees: where one of them sits, the table is of three. A schedule is used
-only where nothing that matters more than meeting twice suffers from it: tables of three as fair, team mates and club
-mates as far apart in every series as they can be at all.
+only where nothing that matters more than repeated meetings suffers from it: tables of three as fair, team mates and
+club mates as far apart in every series as possible.
 """
 
 import random
@@ -12,9 +12,9 @@ from itertools import combinations
 from romme_turnier.core.seating.schedules import Round, perfect
 from romme_turnier.core.seating.search import least_pairs
 
-# Swaps that are tried before the event is left to the search, for each place and at most.
+# Swaps tried before the event is left to the search, for each place and at most.
 _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
-# What it costs that two meet: no seating can make up a worse one by better ones of the next kind.
+# The cost of a meeting: no seating can make up for a worse kind by less of the next.
 _EMPTY_PAIR, _THREES_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
 
 
@@ -74,13 +74,13 @@ class _Placing:
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 
     def pair(self, a: int, b: int) -> int:
-        """Returns what it costs that these two meet."""
+        """Returns the cost of these two meeting."""
         if a >= self.players or b >= self.players:
             return _EMPTY_PAIR if a >= self.players and b >= self.players else 0
         return _TEAM * (self.teams[a] == self.teams[b]) + _CLUB * (self.clubs[a] == self.clubs[b])
 
     def company(self, place: int) -> int:
-        """Returns what it costs whom the player of this place meets."""
+        """Returns the cost of all meetings of the player at this place."""
         return sum(self.pair(self.order[place], self.order[mate]) for mate in self.mates[place])
 
     def threes_again(self, place: int) -> int:
@@ -110,7 +110,7 @@ class _Placing:
         return _THREES_AGAIN * again + series * pairs
 
     def improve(self) -> bool:
-        """Swap players until the event cannot be better; False when the tries are used up before."""
+        """Swaps players until the event cannot be better; False when the tries are used up before."""
         cost, least = self.cost(), self.least()
         tries = min(_TRIES_PER_PLACE * self.places, _TRIES_MOST)
         while cost > least and tries > 0:
@@ -126,7 +126,7 @@ class _Placing:
         return cost <= least
 
     def swapped(self, a: int, b: int) -> int:
-        """Swap two places unless that makes the event worse; return by how much its cost has grown."""
+        """Swaps two places unless that makes the event worse; returns the growth of its cost."""
         before = self.around(a, b)
         self.order[a], self.order[b] = self.order[b], self.order[a]
         grown = self.around(a, b) - before

@@ -1,6 +1,6 @@
 """Repairing a seating that exists: somebody stays away, somebody comes late.
 
-A repair changes as little as it can. What is low counts, the first before all others, and so on:
+A repair changes as little as it can. It keeps these counts low, the first before all others, and so on:
 
 1. players who change their table,
 2. tables of three,
@@ -8,9 +8,8 @@ A repair changes as little as it can. What is low counts, the first before all o
    meetings, club mates who do not face each other (core.seating),
 4. players who change their seat at the same table.
 
-Tables have four players or three (§ 2.1.1). Tables on whose list something is entered are locked and stay as they
-are; so does a table of another size that nobody leaves. Players who are tied to a table are never moved, and sit
-down there when they come.
+Tables have four players or three (§ 2.1.1). Tables whose list has entries are locked and stay as they are; so does a
+table of another size that nobody leaves. Players tied to a table are never moved, and sit down there when they come.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +28,7 @@ _MORE_MOVES = 3
 
 @dataclass(frozen=True, slots=True)
 class SeatedTable:
-    """A table as it is: the ids of its players by seat, seat 1 first. `locked`: its list is written on."""
+    """A table as it is: the ids of its players by seat, seat 1 first. `locked`: its list has entries."""
 
     number: int
     seats: tuple[int, ...]
@@ -40,7 +39,7 @@ class SeatedTable:
 class Repair:
     """One way to repair: the tables that change, by number, before and after.
 
-    A table that is missing on one side did not exist then, or exists no more.
+    A table missing on one side did not exist then, or does not any more.
     """
 
     before: Mapping[int, tuple[int, ...]]
@@ -58,13 +57,11 @@ class Repair:
 class RepairImpossible(ValueError):
     """No repair exists. `code` says why, `params` hold the figures.
 
-    "leaves_locked_table": `player` is to leave `table`, whose list is written on.
-    "tied_to_locked_table", "tied_to_full_table": `player` is tied to `table` and cannot sit down there.
-    "no_such_table": `player` is tied to `table`, which the hall does not have.
-    "sizes": `players` are left, who cannot be put on tables of four and three.
-    "locked": the same holds for the `players` at tables on whose lists nothing is entered.
-    "hall_full": the hall has no further table for them; `players` would need one.
-    "tied": it fails only because of players who are tied to a table.
+    "leaves_locked_table": `player` is to leave `table`, whose list is written on. "tied_to_locked_table",
+    "tied_to_full_table": `player` is tied to `table` and cannot sit down there. "no_such_table": `player` is tied to
+    `table`, which the hall does not have. "sizes": `players` are left, who cannot be put on tables of four and three.
+    "locked": the same holds for the `players` at tables on whose lists nothing is entered. "hall_full": the hall has no
+    further table for them; `players` would need one. "tied": it fails only because of players tied to a table.
     """
 
     def __init__(self, code: str, **params: int) -> None:
@@ -83,9 +80,9 @@ def repairs(
 ) -> tuple[Repair, ...]:
     """Returns up to three repairs, the one that changes least first.
 
-    Each further one has fewer tables of three, or a better quality, than all before it. `candidates` are all who
-    sit or come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give
-    the same answer.
+    Each further one has fewer tables of three, or a better quality, than all before it. `candidates` are all who sit or
+    come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give the same
+    result.
 
     Raises RepairImpossible, and ValueError when somebody leaves who does not sit, or comes who sits already.
     """
@@ -165,7 +162,7 @@ def _why_impossible(
 
 
 def _alternatives(context: Seating) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """Best first: each with the tables by number that change, and its quality."""
+    """The alternatives, best first: each with the tables by number that change, and its quality."""
     found: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
     least: int | None = None
     for moves in range(context.players + 1):

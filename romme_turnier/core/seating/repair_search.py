@@ -1,6 +1,6 @@
-"""Who moves where, for a shape of a repair: the second half.
+"""Who moves where, for one shape of a repair: the second half.
 
-Every choice is tried while they are few; among very many those that look best one by one.
+Every choice is tried while they are few; of very many, those that look best by themselves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from math import comb, factorial, prod
 from romme_turnier.core.seating.draw import Candidate
 from romme_turnier.core.seating.repair_shapes import Home, Option, Shape
 
-# Seatings that are tried for one shape.
+# Seatings tried for one shape.
 _CHOICES = 4_000
 # More players than these on the move are placed one after another instead of in every order.
 _PLACED_IN_EVERY_ORDER = 5
@@ -56,7 +56,7 @@ class Seating:
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
-        """Returns what the table costs with these players, and the seats in which it costs that."""
+        """Returns the cost of the table with these players, and their seats at that cost."""
         key = (home.number, players)
         if key not in self._costs:
             self._costs[key] = self._seated(home, players)
@@ -149,7 +149,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
             for movers in combinations(sorted(set(home.stay) - home.pinned), option.moves)
         ]
         pools.append((sorted(units, key=lambda unit: _promise(context, unit)), count))
-    # Where there are too many choices, the most promising units have to do; enough for every count to find tables.
+    # With too many choices, only the most promising units are tried; enough to find tables for every count.
     least = 6 * sum(count for _kind, _option, count in picks)
     limits = [len(pool) for pool, _count in pools]
     budget = _budget(shape)
@@ -160,7 +160,7 @@ def _pools(context: Seating, shape: Shape) -> list[tuple[list[_Unit], int]]:
 
 
 def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> Iterator[list[_Unit]]:
-    """Choose so many units of each pool, no table twice."""
+    """Chooses so many units of each pool, no table twice."""
     if not pools:
         yield []
         return
@@ -173,7 +173,7 @@ def _choices(pools: Sequence[tuple[list[_Unit], int]], used: frozenset[int]) -> 
 
 
 def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]:
-    """How good a unit looks by itself: its table afterwards, and its movers beside those who wait for company."""
+    """Returns how good a unit looks by itself: its table afterwards, and its movers with those who wait for company."""
     waiting = [p for home in context.homes if not home.untouched for p in (*home.stay, *home.arriving)]
     company = [p for p in (*waiting, *context.loose) if p not in unit.home.stay]
     rest = _less((*context.company(sorted(unit.stays)), 0, 0), (*context.company(unit.home.seats), 0, 0))
@@ -182,7 +182,7 @@ def _promise(context: Seating, unit: _Unit) -> tuple[Cost, int, tuple[int, ...]]
 
 
 def _placed(context: Seating, units: Sequence[_Unit]) -> tuple[Cost, dict[int, tuple[int, ...]]]:
-    """Put everybody who has no seat where there is one, as well as can be; answer cost and tables."""
+    """Seats everybody who has no seat as well as possible; returns cost and tables."""
     floating = sorted([*context.loose, *(mover for unit in units for mover in unit.movers)])
     slots = [place for place, unit in enumerate(units) for _ in range(unit.option.slots)]
     if len(floating) <= _PLACED_IN_EVERY_ORDER or not slots:

@@ -28,7 +28,7 @@ class Home:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Kind:
-    """What matters about a table before anybody moves: how many stay, are tied, and come tied to it."""
+    """What matters about a table before anybody moves: how many stay, are tied to it, and come tied to it."""
 
     stay: int
     pinned: int
@@ -72,9 +72,9 @@ class Shape:
 
 
 def feasible(homes: Sequence[Home], loose: int, openable: int) -> bool:
-    """Returns whether sizes exist that seat everybody, however many have to move."""
+    """Returns whether any sizes seat everybody, however many have to move."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
-    reached = 1  # bit n: the tables looked at so far can take n players in all
+    reached = 1  # bit n: the tables so far can take n players in all
     everything = (1 << players + 1) - 1
     options = [home.kind.options() for home in homes] + [_NEW.options()] * min(openable, players)
     for sizes in options:
@@ -91,7 +91,7 @@ def _union(masks: Iterator[int]) -> int:
 
 
 def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list[Shape]:
-    """Returns every shape in which exactly so many players change their table and nobody is left standing."""
+    """Returns every shape in which exactly so many players change their table and nobody is left without a seat."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     found: list[Shape] = []
 
@@ -117,7 +117,7 @@ def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list
 
 
 def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Iterator[tuple[tuple[Option, int], ...]]:
-    """Share `count` tables out among the options, within so many moves and slots."""
+    """Distributes `count` tables among the options, within so many moves and slots."""
     if not options:
         if not count:
             yield ()

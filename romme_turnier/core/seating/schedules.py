@@ -1,6 +1,6 @@
 """Perfect schedules: rounds at tables of four in which no two players meet twice.
 
-Two families, both found once by search and kept as their first rounds or their first column; `rounds_of` develops them.
+Two families, both found by search and kept as their first rounds or first column; `rounds_of` develops them.
 
 *Rotational* (16 × 5, 24 × 7, 28 × 9, 32 × 10, 40 × 13): the players are rings of m and one, two or three who stay.
 The first round is given; each further round moves all rings on by one. 16 × 5 is the affine plane of order 4,
@@ -8,9 +8,8 @@ The first round is given; each further round moves all rings on by one. 16 × 5 
 32 × 10 has six rings of five and two first rounds; each player misses exactly one other, and more is not possible.
 
 *Transversal* (every other number of tables from five on): the players are four rows of k, a table takes one of each
-row. In a round with the shifts a, b, c the tables are i, i + a, i + b, i + c. Nobody meets twice as long as the
-differences of any two rows differ from round to round: the rows of a difference matrix over the whole numbers
-modulo k.
+row. In a round with the shifts a, b, c the tables are i, i + a, i + b, i + c. Nobody meets twice while the differences
+of any two rows vary from round to round: the rows of a difference matrix over the whole numbers modulo k.
 """
 
 from functools import lru_cache
@@ -42,7 +41,7 @@ _TRANSVERSAL = {
 _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 9,15,8 10,6,16"
 # No event has more series than this.
 _MOST = 13
-# The schedules that are known; a draw that knew fewer is repeated with those of its time.
+# The known schedules; a draw that knew fewer is repeated with those of its time.
 EDITION = 2
 _SINCE_EDITION = {32: 2}
 
@@ -62,7 +61,7 @@ def perfect(players: int, series: int, edition: int = EDITION) -> tuple[Round, .
 
 @lru_cache(maxsize=16)
 def rounds_of(players: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
-    """Returns the schedules that are known for so many players, a multiple of four, with all their rounds."""
+    """Returns all rounds of the known schedules for so many players, a multiple of four."""
     rotational = _rotational(players) if _SINCE_EDITION.get(players, 1) <= edition else ()
     return tuple(known for known in (_transversal(players // 4), rotational) if known)
 

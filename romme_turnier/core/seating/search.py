@@ -11,19 +11,19 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, permutations
 from types import MappingProxyType
 
-# More than any of the five counts can reach in a hall, so that a worse digit is never made up for.
+# More than any of the five counts can reach in a hall, so that lower digits never outweigh a higher one.
 _BASE = 10**6
-# How often a swap is tried before the best seating so far is taken: for any field, for each player more,
-# and at most. A field of a thousand then takes seconds even where nothing fits.
+# How many swaps are tried before the best seating so far is taken: a base, so many for each player, and a limit. A
+# field of a thousand then takes seconds even where nothing fits.
 _TRIES, _TRIES_PER_PLAYER, _TRIES_MOST = 4_000, 400, 100_000
 # Swaps that make nothing worse, tried for each player to mix what dealing by clubs leaves in rows.
 _STIRS_PER_PLAYER = 10
-# Tries without a better seating, for each player, before a new start, and how many swaps lead there.
+# Tries without a better seating, for each player, before a restart, and how many swaps lead there.
 _PATIENCE_PER_PLAYER, _LEAPS = 60, 6
 _ANY_PRICE = _BASE**6
-# Pairs of club mates not face to face, best seated, by the pairs of club mates at the table:
-# 1 and 2 + 2 players of a club can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be where
-# four sit. Of larger tables, whose seats have nobody right opposite, each pair counts.
+# Pairs of club mates not face to face, at best, by the pairs of club mates at the table: 1 and 2 + 2 players of a club
+# can all face each other, of 3 one pair can, of 4 two. 4 or 5 pairs cannot be where four sit. At larger tables, where
+# nobody sits right opposite, each pair counts.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
 
 _FACING = 4  # up to so many seats, players face each other across the table
@@ -34,13 +34,13 @@ NOBODY_TIED: Mapping[int, int] = MappingProxyType({})
 
 
 def numbered(groups: Iterable[Hashable | None]) -> list[int]:
-    """Returns a number for each group, the same for equal groups, and one of its own for each None."""
+    """Returns a number for each group, equal for equal groups, and a unique one for each None."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(object() if group is None else group, len(numbers)) for group in groups]
 
 
 def _spread(groups: Sequence[int], tables: int) -> list[int]:
-    """Returns how many of each group sit at each table when every group is spread evenly; zeros left out."""
+    """Returns how many of each group sit at each table when every group is spread evenly, without zeros."""
     shares: list[int] = []
     for members in Counter(groups).values():
         each, over = divmod(members, tables)
@@ -67,7 +67,7 @@ def shuffled(items: Iterable[int], chance: Callable[[], float]) -> list[int]:
 
 
 def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
-    """Returns the players by seat, in the first order, from theirs, in which most club mates face each other.
+    """Returns the players by seat, in the first of the orders in which most club mates face each other.
 
     Larger tables than of four stay as they are.
     """
@@ -90,7 +90,7 @@ def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) 
 
 
 class Search:
-    """A seating under way: players, by their index, on tables, and what each table costs."""
+    """A seating in progress: players, by index, at tables, and the cost of each table."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Search:
         rng: random.Random,
         tied: Mapping[int, int] = NOBODY_TIED,
     ) -> None:
-        """Deal the players to tables of these sizes, which differ by one seat at most.
+        """Deals the players to tables of these sizes, which differ by one seat at most.
 
         The other arguments hold for each player, by index: the numbers of club and team, the tables of three
         so far, and how often he or she has met which other player. `tied` leads from players who may not be
@@ -117,11 +117,10 @@ class Search:
         self.costs = [self.cost(table) for table in self.tables]
 
     def deal(self) -> list[_Members]:
-        """Deal the players to the tables in turn, club after club and in it team after team.
+        """Deals the players to the tables in turn, club after club and in it team after team.
 
-        A club, being an unbroken stretch of the row, is then spread evenly over the tables, and all clubs
-        are so at once: no seating has fewer pairs of club mates. Who may claim a table of four is left to
-        the swaps.
+        A club, being an unbroken stretch of the row, is then spread evenly over the tables, and all clubs are so at
+        once: no seating has fewer pairs of club mates. Who gets a table of four is left to the swaps.
         """
         row = self.shuffled(range(len(self.clubs)))
         # Clubs and teams numbered anew in the order of the row, which is random.
@@ -131,7 +130,7 @@ class Search:
         return [row[table :: len(self.sizes)] for table in range(len(self.sizes))]
 
     def bring_home(self) -> None:
-        """Let everybody who is tied to another table change places with somebody there who is not."""
+        """Lets everybody tied to another table change places with somebody there who is not."""
         for player, home in self.tied.items():
             here = next(table for table in self.tables if player in table)
             there = self.tables[home]
@@ -173,9 +172,9 @@ class Search:
         )
 
     def try_swap(self, table: int, most: int = 0) -> int | None:
-        """Swap a random player of the table with one of another if the costs grow by `most` at most.
+        """Swaps a random player of the table with one of another if the costs grow by `most` at most.
 
-        Return by how much they have grown, or None when nobody moved.
+        Returns by how much they have grown, or None when nobody moved.
         """
         other = self.below(len(self.sizes) - 1)
         other += other >= table
@@ -193,15 +192,15 @@ class Search:
         return grown
 
     def stir(self) -> None:
-        """Swap at random what can be swapped for nothing, so that chance decides who meets whom."""
+        """Swaps at random what can be swapped at no cost, so that chance decides who meets whom."""
         if len(self.sizes) > 1:
             for _ in range(_STIRS_PER_PLAYER * len(self.clubs)):
                 self.try_swap(self.below(len(self.sizes)))
 
     def improve(self) -> None:
-        """Swap players until no seating can be better or the tries are used up; keep the best seating met.
+        """Swaps players until no seating can be better or the tries are used up; keeps the best seating found.
 
-        Where swapping leads no further for a while, a few swaps at any price make a new start near the best.
+        Where swapping gets stuck, a few swaps at any price restart it near the best.
         """
         least = self.least()
         best, kept = sum(self.costs), self.copied()
@@ -215,10 +214,9 @@ class Search:
         self.tables = kept
 
     def climb(self, least: int, tries: int) -> tuple[int, int]:
-        """Swap players of costly tables where that makes nothing worse, until it has long made nothing better.
+        """Swaps players of costly tables where that makes nothing worse, until it has long made nothing better.
 
-        Return the cost reached and the tries used. Swaps that change nothing are welcome: they lead on over
-        level ground.
+        Returns the cost reached and the tries used. Swaps that change nothing are welcome: they cross plateaus.
         """
         current = sum(self.costs)
         costly = self.costly()
@@ -234,14 +232,14 @@ class Search:
         return current, used
 
     def leave(self, seating: Sequence[_Members]) -> None:
-        """Go on from near this seating: a few swaps away from it, at any price."""
+        """Goes on from near this seating: a few swaps away from it, at any price."""
         self.tables = [list(table) for table in seating]
         self.costs = [self.cost(table) for table in self.tables]
         for _ in range(1 + self.below(_LEAPS)):
             self.try_swap(self.below(len(self.sizes)), _ANY_PRICE)
 
     def copied(self) -> list[_Members]:
-        """Returns the seating as it is, safe from later swaps."""
+        """Returns a copy of the seating, safe from later swaps."""
         return [list(table) for table in self.tables]
 
     def costly(self) -> list[int]:

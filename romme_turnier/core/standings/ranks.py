@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class Tally(NamedTuple):
-    """What counting lists come to: how many they are, their sums together, and the result of each by series."""
+    """The sum of counting lists: their number, their sums, and the result of each by series."""
 
     lists: int
     sums: SeatTotals
@@ -29,10 +29,10 @@ class Tally(NamedTuple):
 class Entrant(NamedTuple):
     """One player of an event.
 
-    ``results`` by series, series 1 first; None where no list counts. A caller who has added them up already, for
-    just the series that are ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was
-    not played. Who plays ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's
-    handle and is never looked at.
+    ``results`` by series, series 1 first; None where no list counts. A caller that has added them up already, for
+    exactly the series ranked, gives the ``tally`` instead. ``withdrawn_from`` is the first series that was not played.
+    A player ``out_of_competition`` fills up a table and is never ranked. ``key`` is the caller's handle and is not
+    read.
     """
 
     number: int | None
@@ -66,7 +66,7 @@ class PlayOff:
 class Standing(NamedTuple):
     """One row.
 
-    ``decided_by`` is what put it behind the row before it; None: first, equal to that row, or without a rank.
+    ``decided_by`` is what put it behind the row before; None: first, equal to that row, or without a rank.
     """
 
     rank: int | None
@@ -107,13 +107,13 @@ def rank(
     series_count: int,
     play_offs: Sequence[PlayOff] = (),
 ) -> tuple[Standing, ...]:
-    """Standings after a series, the ranked first (§ 1.5).
+    """Returns the standings after a series, the ranked first (§ 1.5).
 
-    The criteria of the rule system decide, one after the other. Who is equal in all of them shares the rank and stands
-    by start number, until a play-off of exactly these players decides; it does so after the last series only, and under
-    any rule system, as prizes may ask for one. Those whom it left equal share the next rank. Excluded players,
-    those who withdrew by then and those without a counting list have no rank and stand at the end, by start number;
-    after them those who play out of competition.
+    The criteria of the rule system decide, one after the other. Players equal in all of them share the rank, in order
+    of start number, until a play-off of exactly these players decides; it does so only after the last series, and under
+    any rule system, as prizes may need one. Those still equal share the next rank. Excluded players, those who withdrew
+    by then and those without a counting list have no rank and stand at the end, by start number; after them those who
+    play out of competition.
     """
     ranked: list[tuple[Entrant, Tally]] = []
     unranked: list[tuple[Entrant, Tally]] = []
@@ -141,11 +141,11 @@ def rank(
 
 
 def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
-    """Team standings after a series: the members' counting lists together, then as for players.
+    """Returns team standings after a series: the members' counting lists together, then as for players.
 
-    Lists of members who withdrew or were excluded count, those of members out of competition do not. No play-off
-    is known for teams: who is equal shares the rank, marked, and stands in the order given. Teams without a
-    counting list have no rank and stand at the end.
+    Lists of members who withdrew or were excluded count, those of members out of competition do not. Teams have no
+    play-off: equal ones share the rank, marked, in the order given. Teams without a counting list have no rank and
+    stand at the end.
     """
     rows = [(team, _together(team, after_series)) for team in teams]
     ranked = [(team, tally) for team, tally in rows if tally.lists]
@@ -167,7 +167,7 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
 
 
 def _together(team: TeamEntry, after_series: int) -> Tally:
-    """Returns the counting lists of the members; by series a team has no result."""
+    """Returns the counting lists of the members; a team has no results by series."""
     tallies = [member.tally_after(after_series) for member in team.members if not member.out_of_competition]
     return Tally(sum(tally.lists for tally in tallies), SeatTotals.of(tally.sums for tally in tallies), ())
 
@@ -176,9 +176,7 @@ Merit = tuple[int, ...]
 
 
 def merit(tally: Tally, rules: RuleSet) -> Merit:
-    """Returns what a place is decided by: one figure for each criterion of the rule system, each the smaller the
-    better.
-    """
+    """Returns what decides a place: one figure for each criterion of the rule system, smaller is better."""
     return tuple(_merit(criterion, tally, rules) for criterion in rules.criteria)
 
 
@@ -193,7 +191,7 @@ def _merit(criterion: Criterion, tally: Tally, rules: RuleSet) -> int:
         case Criterion.HANDROMMES:
             return -tally.sums.handrommes
         case Criterion.PLAY_OFF:
-            return 0  # no figure of a list: it is played among those who are equal in all figures
+            return 0  # not a figure of a list: it is played among those equal in all figures
     assert_never(criterion)
 
 
@@ -211,7 +209,7 @@ Group = Sequence[int]  # indices of those who share a rank
 
 
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
-    """Put tallies in order; ``settle`` parts those that are equal, given by index, as far as it can, best first."""
+    """Orders tallies; ``settle`` separates equal ones, given by index, as far as it can, best first."""
     equals: dict[Merit, list[int]] = {}
     for index, tally in enumerate(tallies):
         equals.setdefault(merit(tally, rules), []).append(index)
@@ -241,5 +239,5 @@ def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:
 
 
 def _by_number(entrant: Entrant) -> tuple[bool, int]:
-    """By start number; who has none yet stands last."""
+    """By start number; those without one come last."""
     return (entrant.number is None, entrant.number or 0)

@@ -19,11 +19,11 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 Answer = dict[str, Any]
-MOST_IN_HAND = 14  # of a question for the best melding
+MOST_IN_HAND = 14  # for a best-melding question
 
 
 def answer(fields: object) -> Answer:
-    """Returns the answer to one question; raises QuestionError for what is none."""
+    """Returns the answer to one question; raises QuestionError for an invalid one."""
     if not isinstance(fields, dict):
         raise QuestionError("a question is a JSON object")
     ask = fields.get("ask")
@@ -38,7 +38,7 @@ def answer(fields: object) -> Answer:
 
 
 def _players(question: Question) -> int:
-    """Returns as many as any part of the question tells of; 0: of none."""
+    """Returns the most players that any part of the question names; 0: none named."""
     told = [question.number(key) for key in ("players", "seats") if question.has(key)]
     return max(*told, len(question.numbers("points", or_none=True)) if question.has("points") else 0, 0)
 
@@ -119,7 +119,7 @@ def _rearrange(question: Question, ruleset: RuleSet) -> Answer:
     hand = question.hand("hand", ruleset)
     if missing := supply((*table, *hand), ruleset):
         return refusal(missing)
-    # A table that cannot lie by itself never lay there; what lies as it should needs no search to know.
+    # A table that cannot be melded by itself never lay there; where every meld is valid no search is needed.
     if not all(judge_meld(meld, ruleset).valid for meld in melds) and best_rearrangement(table, (), ruleset) is None:
         return {"valid": False}
     found = best_rearrangement(table, hand, ruleset)
@@ -142,7 +142,7 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
         points=points,
         game=question.number("game", least=1) if question.has("game") else None,
         round_number=_round(question, ruleset) if question.has("round") else None,
-        options_known=True,  # as in every question: what is not named was not agreed upon
+        options_known=True,  # as in every question: options not named were not agreed upon
     )
     return refusal(violations) if violations else {"valid": True}
 

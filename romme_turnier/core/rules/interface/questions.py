@@ -14,7 +14,7 @@ MOST_CARDS = 500  # more than any rule system's packs together
 
 
 class QuestionError(ValueError):
-    """What was asked cannot be understood; the text says which key or token and why."""
+    """The question cannot be understood; the text says which key or token and why."""
 
 
 class Question:
@@ -90,7 +90,7 @@ class Question:
         return Question(self._fields.get(key), known, f"{self._where}{key}.")
 
     def ruleset(self) -> RuleSet:
-        """Returns the rule system that is asked about, with the options agreed upon and the pack for its players."""
+        """Returns the rule system in question, with the options agreed upon and the pack for its players."""
         key = self.text("ruleset") if self.has("ruleset") else DEFAULT
         try:
             ruleset = get_ruleset(key)

@@ -1,1 +1,1 @@
-"""Sets, runs, laying off, the first laying-out: one case judged."""
+"""Judging one case: sets, runs, laying off, the opening."""

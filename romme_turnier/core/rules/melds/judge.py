@@ -1,4 +1,4 @@
-"""Whether cards that lie together are a meld: of which kind, what it counts, or all that is wrong with it."""
+"""Whether cards that lie together are a meld: its kind and points, or everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from romme_turnier.core.violations import Violation
 
 
 def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
-    """Returns the meld that ``laid`` is, from left to right; otherwise every violation of what it was meant to be.
+    """Returns the meld that ``laid`` makes, from left to right; otherwise every violation of what was meant.
 
-    Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set.
-    What has one natural card and is neither is told what is wrong with it as a set and as a run.
+    Form is judged, not supply. Cards that can be both (one natural card and jokers without names) are a set. For one
+    natural card that makes neither, violations are those as a set and those as a run.
     """
     naturals = [placed for placed in laid if not is_joker(placed)]
     if not naturals:
@@ -62,7 +62,7 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
 def _without_names_that_say_nothing(
     laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet
 ) -> tuple[Card, ...]:
-    """Where a joker of a set has no suit its name is heard only if the cards may be meant as a run.
+    """Where a joker of a set has no suit, its name counts only if the cards may be meant as a run.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """

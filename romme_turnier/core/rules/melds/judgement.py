@@ -15,9 +15,9 @@ Kind = Literal["set", "run"]
 class Judgement:
     """A meld, or all that keeps the cards from being one.
 
-    ``cards`` as they lie, each joker named where that is certain. ``points`` is None where melds are not counted
-    and for what is no meld. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest
-    card on the scale A 2 3 … K A (0 to 13), ``falling`` says that it lies from the highest card down.
+    ``cards`` as they lie, each joker named where that is certain. ``points`` is None where melds are not counted or
+    there is none. Of a run ``values`` are those of the single cards, ``start`` is the place of its lowest card on the
+    scale A 2 3 … K A (0 to 13), ``falling`` says that it lies from the highest card down.
     """
 
     kind: Kind

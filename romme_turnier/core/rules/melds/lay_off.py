@@ -27,7 +27,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class LaidOff:
-    """The meld as it lies afterwards and what the cards added count in their places, or what forbids it."""
+    """The meld as it lies afterwards with the points of the added cards, or what forbids it."""
 
     cards: tuple[Card, ...]
     points: int | None = None
@@ -39,7 +39,7 @@ class LaidOff:
 
 
 def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    """Cards laid at a meld of the table, in any order.
+    """Lays cards off at a meld of the table, in any order.
 
     A joker without a name goes to the upper end of a run if both ends are free to it. Whether the player may lay
     off at all is a question of the position, not of the cards.
@@ -53,7 +53,7 @@ def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet) -> La
 
 
 def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
-    """Returns the meld with ``taking`` in the place of the joker that stands for it (§ 6.11)."""
+    """Returns the meld with ``taking`` in place of the joker that stands for it (§ 6.11)."""
     lying = judge_meld(meld, ruleset)
     if not lying.valid:
         return LaidOff(tuple(meld), violations=lying.violations)
@@ -90,7 +90,7 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
     if not ruleset.play.free_joker and any(map(is_joker, added)):
         found.append(violation(ruleset, "joker_on_set"))
-    # What does not fit is no card of the set: nothing more is to be said of it.
+    # A card that does not fit is not of the set: nothing more is to be said of it.
     after = judge_set((*lying.cards, *(c for c in named if c not in strange)), ruleset)
     found.extend(after.violations)
     points = None if after.points is None else sum(after.values[len(lying.cards) :])
@@ -98,9 +98,9 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 
 
 def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    """Every division of the cards between the lower and the upper end is tried, the upper end first.
+    """Tries every division of the cards between the lower and the upper end, the upper end first.
 
-    Where they do not all find a place, as many as can are laid, and each of the others is named.
+    Where not all of them fit, as many as can are laid, and each of the others is named.
     """
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
         tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in range(count + 1))
@@ -116,9 +116,7 @@ def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
 def _laid_at_ends(
     lying: Judgement, added: Sequence[Card], below: int, above: int, ruleset: RuleSet
 ) -> tuple[tuple[Card, ...], list[Card]] | None:
-    """Returns the run upward with so many of the cards below and above it, and the others; None if they do not fit
-    there.
-    """
+    """Returns the run upward with so many of the cards below and above it, and the others; None if they do not fit."""
     upward = lying.cards[::-1] if lying.falling else lying.cards
     start, length = lying.start - below, below + len(upward) + above
     if ruleset.melds.corner:
@@ -154,7 +152,7 @@ def _judge_division(lying: Judgement, laid: tuple[Card, ...], below: int, rulese
 
 
 def _strangers(lying: Judgement, strange: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Cards without a place at the run. One for which a joker in it stands belongs there, not beside it (§ 6.8)."""
+    """Cards without a place at the run. A card that a joker in it stands for belongs in its place (§ 6.8)."""
     jokers = [stands_for(lies) for lies in lying.cards if is_joker(lies)]
     for c in strange:
         code = "belongs_on_joker" if c in jokers else "does_not_fit"

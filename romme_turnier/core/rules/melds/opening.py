@@ -1,4 +1,4 @@
-"""The first laying-out of a game: what must be on the table at once."""
+"""The opening: what a player's first melds must be."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from romme_turnier.core.violations import Violation
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What all melds count together (None where melds are not counted), or what forbids the laying-out."""
+    """What all melds count together (None where melds are not counted), or what forbids the opening."""
 
     points: int | None
     violations: tuple[Violation, ...] = ()
@@ -33,10 +33,10 @@ def judge_opening(
     hand: Sequence[Card] | None = None,
     round_number: int | None = None,
 ) -> Opening:
-    """Melds laid in one turn by a player who has not laid out before (§ 6.3).
+    """Judges melds laid in one turn by a player who has not laid out before (§ 6.3).
 
-    ``hand`` is what is held after that, before the discard; None: not known. ``round_number`` chooses the contract
-    where there are contracts; without it there ValueError is raised.
+    ``hand`` is what is held after that, before the discard; None: not known. ``round_number`` chooses the contract;
+    raises ValueError where there are contracts and it is missing.
     """
     contract = _contract(ruleset, round_number)
     judged = [judge_meld(meld, ruleset) for meld in melds]
@@ -87,7 +87,7 @@ def _against_minimum(judged: Sequence[Judgement], hand: Sequence[Card] | None, r
 def _against_contract(judged: Sequence[Judgement], contract: Contract, ruleset: RuleSet) -> Iterator[Violation]:
     """Sets and runs as demanded, with exactly their cards; runs of one suit do not follow on each other.
 
-    What is no meld may have been meant as either: only what is wrong however it is mended is said.
+    An invalid meld may have been meant as either: only what is wrong both ways is reported.
     """
     rules, exact = ruleset.melds, ruleset.play.exact_contract
     demands: tuple[tuple[Kind, int], ...] = (("set", contract.sets), ("run", contract.runs))

@@ -1,4 +1,4 @@
-"""Runs: neighbouring cards of one suit, as they lie from left to right, upward or downward.
+"""Runs: consecutive cards of one suit, as they lie from left to right, upward or downward.
 
 The places of a run are counted on the scale A 2 3 … K A, 0 to 13: the ace is its low and its high end. A run that
 goes on round the corner (K A 2) leaves the scale and is counted on modulo 13.
@@ -73,7 +73,7 @@ def run_values(start: int, length: int, ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def put_in_order(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns a run without jokers that lies in no order, put upward if there is exactly one way to do so."""
+    """Returns an unordered run without jokers in upward order, if there is exactly one."""
     cards = tuple(laid)
     if (
         any(map(is_joker, cards))
@@ -95,7 +95,7 @@ def _suit(cards: Sequence[Card]) -> int:
 
 
 def _placing(cards: Sequence[Card], ruleset: RuleSet) -> tuple[int, bool] | None:
-    """Where the run lies: place of its lowest card, whether it falls. None if its cards fit nowhere.
+    """Returns the place of the run's lowest card and whether it falls; None if its cards fit nowhere.
 
     Two natural cards fix both; names of jokers decide only where there is one natural card. Upward before downward.
     """
@@ -167,7 +167,7 @@ def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet
 
 
 def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
-    """Where neighbours among the known cards do not agree with the places between them."""
+    """Neighbours among the known cards that do not agree with the places between them."""
     known = [(place, natural) for place, p in enumerate(cards) if (natural := stands_for(p)) is not None]
     whole = not any(map(is_joker, cards))
     if whole:
@@ -197,8 +197,8 @@ def _faults_between(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violati
 def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     """Where cards are missing however the cards are put in order and the jokers are placed.
 
-    A joker that was named fills its place, each other one the lowest gap that jokers can close; what is then still
-    missing is certain.
+    A named joker fills its place, any other the lowest gap that jokers can close; what is still missing then is
+    certain.
     """
     known = {natural for placed in cards if (natural := stands_for(placed)) is not None}
     if len(set(map(suit_of, known))) > 1:
@@ -212,7 +212,7 @@ def _gaps_in_any_order(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Viol
 
 
 def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[Card, Card], int]]:
-    """Returns how many cards are missing between neighbours, put upward so that the fewest are."""
+    """Returns how many cards are missing between neighbours, ordered upward so that it is the fewest."""
     low_ace, high_ace = sorted(naturals, key=lambda c: (rank_of(c) + 1) % 13), sorted(naturals, key=rank_of)
     orders = [_ring(naturals)] if corner else [low_ace, high_ace]
     ways = [
@@ -223,13 +223,13 @@ def _missing_between(naturals: set[Card], *, corner: bool) -> list[tuple[tuple[C
 
 
 def _in_order(naturals: set[Card], *, corner: bool) -> list[Card]:
-    """Cards upward; round the corner only where that is allowed, or where an ace lies there."""
+    """Returns the cards upward; round the corner only where that is allowed, or where an ace lies there."""
     around = corner or any(rank_of(natural) == ACE for natural in naturals)
     return _ring(naturals) if around else sorted(naturals, key=rank_of)
 
 
 def _ring(naturals: set[Card]) -> list[Card]:
-    """Returns cards upward, round the corner if need be, begun behind the widest gap."""
+    """Returns the cards upward, round the corner if need be, from behind the widest gap."""
     ring = sorted(naturals, key=rank_of)
     gaps = [(rank_of(ring[place]) - rank_of(ring[place - 1]) - 1) % 13 for place in range(len(ring))]
     begin = gaps.index(max(gaps))

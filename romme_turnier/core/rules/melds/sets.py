@@ -42,14 +42,12 @@ def set_most(ruleset: RuleSet) -> int:
 
 
 def names_are_idle(ruleset: RuleSet) -> bool:
-    """Returns whether the name of a joker says nothing in a set: where the fourth card takes it, it has no suit (§
-    6.11).
-    """
+    """Whether naming a joker means nothing in a set: where the fourth card takes it, it has no suit (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
 def without_idle_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns the cards of a set, jokers without a name where it says nothing."""
+    """Returns the cards of a set, its jokers unnamed where names mean nothing."""
     return tuple(map(unnamed, laid)) if names_are_idle(ruleset) else tuple(laid)
 
 
@@ -64,7 +62,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
     if len({rank_of(natural) for natural in known}) > 1:
         yield violation(ruleset, "ranks_differ")
     if rules.suits_differ:
-        # Of one rank: a card of another rank is no card of the set, so it repeats none of its suits.
+        # One rank only: a card of another rank is not of the set, so it repeats none of its suits.
         for natural in sorted(natural for natural, count in Counter(known).items() if count > 1):
             yield violation(ruleset, "suit_twice", card=format_card(natural))
     if rules.jokers_in_set is not None and jokers > rules.jokers_in_set:
@@ -72,7 +70,7 @@ def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:
 
 
 def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, ...]:
-    """Returns each joker named where only one suit is possible for it."""
+    """Returns the cards with each joker named where only one suit is possible for it."""
     how = ruleset.melds.set_joker
     if how in {SetJoker.FOURTH_CARD, SetJoker.ANY} or not any(map(is_joker, cards)):
         return cards
@@ -86,7 +84,7 @@ def _named(cards: tuple[Card, ...], rank: int, ruleset: RuleSet) -> tuple[Card, 
 
 
 def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]:
-    """Returns every way to give the jokers without a name one of the suits that are missing."""
+    """Returns every way to give the unnamed jokers one of the missing suits."""
     missing = [natural for suit in range(4) if (natural := card(rank, suit)) not in known]
     readings = []
     for chosen in permutations(missing, known.count(None)):
@@ -98,8 +96,8 @@ def _readings(known: Sequence[Card | None], rank: int) -> list[tuple[Card, ...]]
 def _by_place(readings: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
     """Returns those readings in which the cards lie in the order C S H D, if there are any.
 
-    Of several the one counts that has each card of a missing suit at the place of its suit, as the source says:
-    second is spades, fourth is diamonds.
+    If there are several, that one counts which has each missing suit at its place, as the source says: second is
+    spades, fourth is diamonds.
     """
     in_order = [reading for reading in readings if list(reading) == sorted(reading)]
     open_places = [place for place, suits in enumerate(zip(*in_order, strict=True)) if len(set(suits)) > 1]

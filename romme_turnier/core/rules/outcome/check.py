@@ -1,9 +1,9 @@
 """The one place that says what a reported game may look like.
 
-First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come
-from one pack. ``exact_outcome`` says how that is found out, ``hands_left`` what a loser can hold in each rule
-system; ``noted_points`` answers where not hands are noted but what was laid out. Entries that are missing, and seats
-that were left, claim no card: a row is refused only for what it says.
+First each entry by itself, then, if no entry is out of bounds, all of them together: the hands of one game come from
+one pack. ``exact`` explains how that is decided, ``hands_left`` what a loser can hold in each rule system; ``noted`` is
+for systems that note what was laid out instead of hands. Missing entries and seats that were left claim no card: a row
+is refused only for what it says.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ def check_outcome(
 ) -> tuple[Violation, ...]:
     """Returns every violation of one reported game; empty if it may count.
 
-    ``points`` by seat, seat 1 first; ``vacant`` are the seats that had been left by then. ``round_number`` of a
-    system with contracts; without it the number of the ``game`` is that of the round, without both it may be any.
-    ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its
-    options may have been. A seat that the table does not have is a programming error and raises ValueError.
+    ``points`` by seat, seat 1 first; ``vacant`` are the seats left by then. ``round_number`` of a system with
+    contracts; without it the number of the ``game`` is that of the round, without both it may be any.
+    ``options_known``: the rule system is the one with the options that were agreed upon; otherwise any of its options
+    may have been. A seat that the table does not have is a programming error and raises ValueError.
     """
     if finisher is not None and not 1 <= finisher <= len(points):
         raise ValueError(f"no seat {finisher} at a table of {len(points)}")
@@ -53,7 +53,7 @@ def check_outcome(
 
 
 def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
-    """Returns the warning that there are more players than the source advises; a game or list counts all the same."""
+    """Returns the warning that there are more players than the source advises; a game or list counts anyway."""
     most = ruleset.seats_advised
     if most is None or seats <= most:
         return ()
@@ -77,7 +77,7 @@ class _Row:
 
     @property
     def may_be_left(self) -> int:
-        """The most points that who ended the game may have left: 0, or what was agreed upon (``classic``)."""
+        """Returns the most points that the finisher may have left: 0, or what was agreed upon (``classic``)."""
         return (self.options_known and self.ruleset.play.without_laying_out) or 0
 
     def violation(self, code: str, **params: int | str) -> Violation:
@@ -116,7 +116,7 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
     """What a hand that is left can count (§ 4.2, § 6.2)."""
     rules = row.ruleset
     if points == 0 and row.finisher is None and rules.finisher_required:
-        return  # not a hand that is too low: the seat that may have ended the game
+        return  # not a hand that is too low, but the seat that may have ended the game
     if points == 0 and losers_may_hold_nothing(rules, options_known=row.options_known):
         return
     if row.handromme and rules.hand_romme_min is not None:
@@ -130,14 +130,14 @@ def _check_bounds(row: _Row, seat: int, points: int) -> Iterator[Violation]:
 
 
 def _check_pack(row: _Row) -> Iterator[Violation]:
-    """Whether there are such hands, and all of them at once (§ 4.1)."""
+    """Whether such hands exist, and all of them at once (§ 4.1)."""
     if row.ruleset.highest_wins:
         noted = NotedRow(row.ruleset, row.finisher, row.handromme, row.points, row.vacant)
         for found in check_noted(noted):
             yield row.violation(found.code, **found.params)
         return
     if row.finisher is None and all(row.points):
-        return  # one of them ended the game, and what is entered there is no hand
+        return  # one of them ended the game, and its entry is no hand
     hands = {seat: points for seat, points in enumerate(row.points, start=1) if points and seat not in row.vacant}
     ways = hands_left(
         row.ruleset,
@@ -148,7 +148,7 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
     )
     if row.finisher in hands:
         if row.may_be_left < hands[row.finisher]:
-            del hands[row.finisher]  # found already
+            del hands[row.finisher]  # already reported
         else:
             ways = tuple(HandsLeft(way.supply, way.sizes | sizes_announced(row.ruleset)) for way in ways)
     alone = tuple(_check_hands(row, hands, ways))
@@ -159,7 +159,7 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
 
 
 def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
-    """Each hand by itself: are there so many points in any number of cards that a loser can have left?"""
+    """Each hand by itself: can any number of cards that a loser may have left count so much?"""
     sums = frozenset[int]().union(*(hand_sums(way.supply, way.sizes) for way in ways))
     for seat, points in hands.items():
         if points > max(sums):

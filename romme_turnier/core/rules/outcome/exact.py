@@ -1,11 +1,11 @@
 """Can these hands come out of one pack together? Exact, over card values only.
 
-What a hand counts depends on how many cards of each value it holds, not on their suits. So a pack is a short
-list of values with their number of cards, and the question is: is there, for each hand, a number of cards of
-each value, so that the values add up to its points, the number of its cards is an allowed one, and no value is
-used more often than the pack holds it? Which of the equal cards go where does not matter: every such division
-can be dealt. Where cards are known to lie elsewhere (``Supply.outside``: what the finisher laid down), the hands
-together count no more than the rest of the pack; that is a bound, everything else is exact.
+What a hand counts depends on how many cards of each value it holds, not on their suits. So a pack is a short list of
+values with their number of cards, and the question is: is there, for each hand, a number of cards of each value, so
+that the values add up to its points, the number of its cards is an allowed one, and no value is used more often than
+the pack holds it? Equal cards are interchangeable: every such division can be dealt. Where cards are known to lie
+elsewhere (``Supply.outside``: what the finisher laid down), the hands together count no more than the rest of the pack;
+that is a bound, everything else is exact.
 
 Why the answer is exact: the values are gone through from the highest down, and for each value every way of
 giving its cards to the hands is tried, or is left out because one of two bounds proves that it leads nowhere:
@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, chain, combinations, repeat
 
-_ALL_GROUPS_UP_TO = 4  # hands: of more, only the highest and the lowest are held against the pack together
+_ALL_GROUPS_UP_TO = 4  # hands; of more, only the highest and the lowest are checked against the pack together
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Supply:
 
     @property
     def points(self) -> int:
-        """The most that all hands together can count: everything but the lowest cards as far as they are outside."""
+        """The most that all hands together can count: everything but the lowest cards, as many as are outside."""
         total, outside = 0, self.outside
         for value, number in reversed(self.cards):
             total += value * max(0, number - outside)
@@ -63,7 +63,7 @@ class Supply:
 
 
 def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0) -> Supply:
-    """So many packs of 52 with so many jokers; ``joker`` and ``ace``: what they count in the hand."""
+    """Returns so many packs of 52 with so many jokers; ``joker`` and ``ace``: what they count in the hand."""
     numbers = Counter(dict.fromkeys(range(2, 10), 4 * packs))
     numbers[10] = 16 * packs  # 10 J Q K
     numbers[ace] += 4 * packs
@@ -73,7 +73,7 @@ def supply_of(packs: int, *, jokers: int, joker: int, ace: int, outside: int = 0
 
 
 def enriched(supply: Supply, *, high: bool) -> Supply:
-    """The same with plenty of cards above ten, or below: would it be possible then?"""
+    """Returns the supply with plenty of cards above ten, or below: would the hands be possible then?"""
     cards = tuple(
         (value, number + 40 if (value > 10) is high and value != 10 else number) for value, number in supply.cards
     )
@@ -92,7 +92,7 @@ def possible_together(supply: Supply, sizes: frozenset[int], points: Sequence[in
 
 
 def least_that_clash(supply: Supply, sizes: frozenset[int], points: Sequence[int]) -> tuple[int, ...]:
-    """Of hands that are not possible together, some that are not either, and of which each one is needed for it."""
+    """Returns some hands, of those not possible together, that are still impossible and all needed for that."""
     clash = sorted(points, reverse=True)
     for hand in sorted(points):
         others = list(clash)
@@ -110,7 +110,7 @@ def least_jokers(supply: Supply, sizes: frozenset[int], points: int) -> int:
 
 
 def forget_answers() -> None:
-    """Answer every question anew from here on: for whoever measures."""
+    """Clears the caches, for benchmarks."""
     _possible.cache_clear()
 
 
@@ -164,7 +164,7 @@ class _Tables:
         self.shares = lru_cache(maxsize=2**15)(self._shares)
 
     def _reach(self) -> list[list[int]]:
-        """By k and number of cards: the sums that exactly so many cards from k on can make, as bits."""
+        """Returns, by k and number of cards, the sums that exactly so many cards from k on can make, as bits."""
         reach = [[1] + [0] * self.largest]
         for value, number in zip(reversed(self.values), reversed(self.numbers), strict=True):
             lower = reach[0]
@@ -203,10 +203,10 @@ class _Tables:
         return min(fitting), max(fitting)
 
     def _shares(self, k: int, hand: _Hand) -> tuple[tuple[int, _Hand], ...]:
-        """Returns how many cards of the k-th value the hand can take, and what it is then; the likeliest to succeed
+        """Returns how many cards of the k-th value the hand can take, with what then remains; the likeliest to succeed
         first.
 
-        Likely is what leaves the hand with cards of a middling value to find; else, to be done with few cards.
+        Likeliest is what leaves cards of a middling value to find; then, what finishes with few cards.
         """
         points, held = hand
         value = self.values[k]
@@ -219,7 +219,7 @@ class _Tables:
         return tuple(share for _, _, share in sorted(found))
 
     def _strain(self, k: int, hand: _Hand) -> float:
-        """Returns how far from a middling card those are that complete the hand from k on: 0 is at ease."""
+        """Returns how far from a middling value the cards are that complete the hand from k on: 0 is at ease."""
         points = hand[0]
         if k == len(self.values):
             return 0.0
@@ -229,7 +229,7 @@ class _Tables:
 
 
 class _Search:
-    """One question: the positions that were found to fail, and the way through all others."""
+    """One question: the positions known to fail, and the way through all others."""
 
     def __init__(self, tables: _Tables) -> None:
         self.tables = tables
@@ -248,7 +248,7 @@ class _Search:
         return False
 
     def _share_out(self, k: int, hands: tuple[_Hand, ...], left: int, done: tuple[tuple[int, _Hand], ...]) -> bool:
-        """Give the cards of the k-th value, of which some are left, to the hands that are not done yet."""
+        """Gives the cards of the k-th value that are left to the hands that are not complete yet."""
         if len(done) == len(hands):
             return self.place(k + 1, tuple(hand for _, hand in done))
         hand = hands[len(done)]
@@ -277,7 +277,7 @@ class _Search:
 
 
 def _groups(needs: Sequence[_Need]) -> Iterator[Sequence[_Need]]:
-    """Every group of a few hands; of many those that reach furthest up and down, which are the ones that fail."""
+    """Every group of a few hands; of many, those that reach furthest up and down, which are the ones that fail."""
     if len(needs) <= _ALL_GROUPS_UP_TO:
         for size in range(1, len(needs) + 1):
             yield from combinations(needs, size)

@@ -1,4 +1,4 @@
-"""What the losers of a game can hold at its end: from which cards, and how many of them.
+"""What the losers of a game can hold at its end: which cards, and how many of them.
 
 Exact where the source fixes the number of cards (see ``_sizes``). Where cards can be added without limit (knocking
 in Rommee, claims in Contract Rummy, taking several cards of the pile in the classic game) a hand has any number;
@@ -23,7 +23,7 @@ _HAND_SIZE_FIELDS = frozenset({"knocking", "take_many", "without_laying_out", "m
 
 @dataclass(frozen=True, slots=True)
 class HandsLeft:
-    """One way to play: the cards there are, and the numbers of cards that a loser can have left."""
+    """One way to play: the cards there are, and how many of them a loser can have left."""
 
     supply: Supply
     sizes: frozenset[int]
@@ -34,8 +34,8 @@ def hands_left(
 ) -> tuple[HandsLeft, ...]:
     """Returns what losers can hold in a game of so many ``players``: an entry for each way it may have been played.
 
-    ``rules`` are those with the options that were agreed upon, if ``options_known``. ``round_number`` of a system
-    with contracts; None: any round may be meant.
+    ``rules`` have the options that were agreed upon, if ``options_known``. ``round_number`` of a system with contracts;
+    None: any round may be meant.
     """
     if not 1 <= (round_number or 0) <= len(rules.play.contracts):
         round_number = None
@@ -49,7 +49,7 @@ def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """How many cards can be left to who ends a game by announcing: those dealt without melds of three and more."""
+    """How many cards a player who ends a game by announcing can have left: those dealt without melds."""
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})
@@ -69,10 +69,10 @@ def _hands_left(
 
 
 def _put_down(rules: RuleSet, changes: tuple[Change, ...], round_number: int | None) -> int:
-    """Returns the least number of cards that the finisher has laid on the table and the pile at last.
+    """Returns the least number of cards that the finisher has put on the table and the pile in all.
 
-    Those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and knocking
-    only add. Where a game can end by announcing, nothing is counted: that player does not draw and has cards left.
+    They are those dealt and the one drawn in the last turn: each turn before it takes one and gives one, claims and
+    knocking only add. Where a game can end by announcing it is 0: that player does not draw and has cards left.
     """
     contracts = rules.play.contracts
     if contracts:
@@ -89,7 +89,7 @@ def _changes(rules: RuleSet) -> Iterator[Change]:
 
 
 def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside: int) -> Iterator[Supply]:
-    """With the most jokers that are possible, for each value that a joker may have: fewer add no possible row."""
+    """Returns the packs with the most jokers possible, one for each value of a joker: fewer add no possible row."""
     packs = [rules.pack(players)]
     jokers = {rules.values.hand_joker}
     for change in changes:
@@ -108,7 +108,7 @@ def _supplies(rules: RuleSet, players: int, changes: tuple[Change, ...], outside
 
 
 def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
-    """Who has not opened holds the cards that were dealt: each turn takes one and gives one.
+    """A player who has not opened holds as many cards as were dealt: each turn takes one and gives one.
 
     An opening leaves at most the cards dealt and the one drawn, without the least cards that an opening takes and
     the discard; no turn after it adds any. The least cards: no card of a meld is worth more than an ace, and a
@@ -118,8 +118,8 @@ def _sizes(rules: RuleSet, handromme: bool, supply: Supply) -> frozenset[int]:
     if play.knocking or play.take_many or play.contracts:
         return frozenset(range(1, supply.size + 1))
     if play.without_laying_out is not None:
-        # The others lay out what they can in the round after the end, three cards at least or none. Who lays all
-        # but what is left need not have discarded.
+        # The others lay out what they can in the round after the end, three cards at least or none. Whoever lays down
+        # the rest need not have discarded.
         return frozenset({play.dealt, play.dealt + 1, *range(1, play.dealt - 1)})
     if handromme and _nobody_has_laid_out(rules):
         return frozenset({play.dealt})

@@ -1,6 +1,6 @@
-"""Points of a game and of a whole sheet outside the lists of a tournament (those are in ``core.spielliste``).
+"""Points of a game and of a whole sheet outside the lists of a tournament (those are in ``core.lists``).
 
-Seats count from 1; whatever is given by seat has the first entry for seat 1.
+Seats count from 1; sequences by seat begin with seat 1.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What the games of a sheet make: points by seat, whether the last game has been played.
+    """The sums of the games of a sheet: points by seat, and whether the last game has been played.
 
-    ``leaders`` are the seats that are best so far, more than one if they are equal. ``left`` is the number of
-    games still to be played; None where that is not fixed.
+    ``leaders`` are the best seats so far, several if they are equal. ``left`` is the number of games still to be
+    played; None where that is not fixed.
     """
 
     points: tuple[int, ...]
@@ -49,8 +49,8 @@ def points_of_game(
 ) -> Result:
     """Returns what is entered for a game that left these hands (§ 8.2).
 
-    Where the most points win, ``noted`` is what was written down for cards laid out and laid off, by seat; who goes
-    out gets the others' hands besides, twice for a Rommé-Hand. Without a finisher hands are not counted there.
+    Where the most points win, ``noted`` is what was written down for cards laid out and laid off, by seat; the finisher
+    also gets the others' hands, twice for a Rommé-Hand. Without a finisher hands are not counted there.
     """
     left = [points_left(hand, ruleset) for hand in hands]
     keeps_cards = ruleset.play.without_laying_out is not None or ruleset.play.one_suit
@@ -70,7 +70,7 @@ def points_of_game(
 def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
     """Returns the sums of a sheet; losses of a Handrommé count as often as the rule system says.
 
-    Raises ValueError for a game that has not an entry for each seat, and for games after the end.
+    Raises ValueError for a game without an entry for each seat, and for games after the end.
     """
     if any(len(game.points) != seats for game in games):
         raise ValueError(f"a game has one entry for each of {seats} seats")
@@ -107,7 +107,7 @@ def settle(losses: Sequence[int], *, points: int = 10, cents: int = 1) -> tuple[
     if points < 1 or cents < 0 or any(loss < 0 for loss in losses):
         raise ValueError("losses and stakes are not below zero, and at least one point makes the unit")
     owed = [loss // points * cents for loss in losses]
-    # The differences to all others, added up: everybody's amount once, the own one as often as there are players.
+    # The sum of the differences to all others: everybody's amount once, one's own as often as there are players.
     together = sum(owed)
     return tuple(together - len(owed) * own for own in owed)
 
@@ -118,8 +118,6 @@ def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def _target_met(sums: Sequence[int], ruleset: RuleSet) -> bool:
-    """Returns whether the score agreed upon is reached, and by one player more than by all others: equal, one more
-    game.
-    """
+    """Returns whether one player has reached the agreed score and more than all others: equals play one more game."""
     target = ruleset.play.target
     return target is not None and max(sums) >= target and len(_leaders(sums, ruleset)) == 1

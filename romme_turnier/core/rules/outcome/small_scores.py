@@ -1,8 +1,8 @@
 """Treppenrommé: which melds, laid by whom, give so few points? Exact, by trying every table that counts no more.
 
-Few points cannot be made up at will: the least meld is A 2 3 = 6, and somebody must have laid one before anybody
-can lay a card off. So 7, 11 and 13 are nobody's points while nobody else has any, 7 and 6 exclude each other, and
-so on. The more points, the fewer gaps, until there are none; ``noted_points`` knows where that is.
+Few points cannot be made up at will: the least meld is A 2 3 = 6, and somebody must have laid one before anybody can
+lay a card off. So 7, 11 and 13 are nobody's points while nobody else has any, 7 and 6 exclude each other, and so on.
+The more points, the fewer gaps, until there are none; ``noted`` knows where.
 
 A meld lies in steps, each by one player, and what is noted stays noted:
 
@@ -55,7 +55,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class GoneOut:
-    """The first player went out: having laid so many cards at least, by a Rommé-Hand or not.
+    """The first player went out, having laid at least so many cards, by a Rommé-Hand or not.
 
     Each of the ``others`` has at least one card left; what they have counts ``factor`` times.
     """
@@ -66,14 +66,14 @@ class GoneOut:
     factor: int
 
     def least_held(self, deck: Deck) -> int:
-        """Returns what the others' cards give at the least: a two each."""
+        """Returns the least that the others' cards give: a two each."""
         return self.factor * self.others * deck.worth(1)
 
 
 def can_be_noted(deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None = None) -> bool:
     """Returns whether the players can have come to exactly these points; ``gone_out``: the first of them did.
 
-    Made for few points; raises ValueError for more than 127 together.
+    Meant for few points; raises ValueError for a total above 127.
     """
     if sum(points) > MOST:
         raise ValueError(f"more than {MOST} points")
@@ -95,11 +95,11 @@ class _Shape:
     rank: int
     cards: int
     noted: frozenset[_Noted]
-    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by what those note who do not go out
+    by_others: Mapping[_Noted, Sequence[_Noted]]  # the same, by the points of those who do not go out
 
 
 class _Tables:
-    """One question: the shapes that fit into its points, and every choice of them."""
+    """One question: the shapes that fit within its points, and every choice of them."""
 
     def __init__(self, deck: Deck, points: tuple[int, ...], gone_out: GoneOut | None) -> None:
         self.deck, self.gone_out = deck, gone_out
@@ -155,7 +155,7 @@ class _Tables:
         return self.total - self._together(noted)
 
     def _together(self, noted: _Noted) -> int:
-        """Returns the points of all players: 256 leaves 1 when divided by 255, so bytes leave their sum."""
+        """Returns the points of all players: 256 modulo 255 is 1, so the remainder is the sum of the bytes."""
         return (noted & self.everybody) % 255
 
     def _comes_out(self, noted: _Noted, used: _Cards) -> bool:
@@ -181,7 +181,7 @@ class _Tables:
         return ((self.points | self.guards) - noted) & self.guards == self.guards
 
     def _free_places(self, shape: _Shape, used: _Cards) -> Iterator[_Cards]:
-        """Yields the cards that the shape can be; of suits in which the same ranks are used, one will do."""
+        """Yields the cards that the shape can be; of suits with the same ranks used, one will do."""
         ranks, suits = self.deck.ranks, range(self.deck.suits)
         if not shape.run:
             for chosen in combinations(suits, shape.cards):
@@ -240,7 +240,7 @@ class _Tables:
         return noted
 
     def _laid(self, before: frozenset[_Noted], points: int, cards: int) -> frozenset[_Noted]:
-        """After one more step by any player; at a Rommé-Hand nobody lays anything after who goes out."""
+        """After one more step by any player; at a Rommé-Hand nobody lays anything after the finisher."""
         counted = 0 if self.gone_out is None else cards << _BYTE * self.players
         steps = [(points << _BYTE * player) + (0 if player else counted) for player in range(self.players)]
         closes = self.gone_out is not None and self.gone_out.rummy_hand

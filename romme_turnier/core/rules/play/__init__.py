@@ -1,4 +1,4 @@
-"""All questions about a position in one place, and the position after each act."""
+"""All questions about a position, and the position after each act."""
 
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import deal, whole_pack

@@ -1,4 +1,4 @@
-"""A first laying-out that counts too little, noticed before the discard: cards may be added, nothing moved (§ 6.5)."""
+"""An opening that counts too little, noticed before the discard: cards may be added, nothing moved (§ 6.5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from romme_turnier.core.violations import Violation
 
 
 def laid_too_little(position: Position) -> bool:
-    """Returns whether who is in turn has laid out in this turn for the first time and not reached what is asked for.
+    """Returns whether the player in turn has opened in this turn and counts less than required.
 
     Then § 6.5 applies as long as nothing was discarded, and § 6.4 afterwards (see ``consequences``).
     """
@@ -26,10 +26,10 @@ def laid_too_little(position: Position) -> bool:
 
 
 def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
-    """All own melds as they shall lie: first those that lie, in their order, with cards added; then new ones.
+    """Checks all own melds as they are to lie: first those that lie, in their order, with cards added; then new ones.
 
-    Each must hold the cards that lie in the order in which they lie; what is new comes from the hand. Together they
-    must be what a first laying-out asks for. The answer is all that forbids it; empty: it is allowed.
+    Each must hold its cards in the order in which they lie; new ones come from the hand. Together they must make an
+    opening. Returns everything that forbids it; empty: it is allowed.
     """
     rules, lying = position.rules, _own_melds(position)
     if not lying:
@@ -43,8 +43,7 @@ def may_complete(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
-    """Returns all own melds as they can lie to reach what is asked for, see ``may_complete``; None if that cannot be
-    reached.
+    """Returns all own melds as they can lie to make an opening, see ``may_complete``; None if they cannot.
 
     Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
     """
@@ -71,7 +70,7 @@ def _extended(
 
 
 def _own_melds(position: Position) -> list[tuple[Card, ...]]:
-    """Returns what who is in turn has laid, if it was laid in this turn."""
+    """Returns the melds of the player in turn, if they were laid in this turn."""
     if position.opened_in != position.number:
         return []
     return [meld.cards for meld in position.table if meld.owner == position.turn]
@@ -83,6 +82,6 @@ def _judge(position: Position, melds: Sequence[Sequence[Card]], added: Sequence[
 
 
 def _lies_within(lying: Sequence[Card], meld: Sequence[Card]) -> bool:
-    """Returns whether the cards lie in the meld side by side as before."""
+    """Returns whether the cards lie side by side in the meld as before."""
     before, after = [*map(unnamed, lying)], [*map(unnamed, meld)]
     return any(after[start : start + len(before)] == before for start in range(len(after) - len(before) + 1))

@@ -21,9 +21,9 @@ def deal(
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
-    Cards are dealt singly, from the dealer's left neighbour on, round and round; who begins gets a card more where
-    that is so, and need not draw (§ 5.7, § 7.1). Raises ValueError for a pack that is not that of the rule system,
-    a number of players or a dealer that cannot be, a round without a contract.
+    Cards are dealt singly, from the dealer's left neighbour on, round and round; who begins gets a card more where the
+    rules say so, and need not draw (§ 5.7, § 7.1). Raises ValueError for another pack than the rule system's, an
+    impossible number of players or dealer, a round without a contract.
     """
     if not rules.seats_min <= players <= rules.seats_max or not 1 <= dealer <= players:
         raise ValueError(f"{rules.seats_min} to {rules.seats_max} play, and one of them deals")

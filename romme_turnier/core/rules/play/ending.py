@@ -1,6 +1,6 @@
-"""Going out: whether who is in turn may end the game now, and whether it is a Handrommé or a Rommé-Hand.
+"""Going out: whether the player in turn may end the game now, and whether by Handrommé or Rommé-Hand.
 
-Each answer of ``may_…`` is all that forbids it; empty: it is allowed.
+Each ``may_…`` returns everything that forbids it; empty: it is allowed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from romme_turnier.core.violations import Violation
 
 
 def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...]:
-    """End the game with this discard, or with none, after all has been laid down that is to be (§ 8.1)."""
+    """End the game with this discard, or without one, once everything is laid down that has to be (§ 8.1)."""
     rules = position.rules
     found = [*begun_turn(position)] if discard is None else [*may_discard(position, discard)]
     if discard is None:
@@ -39,7 +39,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
 def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
     """End a game in which nothing is laid out: all but a few points in melds (``classic``, ``without_laying_out``).
 
-    It is said in turn, instead of drawing and discarding.
+    It is said in one's turn, instead of drawing and discarding.
     """
     rules = position.rules
     most = rules.play.without_laying_out
@@ -58,12 +58,14 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
 
 
 def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
-    """So many natural cards of one suit, in whatever order, equal ones among them (``classic``, ``one_suit``)."""
+    """Whether the hand is so many natural cards of one suit, in any order, equal ones included (``classic``,
+    ``one_suit``).
+    """
     return len(hand) == cards and max(hand) < JOKER and len(set(map(suit_of, hand))) == 1
 
 
 def is_one_stroke(position: Position) -> bool:
-    """Returns whether who goes out in this turn does so at one stroke.
+    """Returns whether the player in turn goes out in one stroke.
 
     Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher
     must have neither laid out nor laid off before.

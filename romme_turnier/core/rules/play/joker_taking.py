@@ -1,6 +1,6 @@
-"""Whether who is in turn may take a joker out of a meld of the table: the moment, the cards, and what becomes of it.
+"""Whether the player in turn may take a joker from a meld of the table: the moment, the cards, and what becomes of it.
 
-The answer is all that forbids it; empty: it is allowed.
+Returned is everything that forbids it; empty: it is allowed.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from romme_turnier.core.violations import Violation
 def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
     """A card of the hand for the joker in the meld number ``at``, counted from 0 (§ 6.11).
 
-    A card of the pile that must be used at once fetches no joker (§ 7.3); who holds its twin lays that. Where the
-    joker may not be kept, taking it needs a use for it, which is looked for (see ``uses``): otherwise the turn could
-    not be ended.
+    A card of the pile that must be used at once fetches no joker (§ 7.3); its twin from the hand may. Where the joker
+    may not be kept, there must be a use for it (see ``uses``): otherwise the turn could not be ended.
     """
     rules = position.rules
     found = [*may_lay_now(position), *denied_access(position), *not_held(position, [card])]

@@ -1,6 +1,6 @@
-"""Whether who is in turn may lay out, lay off or rearrange now: the moment and the cards together.
+"""Whether the player in turn may lay out, lay off or rearrange now: the moment and the cards together.
 
-Each answer is all that forbids it; empty: it is allowed.
+Each function returns everything that forbids it; empty: it is allowed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from romme_turnier.core.violations import Violation
 def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Violation, ...]:
     """New melds from the hand, all that are laid at this moment (§ 6.3).
 
-    The first laying-out must reach what the rule system asks for; afterwards each meld must be one.
+    The opening must be what the rule system requires; afterwards each meld must be valid.
     """
     rules, laid = position.rules, [*chain(*melds)]
     found = [*may_lay_now(position), *not_held(position, laid), *_used(position, laid)]
@@ -61,7 +61,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Vio
 def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> tuple[Violation, ...]:
     """The whole table built anew as ``melds``, with ``cards`` of the hand (``rommee``, Das Auseinanderreissen).
 
-    Every card of the table must lie in one of them again, and nothing that is not from the table or the hand.
+    They must hold every card of the table, and no others but those of the hand.
     """
     rules = position.rules
     if not rules.play.rearranging:
@@ -77,7 +77,7 @@ def may_rearrange(position: Position, melds: Sequence[Sequence[Card]], cards: Se
 
 
 def denied_access(position: Position) -> Iterator[Violation]:
-    """From when on the melds of the table are open to who is in turn (§ 6.11; contract: a later turn)."""
+    """Whether the table's melds are open to the player in turn yet (§ 6.11; contract: in a later turn)."""
     access, opened_in = position.rules.play.access, position.opened_in
     if access is Access.ALWAYS:
         return
@@ -88,7 +88,7 @@ def denied_access(position: Position) -> Iterator[Violation]:
 
 
 def used_at_once(position: Position) -> bool:
-    """Returns whether what was taken is used before anything else: § 7.3; a joker among contracts."""
+    """Whether what was taken is used before anything else: § 7.3; a joker among contracts."""
     return position.rules.play.pile is PileRule.USED_AT_ONCE or bool(position.rules.play.contracts)
 
 
@@ -100,7 +100,9 @@ def _used(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
 
 
 def _discard_of_pile_on_table(position: Position, cards: Sequence[Card]) -> Iterator[Violation]:
-    """The card of the pile goes to a lying meld only with one of the hand, and opened in an earlier turn (III.7)."""
+    """The card of the pile goes to a meld of the table only with one of the hand, by a player who opened in an earlier
+    turn (III.7).
+    """
     rules = position.rules
     if rules.play.pile is not PileRule.USED_AT_ONCE or not position.owed:
         return
@@ -115,6 +117,6 @@ def _has_joker(cards: Sequence[Card]) -> bool:
 
 
 def _discard_left(position: Position, hand: Sequence[Card]) -> Iterator[Violation]:
-    """Where the last card must go to the pile, one is left for it (§ 8.1)."""
+    """Where the last card must go to the pile, one must be left for it (§ 8.1)."""
     if not hand and position.last_discard is LastDiscard.REQUIRED:
         yield violation(position.rules, "no_discard")

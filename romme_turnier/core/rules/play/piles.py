@@ -1,6 +1,6 @@
 """Stock and open pile: who may draw, take the top, claim it out of turn, and what may be discarded.
 
-Each answer is all that forbids it; empty: it is allowed.
+Each function returns everything that forbids it; empty: it is allowed.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
     """``count`` cards from the top of the open pile, the top one first.
 
     Freely in most systems; any number where the pile is a staircase. Where the card must be used at once (§ 7.3,
-    III.7), ``use`` says how, and all that forbids it is in the answer. Without ``use`` the hand is searched for one:
-    the card may be taken if there is any (see ``uses``).
+    III.7), ``use`` says how, and what forbids that is returned, too. Without ``use`` the hand is searched for one: the
+    card may be taken if there is any (see ``uses``).
     """
     rules = position.rules
     found = [*_before_drawing(position, seat)]
@@ -77,7 +77,7 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
 
 
 def first_claimant(position: Position, seats: Iterable[int]) -> int | None:
-    """Of several who want the discard the first in the order of play after who is in turn."""
+    """Returns the first of those who want the discard, in the order of play after the player in turn."""
     players = len(position.hands)
     return min(seats, key=lambda seat: (seat - position.turn) % players, default=None)
 
@@ -107,8 +107,8 @@ def may_discard(position: Position, card: Card) -> tuple[Violation, ...]:
 def may_pass(position: Position) -> tuple[Violation, ...]:
     """End the turn without a discard: only if no card of the hand may be discarded.
 
-    The sources say nothing of it. It happens with one card left in the seventh contract, or with nothing but jokers
-    and cards that fit (§ 6.9, § 6.10).
+    The sources do not mention it. It happens with one card left in the seventh contract, or with nothing but jokers and
+    cards that fit (§ 6.9, § 6.10).
     """
     rules = position.rules
     found = [*begun_turn(position)]
@@ -147,7 +147,7 @@ def _before_drawing(position: Position, seat: int) -> Iterator[Violation]:
 
 
 def _use(position: Position, use: Use | None, *, search: bool) -> Iterator[Violation]:
-    """What is wrong with the use, or that there is none; it is looked for only if all else is right."""
+    """What is wrong with the use, or that there is none; searched for only if all else is right."""
     without_use = violation(position.rules, "discard_without_use", card=format_card(position.pile[-1]))
     if use is None:
         if search and use_of_discard(position) is None:

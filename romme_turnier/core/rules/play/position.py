@@ -1,4 +1,4 @@
-"""A game at one moment, as everybody at the table could write it down with all cards open.
+"""A game at one moment, with all cards open.
 
 Nothing here shuffles, draws or changes anything: a position is a value. Seats and turns count from 1. The questions
 about a position are in ``laying`` (the table), ``piles`` (stock and open pile) and ``ending`` (going out).
@@ -31,7 +31,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "pile_too_small": frozenset({"cards", "there"}),
         "too_many_taken": frozenset({"cards", "most"}),
         "discard_claimed": frozenset(),
-        "must_take_discard": frozenset(),  # who is in turn refused it to another
+        "must_take_discard": frozenset(),  # the player in turn refused it to another
         "discard_without_use": frozenset({"card"}),
         "no_claims": frozenset(),
         "claim_in_turn": frozenset(),
@@ -48,7 +48,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "no_card_from_hand": frozenset({"card"}),
         "discard_takes_no_joker": frozenset({"card"}),
         "joker_back": frozenset(),
-        "joker_without_use": frozenset({"card"}),  # it must be laid down again and could not be
+        "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
         "no_rearranging": frozenset(),
         "card_left_over": frozenset({"card"}),
         "card_not_there": frozenset({"card"}),
@@ -56,7 +56,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "joker_discarded": frozenset(),
         "fitting_card_discarded": frozenset({"card", "meld"}),
         "last_card_discarded": frozenset(),
-        "discard_possible": frozenset({"card"}),  # so the turn does not end without one
+        "discard_possible": frozenset({"card"}),  # so the turn does not end without a discard
         "cards_left": frozenset({"cards"}),
         "not_announced": frozenset(),
         "no_announcement": frozenset(),
@@ -66,7 +66,7 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
 
 
 class Claim(Enum):
-    """What became of somebody's wish for the top of the open pile, out of turn."""
+    """What became of a claim to the top of the open pile, out of turn."""
 
     NONE = "none"
     GRANTED = "granted"  # it was taken: who is in turn draws from the stock
@@ -83,17 +83,16 @@ class TableMeld:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What is held and lies, and how far the turn has come.
+    """The cards of a game, and how far its turn has come.
 
-    ``rules`` are those with the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the
-    top card last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included.
-    ``opened``: by seat, in which turn somebody first laid out (where that needs nothing: or laid off); None: not
-    yet. ``drawn`` is true from the start for who begins with a card more. ``owed``: cards taken that must be laid
-    down in this turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last
-    such joker, from 0.
-    ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
-    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben).
-    ``over``: the game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up.
+    ``rules`` have the options that were agreed upon. ``hands`` by seat, sorted. ``pile`` and ``stock``: the top card
+    last. ``turn`` is the seat whose turn it is, ``number`` counts the turns of the game, this one included. ``opened``:
+    by seat, the turn of the first laying-out (where that needs no minimum: or laying off); None: not yet. ``drawn`` is
+    true from the start for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this
+    turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from
+    0. ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
+    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``over``: the
+    game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up.
     """
 
     rules: RuleSet
@@ -116,12 +115,12 @@ class Position:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The cards of who is in turn."""
+        """The cards of the player in turn."""
         return self.hands[self.turn - 1]
 
     @property
     def opened_in(self) -> int | None:
-        """The turn in which who is in turn laid out first."""
+        """The turn in which the player in turn opened."""
         return self.opened[self.turn - 1]
 
     @property
@@ -130,7 +129,7 @@ class Position:
 
     @property
     def last_discard(self) -> LastDiscard:
-        """Whether who goes out lays a last card on the pile (§ 8.1); contracts have each their own answer."""
+        """Whether a player going out lays a last card on the pile (§ 8.1); each contract has its own rule."""
         play = self.rules.play
         if play.contracts and self.round_number is not None:
             return play.contracts[self.round_number - 1].last_discard
@@ -138,7 +137,7 @@ class Position:
 
 
 def begun_turn(position: Position) -> Iterator[Violation]:
-    """Only who has drawn may go on (§ 6.1, § 7.3), and only while the game lasts."""
+    """Only a player who has drawn may go on (§ 6.1, § 7.3), and only while the game lasts."""
     if position.over:
         yield violation(position.rules, "game_over")
     if not position.drawn:
@@ -146,14 +145,14 @@ def begun_turn(position: Position) -> Iterator[Violation]:
 
 
 def may_lay_now(position: Position) -> Iterator[Violation]:
-    """Who has drawn may lay cards down; who begins only where the first turn is more than a discard."""
+    """A player who has drawn may lay cards; who begins, only where the first turn is more than a discard."""
     yield from begun_turn(position)
     if position.number == 1 and not position.rules.play.lays_in_first_turn:
         yield violation(position.rules, "first_turn_is_discard")
 
 
 def not_held(position: Position, cards: Iterable[Card]) -> Iterator[Violation]:
-    """One violation for each card that who is in turn does not hold."""
+    """Yields one violation for each card that the player in turn does not hold."""
     rest = list(position.hand)
     for wanted in map(unnamed, cards):
         if wanted in rest:
@@ -163,7 +162,7 @@ def not_held(position: Position, cards: Iterable[Card]) -> Iterator[Violation]:
 
 
 def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The hand after these cards have left it; what is not held is passed over."""
+    """Returns the hand without these cards; cards not held are ignored."""
     rest = list(hand)
     for gone in map(unnamed, cards):
         if gone in rest:

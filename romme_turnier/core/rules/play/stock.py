@@ -1,7 +1,7 @@
-"""The stock: what becomes a new one when it is used up, and when that is the end.
+"""The stock: what replaces it when it is used up, and when that ends the game.
 
-Where nothing else is said the open pile is shuffled and becomes the stock; among contracts its top card stays. Where
-a game may end without a finisher (``treppenromme``) it ends with the stock.
+Usually the open pile is shuffled and becomes the stock; with contracts its top card stays. Where a game may end without
+a finisher (``treppenromme``) it ends with the stock.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from romme_turnier.core.rules.system.cards import Card
 
 
 def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
-    """The cards of the pile to be shuffled before the next card is drawn; none while the stock holds it.
+    """Returns the cards of the pile to shuffle before the next card is drawn; none while the stock has cards.
 
-    ``claim_cards``: the next act is a claim of the top card, which stays for it, and costs so many of the stock.
+    ``claim_cards``: the next act is a claim of the top card, which stays for it and costs so many stock cards.
     """
     if len(position.stock) >= max(1, claim_cards) or not position.rules.finisher_required:
         return ()
@@ -25,7 +25,7 @@ def for_new_stock(position: Position, claim_cards: int = 0) -> tuple[Card, ...]:
 
 
 def after_shuffling(position: Position, shuffled: Sequence[Card]) -> Position:
-    """``shuffled``, the cards of ``for_new_stock`` in their new order, under what is left of the stock."""
+    """Puts ``shuffled``, the cards of ``for_new_stock`` in their new order, under the rest of the stock."""
     if sorted(shuffled) != sorted(position.pile[: len(shuffled)]):
         raise ValueError("only cards of the pile become a new stock, the lowest first")
     return replace(position, stock=(*shuffled, *position.stock), pile=position.pile[len(shuffled) :])

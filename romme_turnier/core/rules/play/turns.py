@@ -1,7 +1,7 @@
-"""The next position after each act. A play-through goes from position to position with these.
+"""The next position after each act. A game goes from position to position with these.
 
-Each function takes what its ``may_…`` takes and expects an act that is allowed: what is not allowed is refused there,
-not here. Nothing is shuffled here; ``stock.for_new_stock`` says when that is due.
+Each function takes what its ``may_…`` takes and expects an allowed act: others are refused there, not here. Nothing is
+shuffled here; ``stock.for_new_stock`` says when that is due.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def after_use(position: Position, use: Use) -> Position:
 
 
 def after_claim(position: Position, seat: int) -> Position:
-    """``seat`` was granted the top of the pile and has paid for it with cards of the stock; the turn stays."""
+    """``seat`` got the top of the pile and has paid for it with cards of the stock; the turn stays."""
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
@@ -59,7 +59,7 @@ def after_claim(position: Position, seat: int) -> Position:
 
 
 def after_refusal(position: Position) -> Position:
-    """A claim was refused: who is in turn must take the card (Das Klopfen)."""
+    """A claim was refused: the player in turn must take the card (Das Klopfen)."""
     return replace(position, claim=Claim.REFUSED)
 
 
@@ -122,7 +122,7 @@ def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Pos
 
 
 def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
-    """The cards have left the hand: who laid them has opened, what was owed is paid, points are noted."""
+    """The cards have left the hand: their player has opened, debts are paid, points are noted."""
     after = _with_hand(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted

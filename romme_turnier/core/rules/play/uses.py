@@ -1,7 +1,7 @@
-"""Is there any use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
+"""Is there a use for a card that must be laid down: the top discard (§ 7.3), a joker that may not be kept?
 
 Both searches are exact: they go through all cards that can lie at each meld of the table and all new melds that hold
-the card. They take time, so they are made only where the question is asked.
+the card. They take time, so they run only on demand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def use_of_discard(position: Position) -> Use | None:
     """Returns a use that lets the top discard be taken where it must be used at once, None if there is none (§ 7.3,
     III.7).
 
-    Who is in turn has not drawn. For who has opened one meld is enough; for who has not the melds must be an opening.
+    The player in turn has not drawn. One meld is enough for a player who has opened; the others need an opening.
     """
     after, top = after_take(position), position.pile[-1]
     if position.opened_in is not None:
@@ -37,7 +37,7 @@ def use_of_discard(position: Position) -> Use | None:
 def jokers_usable(position: Position) -> bool:
     """Returns whether all jokers that were taken can be laid down again in this turn.
 
-    Laid one after the other, each at a meld or in a new one. Nothing is gained by laying other cards before: a joker
+    They are laid one after the other, each at a meld or in a new one. Laying other cards before gains nothing: a joker
     takes no place that such cards make, and a further joker taken leaves at most the one place it needs itself.
     """
     if JOKER not in position.owed:

@@ -1,1 +1,1 @@
-"""The best melding of a hand, rearranging a table: every case searched."""
+"""Exhaustive searches: the best melding of a hand, rearranging a table."""

@@ -15,9 +15,9 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> Iterator[tuple[Card, ...]]:
-    """Collections of cards that fill the places beside ``meld`` without a gap, ``wanted`` among them.
+    """Yields collections of cards that fill the places beside ``meld`` without a gap, including ``wanted``.
 
-    None is left out that may be laid off; whether one may be is for ``lay_off`` to say, which also looks at jokers.
+    Whatever may be laid off is among them; ``lay_off``, which also checks jokers, says whether it may.
     """
     if wanted != JOKER and not _can_lie_beside(wanted, judge_meld(meld, ruleset).cards):
         return
@@ -30,7 +30,7 @@ def additions(meld: Sequence[Card], hand: Sequence[Card], wanted: Card, ruleset:
 
 
 def _can_lie_beside(card: Card, meld: Sequence[Card]) -> bool:
-    """A meld is of one rank or of one suit, and that is the card's."""
+    """Returns whether the card has the meld's rank or suit."""
     naturals = [natural for placed in meld if (natural := stands_for(placed)) is not None]
     return all(rank_of(natural) == rank_of(card) for natural in naturals) or all(
         suit_of(natural) == suit_of(card) for natural in naturals

@@ -26,7 +26,7 @@ class BestMelding:
 
 
 def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
-    """Returns the disjoint melds of ``cards`` that leave the fewest points; of those, some that leave the fewest cards.
+    """Returns the disjoint melds of ``cards`` that leave the fewest points and, among those, the fewest cards.
 
     No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal
     questions have equal answers. Meant for hands (up to 14 cards): the time grows with the number of ways to
@@ -44,7 +44,7 @@ def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
 
 
 def _side_by_side(melds: Iterable[Tally], hand: Tally) -> bool:
-    """Returns whether all of ``melds`` can lie together and none of them twice: then there is nothing to choose."""
+    """Returns whether ``melds`` can all lie together and none of them twice: then there is no choice."""
     rest = hand
     for meld in melds:
         if not holds(rest, meld) or holds(hand - meld, meld):
@@ -70,7 +70,7 @@ class _Search:
         self._place(0, rest, 0, ())
 
     def _place(self, first: int, rest: Tally, stays: Tally, melded: tuple[Tally, ...]) -> None:
-        """Divide ``rest``, in which the kinds before ``first`` are no more: they are in ``melded`` or stay."""
+        """Divides ``rest``, in which the kinds before ``first`` are gone: they are in ``melded`` or stay."""
         if stays >= self._least or self._reached.get(rest, self._least) <= stays:
             return
         self._reached[rest] = stays

@@ -1,4 +1,4 @@
-"""Every meld that can be made of a hand, up to the exchange of equal cards.
+"""Every meld that a hand can make, up to the exchange of equal cards.
 
 A suit is a row of steps: step 0 is the ace, step 12 the king, step 13 the ace above it, and where runs go around
 the two comes once more on step 14, and so on to the second king. The hand is a mask of such rows, one above the other;
@@ -27,7 +27,7 @@ _JOKERS = [(JOKER,) * count for count in range(16)]
 
 
 def _steps(*, around: bool) -> tuple[int, ...]:
-    """For each card the steps on which it lies, as a mask; the joker lies on none of its own."""
+    """For each card a mask of the steps on which it lies; the joker has none of its own."""
     first = [card // 13 * _ROW + (card + 1) % 13 for card in range(JOKER)]
     twice = [around or card % 13 == ACE for card in range(JOKER)]
     return (*[1 << step | again << step + 13 for step, again in zip(first, twice, strict=True)], 0)
@@ -55,7 +55,7 @@ def melds_of(hand: Sequence[Card], rules: MeldRules) -> dict[Tally, Meld]:
 
 
 def _beginnings(steps: int, rules: MeldRules) -> int:
-    """Returns the steps from which on all cards of the shortest run are there."""
+    """Returns the steps where all cards of a shortest run begin."""
     begin = steps & _FIRST_STEPS
     for distance in range(1, rules.run_min):
         begin &= steps >> distance
@@ -75,13 +75,13 @@ def _natural_runs(steps: int, beginnings: int, rules: MeldRules) -> Iterator[tup
 
 @lru_cache(maxsize=256)
 def _tallies_up_to(rules: MeldRules) -> list[Tally]:
-    """Returns what all cards before each step come to: the difference of two is the tally of the run between them."""
+    """Returns the sum of all cards before each step: two of them differ by the tally of the run between them."""
     of_card = tallies(rules)
     return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
 
 
 def _joker_runs(steps: int, jokers: int, rules: MeldRules) -> Iterator[tuple[Tally, Meld]]:
-    """From one natural card to the next, with jokers between them; then jokers at the ends."""
+    """Runs from one natural card to the next, with jokers between them; then jokers at the ends."""
     of_card = tallies(rules)
     joker = of_card[JOKER]
     most_together = 1 if rules.jokers_apart else jokers
@@ -120,7 +120,7 @@ def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
 
 
 def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) -> Sequence[int]:
-    """Returns the ranks that have cards enough for a set."""
+    """Returns the ranks that have enough cards for a set."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
         return sorted({rank for rank in held if held.count(rank) + jokers >= 3})
@@ -136,7 +136,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) 
 
 @lru_cache(maxsize=4096)
 def _sets(natural: tuple[Card, ...], jokers: int, rules: MeldRules) -> tuple[tuple[Tally, Meld], ...]:
-    """Returns any of these cards of one rank, and as many jokers as fit."""
+    """Any of these cards of one rank, and as many jokers as fit."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}
     for card in natural:

@@ -1,4 +1,4 @@
-"""The exact searches, asked with a rule system and its options; and the shape of melds as they read it."""
+"""The exact searches for a rule system and its options; and the shape of melds as they read it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The runs of one suit that lie open while the ranks are gone through, and the sets that one rank can give.
+"""The runs of one suit that are open while the search goes through the ranks, and the sets that one rank can give.
 
-Of an open run only this matters: how long it is, 3 standing for all that are long enough, and whether it has a
-joker yet. Nothing longer than 3 need be told apart, because a run of six or more is two runs end to end.
-A joker never needs to come first: runs go around the corner, so it can as well lie at the other end.
+What matters about an open run is its length, 3 standing for anything long enough, and whether it has a joker yet.
+Nothing longer than 3 need be told apart, because a run of six or more is two runs end to end. A joker never needs to
+come first: runs go around the corner, so it can as well lie at the other end.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _next_runs(runs: OpenRuns, naturals: int, jokers: int) -> list[OpenRuns]:
 
 @cache
 def serves(runs: OpenRuns, instead: OpenRuns) -> bool:
-    """Whatever can be done from ``instead`` can be done from ``runs``: each has its like, the others can end."""
+    """Returns whether ``runs`` can do all that ``instead`` can: each of these has its like, the others can end."""
     if not instead:
         return all(map(can_end, runs))
     return any(

@@ -1,8 +1,8 @@
-"""Can a hand open with a certain card in one of its melds (§ 6.3)?
+"""Can a hand open with a given card in one of its melds (§ 6.3)?
 
 Exact: the lowest card either stays in the hand or lies in one of the melds that begin with it. What is best for the
-cards that remain depends on nothing else; it is computed once for each collection of them, apart for none, one, and
-more cards left, because the last discard and the exception of § 6.3 ask for that.
+remaining cards depends on nothing else; it is computed once for each collection of them, separately for none, one, and
+more cards left, because the last discard and the exception of § 6.3 need that.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Layings = Mapping[int, Laying]
 
 
 def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[Meld, ...] | None:
-    """Returns melds of ``hand`` that are a first laying-out, ``wanted`` in one of them; None if there are none.
+    """Returns melds of ``hand`` that are an opening with ``wanted`` in one of them, or None.
 
-    For systems that ask for a minimum of all melds together; what is held after it is left for the discard.
+    For systems that require a minimum of all melds together; what is still held is left for the discard.
     """
     worth = worth_of_melds(hand, ruleset)
     layings = best_layings(worth)
@@ -37,7 +37,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
         for left, (others, melds) in layings(rest).items():
             opening = (meld, *melds)
             reaches = points + others >= ruleset.play.minimum or left == 1
-            held = (wanted,) * left  # only how many are held matters
+            held = (wanted,) * left  # only their number matters
             if reaches and judge_opening(opening, ruleset, hand=held).valid:
                 return opening
     return None
@@ -54,7 +54,7 @@ def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, .
 
 
 def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable[[tuple[Card, ...]], Layings]:
-    """Returns a function from cards, sorted, to their layings."""
+    """Returns a function from sorted cards to their layings."""
     beginning = defaultdict(list)
     for cards, (points, meld) in worth.items():
         beginning[cards[0]].append((cards, points, meld))
@@ -79,7 +79,7 @@ def best_layings(worth: Mapping[tuple[Card, ...], tuple[int, Meld]]) -> Callable
 
 
 def _minus(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """Returns what remains of the cards, None if they do not hold what is to go."""
+    """Returns what remains of the cards, None if they do not hold those to be removed."""
     rest = list(cards)
     for card in gone:
         if card not in rest:

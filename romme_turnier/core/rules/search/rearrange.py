@@ -1,8 +1,8 @@
 """Rearranging the table (Umbauen): all of its cards and as many points of the hand as possible in melds.
 
-Exact, and no time limit anywhere. First it is asked what can be done if jokers may be left over (``table_search``):
-if nothing, then nothing can be done at all. The jokers left over are then laid to the melds found. Where that does
-not work, which is rare, the search is done once more with each joker in its place from the start.
+Exact, and no time limit anywhere. First come tables that may leave jokers over (``table``): if there are none, nothing
+can be done at all. The jokers left over are then laid to the melds found. Where that fails, which is rare, the search
+runs again with each joker in its place from the start.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def rearrange(
 ) -> Rearrangement | None:
     """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
 
-    A table that could not lie without cards of the hand is no obstacle. For systems whose runs go around the
-    corner and whose melds have one joker at most (``rommee``); others raise ValueError. Supply is not looked at.
-    ``cut`` is the rank before which the circle is cut; whether and how well it can be done does not depend on it.
+    The table may need cards of the hand to be valid. For systems whose runs go around the corner and whose melds have
+    one joker at most (``rommee``); others raise ValueError. Supply is not looked at. ``cut`` is the rank before which
+    the circle is cut; the result is equally good for any.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")

@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
 
 @dataclass(frozen=True, slots=True)
 class MeldRules:
-    """The shape of melds, the pack, and what is left in the hand counts.
+    """The shape of melds, the pack, and what cards left in the hand count.
 
     ``set_jokers`` and ``run_jokers`` are the most jokers of one meld; whatever they say, one card is natural.
     ``suits_differ``: no suit twice in a set. ``around``: a run goes on from the king over the ace to the two.
@@ -32,7 +32,7 @@ class MeldRules:
     clause: str = ""
 
     def left(self, card: Card) -> int:
-        """Returns what one card counts that is left in the hand."""
+        """Returns what one card left in the hand counts."""
         if card == JOKER:
             return self.joker_left
         rank = card % 13

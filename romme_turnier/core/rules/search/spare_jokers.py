@@ -10,7 +10,7 @@ Meld = tuple[Card, ...]
 
 
 def with_spare_jokers(melds: Sequence[Meld], spare: int) -> tuple[Meld, ...] | None:
-    """Returns the same melds and so many more jokers; None if they cannot be added without moving other cards."""
+    """Returns the melds with so many more jokers; None if these cannot be added without moving other cards."""
     laid = list(melds)
     for _ in range(spare):
         taken = next(((place, others) for place, meld in enumerate(laid) if (others := _with_joker(meld))), None)
@@ -22,7 +22,7 @@ def with_spare_jokers(melds: Sequence[Meld], spare: int) -> tuple[Meld, ...] | N
 
 
 def _with_joker(meld: Meld) -> list[Meld]:
-    """Returns the meld with one more joker, or the two melds that then come of it; nothing if it takes none."""
+    """Returns the meld with one more joker, or the two melds it then becomes; nothing if it takes none."""
     if JOKER not in meld and len(meld) < (13 if _is_run(meld) else 4):
         return [(*meld, JOKER)]
     if _is_run(meld) and len(meld) >= 5 and JOKER not in meld[:2]:

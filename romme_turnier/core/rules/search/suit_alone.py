@@ -1,7 +1,7 @@
-"""One suit by itself: what it may do at each rank, and the fewest jokers its runs need from there on.
+"""One suit alone: what it may do at each rank, and the fewest jokers its runs need from there on.
 
-Alone means that each card may go to a set whenever its rank can give one, whatever the other suits do. So what a
-suit needs alone it needs at least: the four together say of most ways at once that the jokers do not go round.
+Alone means that each card may go to a set whenever its rank can give one, whatever the other suits do. So what a suit
+needs alone is a lower bound: the four together soon show for most ways that the jokers do not suffice.
 """
 
 from __future__ import annotations

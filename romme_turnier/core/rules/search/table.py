@@ -1,8 +1,8 @@
 """The search for the best way to lay a table: rank by rank around the circle, all four suits together.
 
-After a rank nothing counts but the runs that lie open, suit by suit, and how many jokers are free. With few jokers
-first: what needs none is found before any place for one is tried. A way is left when the suits, each by itself
-(``suit_alone``), already need more jokers than there are.
+After a rank nothing matters but the open runs, suit by suit, and how many jokers are free. Few jokers come first: what
+needs none is found before any place for one is tried. A way is abandoned when the suits, each alone (``suit_alone``),
+already need more jokers than there are.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class TableSearch:
         ]
 
     def best_steps(self) -> list[Step] | None:
-        """Returns the steps, rank by rank from the cut on, of a way with the most points; None if there is no way."""
+        """Returns the steps, rank by rank from the cut on, that give the most points; None if there are none."""
         best, best_crossing, best_free = -1, None, 0
         crossings: list[Open] = []  # by the jokers that the suits need: those that need fewest come first
         for free in range(self._jokers + 1):
@@ -94,7 +94,7 @@ class TableSearch:
                 yield from product(one, two, three, four)
 
     def _most_from(self, crossing: Open, place: int, runs: Open, free: int) -> int | None:
-        """Returns the most points that the ranks from ``place`` on can add, None if they cannot be gone through."""
+        """Returns the most points that the ranks from ``place`` on can add, None if there is no way through them."""
         if place == 13:
             if not self._every_joker:
                 return 0
@@ -145,7 +145,9 @@ class TableSearch:
     def _choices(
         self, suit: int, crossing: Open, place: int, runs: Open, free: int
     ) -> dict[int, list[tuple[int, Choice]]]:
-        """By the cards that go to sets, what a suit can do at ``place``, with the jokers it needs from there on."""
+        """Returns, by the cards that go to sets, what a suit can do at ``place``, with the jokers it needs from there
+        on.
+        """
         alone = self._suits[suit]
         found: dict[int, list[tuple[int, Choice]]] = {}
         for jokers in range(min(free, len(runs[suit])) + 1):

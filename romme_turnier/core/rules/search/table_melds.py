@@ -74,7 +74,7 @@ def _runs_of(suit: int, steps: Sequence[Step]) -> list[tuple[Card, ...]]:
 def _continue(
     runs: Sequence[_Run], naturals: int, jokers: int, wanted: OpenRuns
 ) -> list[tuple[_Run | None, bool]] | None:
-    """Which runs go on, each with or without a joker (None: a new one), so that ``wanted`` lies open."""
+    """Returns which runs go on, each with or without a joker (None: a new one), so that ``wanted`` lies open."""
     if not runs:
         return [(None, False)] * naturals if not jokers and wanted == (1,) * naturals else None
     run, rest = runs[0], runs[1:]
@@ -123,7 +123,7 @@ def _wholes(laid: Sequence[_Run]) -> list[list[Card]]:
 
 
 def _pieces(run: list[Card]) -> list[tuple[Card, ...]]:
-    """Returns a run of more than thirteen cards as several, none shorter than three."""
+    """Returns a run of more than thirteen cards in parts, none shorter than three."""
     pieces = []
     while len(run) > 13:
         size = min(13, len(run) - 3)

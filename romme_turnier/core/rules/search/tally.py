@@ -1,4 +1,4 @@
-"""Several cards as one number: what they count in the hand, how many they are, and how many of each kind.
+"""Several cards as one number: their points in the hand, how many they are, and how many of each kind.
 
 From the top: the points, the number of cards (eight bits), then five bits for each kind of card. Cards are put
 together by adding, taken away by subtracting; of two collections the one with fewer points, then with fewer cards,
@@ -26,7 +26,7 @@ _FREE_BITS = sum(1 << _BITS * kind + _BITS - 1 for kind in range(JOKER + 1))
 
 @lru_cache(maxsize=256)
 def tallies(rules: MeldRules) -> tuple[Tally, ...]:
-    """Returns each card by itself, the joker last."""
+    """Returns the tally of each card, the joker last."""
     return tuple(rules.left(card) << _POINTS | 1 << _COUNT | 1 << _BITS * card for card in range(JOKER + 1))
 
 
@@ -53,7 +53,7 @@ def count(tally: Tally, kind: Card) -> int:
 
 
 def lowest(tally: Tally) -> Card:
-    """Returns the lowest kind of card that is there; there must be one."""
+    """Returns the lowest kind of card in the tally, which must not be empty."""
     return ((tally & -tally).bit_length() - 1) // _BITS
 
 

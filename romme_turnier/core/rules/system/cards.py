@@ -64,7 +64,7 @@ def stands_for(placed: Card) -> Card | None:
 
 
 def unnamed(placed: Card) -> Card:
-    """Returns the card as it is held in the hand: a joker there stands for nothing."""
+    """Returns the card as it is held in the hand, where a joker stands for nothing."""
     return min(placed, JOKER)
 
 
@@ -79,7 +79,7 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def parse_card(token: str, *, online: bool = False, place: int = 1) -> Card:
-    """Returns the card that a token names; with ``online`` also in the online Rommee's signs. Raises CardError."""
+    """Returns the card that a token names; ``online``: also in the online Rommee's notation. Raises CardError."""
     known = _ONLINE_TOKENS if online else _TOKENS
     found = known.get(token.upper().replace("\ufe0f", ""))
     if found is None:
@@ -94,7 +94,7 @@ def parse_cards(text: str, *, online: bool = False) -> tuple[Card, ...]:
 
 
 def parse_hand(text: str, *, online: bool = False) -> tuple[Card, ...]:
-    """Returns the cards of a hand, sorted; what a joker was said to stand for is forgotten. Raises CardError."""
+    """Returns the cards of a hand, sorted; what a joker stands for is dropped. Raises CardError."""
     return tuple(sorted(map(unnamed, parse_cards(text, online=online))))
 
 

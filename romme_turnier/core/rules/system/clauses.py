@@ -1,4 +1,4 @@
-"""Where each rule system's source says what a violation holds against somebody.
+"""Where the source of each rule system states the rule that a violation breaks.
 
 By code; "" stands for all others. For the Romméordnung a paragraph or an example of its Part III, otherwise the
 heading in the source.

@@ -1,4 +1,4 @@
-"""Every code of a violation that the rules engine finds in cards, with the parameters it carries.
+"""Every violation code that the rules engine finds in cards, with its parameters.
 
 Cards in parameters stand in the notation of the interface (``10H``). ``meld`` (counted from 1) is there besides
 where several melds are judged together.
@@ -25,7 +25,7 @@ CARD_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "suit_twice": frozenset({"card"}),
         "card_twice": frozenset({"card"}),
         "gap": frozenset({"before", "after"}),  # cards are missing between the two
-        "joker_without_place": frozenset({"before", "after"}),  # nothing is missing where it lies
+        "joker_without_place": frozenset({"before", "after"}),  # no card is missing where it lies
         "ace_in_middle": frozenset({"card"}),
         "order_unclear": frozenset(),  # not in order, and no or more than one way to put it in order
         # jokers

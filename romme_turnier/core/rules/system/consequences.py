@@ -1,6 +1,6 @@
-"""What a paragraph of the Romméordnung orders when something went wrong at the table: for officials to look up.
+"""What the Romméordnung orders when something went wrong at the table: for officials to look up.
 
-The rules engine judges what may be done. This table is about what was done all the same; nobody computes with it. Cases
+The rules engine judges what may be done. This table is about what was done anyway; nothing is computed from it. Cases
 and orders are identifiers, the shell has the words for them.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """``case``: what happened and when it is noticed; ``orders``: what then is to be done, all of it, in this order."""
+    """``case``: what happened and when it is noticed; ``orders``: what must be done then, all of it, in this order."""
 
     clause: str
     case: str

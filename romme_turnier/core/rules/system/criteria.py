@@ -1,4 +1,4 @@
-"""What puts somebody before somebody else in the standings."""
+"""What ranks one player before another in the standings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Criterion(StrEnum):
     The values are stored with the standings that were released.
     """
 
-    LISTS = "lists"  # more lists that count come first: sums of different many lists cannot be compared
+    LISTS = "lists"  # more counting lists come first: sums of different numbers of lists cannot be compared
     TOTAL = "total"
     FINISHED = "finished"
     HANDROMMES = "handrommes"

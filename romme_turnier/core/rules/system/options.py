@@ -1,4 +1,4 @@
-"""What was agreed upon before the game, put into the data of a rule system."""
+"""Applying what was agreed upon before the game to a rule system."""
 
 from __future__ import annotations
 

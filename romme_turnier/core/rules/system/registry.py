@@ -29,12 +29,12 @@ from romme_turnier.core.rules.system.ruleset import (
     Values,
 )
 
-# What holds where nothing else is said.
+# The defaults.
 DEFAULT = "rommeordnung"
 
 
 class UnknownRuleSetError(LookupError):
-    """There is no rule system of that key."""
+    """There is no rule system with that key."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -55,8 +55,8 @@ _ROMMEORDNUNG = RuleSet(
     hand_factor=1,
     usual_bonus=(20, 15, 50),
     penalties=(
-        # § 8.3: 100 for who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost
-        # no Handrommé; 150 for who had not, so held 13 cards.
+        # § 8.3: 100 for a player who had laid out, so held 1 to 9 cards (6 jokers and 3 aces at most) and lost no
+        # Handrommé; 150 for one who had not, so held 13 cards.
         PenaltyFit(penalty=100, least=2, most=153, in_handromme=False),
         PenaltyFit(penalty=150, least=31, most=197, in_handromme=True),
     ),
@@ -82,7 +82,7 @@ _CLASSIC = RuleSet(
     name="Rommé klassisch",
     seats_min=2,
     seats_max=10,
-    seats_advised=6,  # by its source any number can play, but who waits too long is bored
+    seats_advised=6,  # its source lets any number play, but long waits are boring
     games=None,
     finisher_required=True,
     highest_wins=False,
@@ -234,7 +234,7 @@ RULE_SYSTEMS: Mapping[str, RuleSet] = MappingProxyType(
 
 
 def get_ruleset(key: str) -> RuleSet:
-    """Returns the rule system of that key; raises UnknownRuleSetError."""
+    """Returns the rule system with that key; raises UnknownRuleSetError."""
     try:
         return RULE_SYSTEMS[key]
     except KeyError:

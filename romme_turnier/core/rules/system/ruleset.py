@@ -21,7 +21,7 @@ class PenaltyFit:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What is played with from ``players`` players on: packs of 52 cards, and jokers."""
+    """What is played with, for ``players`` players or more: packs of 52 cards, and jokers."""
 
     players: int
     packs: int
@@ -33,7 +33,7 @@ class Pack:
 
 
 class LastDiscard(Enum):
-    """Whether who goes out lays a last card on the open pile."""
+    """Whether a player going out lays a last card on the open pile."""
 
     REQUIRED = "required"
     FREE = "free"
@@ -41,7 +41,7 @@ class LastDiscard(Enum):
 
 
 class PileRule(Enum):
-    """What of the open pile may be taken by whose turn it is."""
+    """What the player in turn may take from the open pile."""
 
     FREE = "free"  # the top card, without any condition
     USED_AT_ONCE = "used_at_once"  # the top card, if it is laid down at once (§ 7.3)
@@ -49,7 +49,7 @@ class PileRule(Enum):
 
 
 class Access(Enum):
-    """From when on somebody may use the melds of the table."""
+    """When a player may first use the melds of the table."""
 
     ALWAYS = "always"
     OPENED = "opened"  # once having laid out, also in the same turn (§ 6.11)
@@ -69,7 +69,7 @@ class SetJoker(Enum):
 
     FOURTH_CARD = "fourth_card"  # it has no suit; the card that makes the set full
     NAMED = "named"  # the card that it was named for
-    NAMED_OR_PLACED = "named_or_placed"  # likewise; its place in the order C S H D names it, too
+    NAMED_OR_PLACED = "named_or_placed"  # likewise; or the one its place in the order C S H D names
     ANY = "any"  # suits do not matter: any natural card of the rank
 
 
@@ -190,10 +190,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something that is agreed upon before the game: what it can be, and what it changes.
+    """Something agreed upon before the game: its possible values, and what it changes.
 
     ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on.
-    ``when_on``: one with numbers may also just be switched on, and means this one then.
+    ``when_on``: one with numbers may also just be switched on, and then means this one.
     """
 
     values: tuple[int, ...] = ()
@@ -203,18 +203,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What is to be known of a rule system.
+    """The data of one rule system.
 
-    ``games`` is the usual number of games of a list, None where it is agreed upon.
-    ``seats_advised``: with more players the game can be played, but its source advises against it; None: with any.
-    ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
-    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None
-    where the system has none; ``hand_factor`` is what a point lost in one counts.
-    ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
-    ``clauses`` maps a violation's code to its place in the source; "" stands for all others.
-    ``criteria`` decide a place in the standings, one after the other; who is equal in all of them shares it, and only
-    where a play-off is among them it is demanded.
-    ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online Rommee's signs.
+    ``games`` is the usual number of games of a list, None where it is agreed upon. ``seats_advised``: with more players
+    the game can be played, but its source advises against it; None: with any. ``left_min`` and ``left_max`` bound the
+    points that somebody who did not end the game reports (where ``highest_wins``: the points that anybody reports).
+    ``hand_romme_min`` is the least in a Handrommé, None where the system has none; ``hand_factor`` is what a point lost
+    in one counts. ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
+    ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
+    place in the standings, one after the other; players equal in all of them share it, and a play-off is demanded only
+    if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online
+    Rommee's signs.
     """
 
     key: str
@@ -246,7 +245,7 @@ class RuleSet:
         return min(4, self.seats_max)
 
     def dealer(self, game: int, seats: int) -> int:
-        """Seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
+        """Returns the seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
         return (game - 1) % seats + 1
 
     @property
@@ -261,25 +260,25 @@ class RuleSet:
 
     @property
     def has_handromme_bonus(self) -> bool:
-        """Whether a Handrommé brings something off the result (§ 3.2.2)."""
+        """Whether a Handrommé takes something off the result (§ 3.2.2)."""
         return bool(self.usual_bonus[2])
 
     def factor(self, *, handromme: bool) -> int:
-        """Returns how often the points of a game count in the sums."""
+        """Returns how many times the points of a game count in the sums."""
         return self.hand_factor if handromme else 1
 
     def pack(self, players: int | None = None) -> Pack:
-        """Returns what is played with; without a number of players the largest pack that the system knows."""
+        """Returns the pack for that many players; without a number the largest pack of the system."""
         if players is None:
             return self.packs[-1]
         return next((pack for pack in reversed(self.packs) if pack.players <= players), self.packs[0])
 
     def clause(self, code: str) -> str:
-        """Where the source says what ``code`` holds against a row."""
+        """Returns where the source states the rule behind ``code``."""
         return self.clauses.get(code) or self.clauses[""]
 
     def points_bounds(self, *, ended: bool, handromme: bool) -> tuple[int, int]:
-        """Least and most points that a row may show for one seat, of a game that was ended (by Handrommé)."""
+        """Returns the least and most points that a row may show for a seat, in a game ended (by Handrommé)."""
         if ended and not self.highest_wins:
             return 0, 0
         if handromme and self.hand_romme_min is not None:
