@@ -60,7 +60,7 @@ def entrants() -> dict[int, Entrant]:
         person["number"]: Entrant(
             number=person["number"],
             results=tuple(results.get((person["number"], series)) for series in (1, 2, 3)),
-            withdrawn_from=person.get("left_before_series") if person["status"] == "withdrawn" else None,
+            withdrawn_from=person.get("from_series") if person["status"] == "withdrawn" else None,
             excluded=person["status"] == "excluded",
         )
         for person in EVENT["participants"]

@@ -101,7 +101,7 @@ def on_the_bench(registration: models.Registration) -> None:
 
 def call(substitute: models.Registration, member: models.Registration, series: int, **fields: bool) -> None:
     models.CallIn.objects.create(
-        substitute=substitute, member=member, left_before_series=series, at=timezone.now(), **fields
+        substitute=substitute, member=member, from_series=series, at=timezone.now(), **fields
     )
 
 

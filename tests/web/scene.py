@@ -67,7 +67,7 @@ class Scene:
             "call_in": models.CallIn.objects.create(
                 substitute=self.event.registrations.get(number=7),
                 member=self.event.registrations.get(number=8),
-                left_before_series=3,
+                from_series=3,
                 at=now,
             ).pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,

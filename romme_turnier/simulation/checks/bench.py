@@ -17,8 +17,8 @@ def _seated(facts: Facts) -> Iterator[tuple[int, Row]]:
 
 def _plays_by(call: Row, number: int) -> bool:
     """Returns whether the call puts the substitute into that series."""
-    later = call["for_good"] and number > call["left_before_series"]
-    return call["undone_at"] is None and (number == call["left_before_series"] or bool(later))
+    later = call["for_good"] and number > call["from_series"]
+    return call["undone_at"] is None and (number == call["from_series"] or bool(later))
 
 
 def check_bench(facts: Facts) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ class CallIn(models.Model):
 
     substitute = models.ForeignKey(Registration, models.CASCADE, related_name="call_ins")
     member = models.ForeignKey(Registration, models.CASCADE, related_name="replaced_by")
-    left_before_series = models.PositiveSmallIntegerField(_("ab Serie"))
+    from_series = models.PositiveSmallIntegerField(_("ab Serie"))
     for_good = models.BooleanField(_("bis zum Ende"), default=False)
     noted = models.CharField(max_length=9, choices=Noted, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -60,19 +60,19 @@ class CallIn(models.Model):
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
 
     class Meta:
-        ordering = ["left_before_series", "pk"]
+        ordering = ["from_series", "pk"]
         constraints = [
             models.CheckConstraint(condition=Q(from_series__gte=1), name="call_in_from_series_one"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.substitute} für {self.member} ab Serie {self.left_before_series}"
+        return f"{self.substitute} für {self.member} ab Serie {self.from_series}"
 
     def covers(self, series_number: int) -> bool:
         """Returns whether the substitute plays that series by it."""
         if self.undone_at is not None:
             return False
-        return series_number == self.left_before_series or (self.for_good and series_number > self.left_before_series)
+        return series_number == self.from_series or (self.for_good and series_number > self.from_series)
 
 
 class SeatingRepair(models.Model):

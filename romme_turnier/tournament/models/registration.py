@@ -88,8 +88,8 @@ class Registration(models.Model):
             models.UniqueConstraint(fields=["event", "player"], name="one_registration_per_player"),
             models.CheckConstraint(condition=Q(number__isnull=True) | Q(number__gte=1), name="number_from_one"),
             models.CheckConstraint(
-                condition=Q(status__in=("active", "waiting"), from_series__isnull=True)
-                | (Q(status__in=("withdrawn", "excluded")) & Q(from_series__gte=1)),
+                condition=Q(status__in=("active", "waiting"), left_before_series__isnull=True)
+                | (Q(status__in=("withdrawn", "excluded")) & Q(left_before_series__gte=1)),
                 name="leaving_names_the_series",
             ),
         ]

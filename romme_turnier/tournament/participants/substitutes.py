@@ -32,7 +32,7 @@ def demand_change(registration: models.Registration, substitute: bool) -> None:
 def call_in(
     substitute: models.Registration,
     for_member: models.Registration,
-    left_before_series: int,
+    from_series: int,
     *,
     for_good: bool,
     by: User | None,
@@ -43,21 +43,21 @@ def call_in(
     are not of one team, one of them cannot do it, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
-    _demand_fitting(substitute, member, left_before_series)
+    _demand_fitting(substitute, member, from_series)
     noted = Noted.NOTHING
-    if for_good and member.belongs_to(left_before_series) and member.status != Status.EXCLUDED:
+    if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
         withdraw(
-            member, left_before_series, by=by
+            member, from_series, by=by
         )  # who only sits this series out would come back beside the substitute
         noted = Noted.WITHDRAWN
-    elif member.plays_in(left_before_series):
-        set_absent(member, left_before_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)
+    elif member.plays_in(from_series):
+        set_absent(member, from_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)
         noted = Noted.ABSENT
     invalidate_public_pages(member.event_id)
     return models.CallIn.objects.create(
         substitute=substitute,
         member=member,
-        left_before_series=left_before_series,
+        from_series=from_series,
         for_good=for_good,
         noted=noted,
         by=by,
@@ -65,24 +65,24 @@ def call_in(
     )
 
 
-def _demand_fitting(substitute: models.Registration, member: models.Registration, left_before_series: int) -> None:
+def _demand_fitting(substitute: models.Registration, member: models.Registration, from_series: int) -> None:
     mine, theirs = _membership(substitute), _membership(member)
-    names = {"substitute": substitute.name, "member": member.name, "number": left_before_series}
+    names = {"substitute": substitute.name, "member": member.name, "number": from_series}
     if mine.team_id != theirs.team_id:
         raise TournamentError(_("%(substitute)s und %(member)s sind nicht in einer Mannschaft.") % names)
     if not mine.substitute:
         raise TournamentError(_("%(substitute)s ist kein Ersatz, sondern spielt selbst.") % names)
-    _demand_series_ahead(member.event, left_before_series)
+    _demand_series_ahead(member.event, from_series)
     if substitute.number is None:
         raise TournamentError(_("%(substitute)s hat noch keine Startnummer.") % names)
-    if not substitute.belongs_to(left_before_series):
+    if not substitute.belongs_to(from_series):
         raise TournamentError(_("%(substitute)s spielt Serie %(number)d ohnehin nicht mit.") % names)
-    if not substitute.on_bench(left_before_series):
+    if not substitute.on_bench(from_series):
         raise TournamentError(_("%(substitute)s ist für Serie %(number)d schon eingewechselt.") % names)
-    if member.belongs_to(left_before_series) and member.on_bench(left_before_series):
+    if member.belongs_to(from_series) and member.on_bench(from_series):
         raise TournamentError(_("%(member)s spielt Serie %(number)d ohnehin nicht mit.") % names)
     calls = models.CallIn.objects.filter(member=member, undone_at=None)
-    if any(call.covers(left_before_series) for call in calls):
+    if any(call.covers(from_series) for call in calls):
         raise TournamentError(_("Für %(member)s spielt in Serie %(number)d schon jemand.") % names)
 
 
@@ -99,7 +99,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
     call = models.CallIn.objects.select_for_update().get(pk=call.pk)
     if call.undone_at is not None:
         return
-    seats = call.substitute.seats.filter(series__number__gte=call.left_before_series).select_related("series")
+    seats = call.substitute.seats.filter(series__number__gte=call.from_series).select_related("series")
     if seat := seats.order_by("series__number").first():
         raise TournamentError(
             _("%(name)s sitzt in Serie %(number)d schon an einem Tisch. Die Einwechslung bleibt.")
@@ -107,7 +107,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
         )
     member = call.member
     if call.noted == Noted.ABSENT:
-        come_back(member, call.left_before_series, by=by)
+        come_back(member, call.from_series, by=by)
     elif call.noted == Noted.WITHDRAWN and member.status == Status.WITHDRAWN:
         reinstate(member, by=by)
     call.undone_at, call.undone_by = timezone.now(), by

@@ -43,7 +43,7 @@ def is_substitute(registration: models.Registration) -> bool:
 
 def places_taken(event: models.Event) -> int:
     """Returns how many play the first series, whoever registered them; substitutes only fill a place of their team."""
-    playing = Q(status=Status.ACTIVE) | Q(from_series__gt=1)
+    playing = Q(status=Status.ACTIVE) | Q(left_before_series__gt=1)
     return event.registrations.filter(playing).exclude(team_membership__substitute=True).count()
 
 

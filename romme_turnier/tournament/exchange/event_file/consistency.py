@@ -96,13 +96,13 @@ def _unknown_clubs(file: Node) -> Iterator[Fault]:
 
 
 def _leaving(person: Node, series_count: int | None) -> Iterator[Fault]:
-    status, left_before_series = person["status"].text, person["from_series"]
-    if status == ACTIVE and left_before_series.value is not None:
-        yield left_before_series.fault(_("kein „left_before_series“, denn der Status ist „active“"))
-    elif status in ("withdrawn", "excluded") and left_before_series.value is None:
-        yield Fault(left_before_series.path, _("fehlt; erwartet: die erste nicht gespielte Serie"))
-    elif series_count is not None and (left_before_series.number or 0) > series_count + 1:
-        yield left_before_series.fault(_("eine Serie dieses Turniers mit %(count)d Serien") % {"count": series_count})
+    status, from_series = person["status"].text, person["from_series"]
+    if status == ACTIVE and from_series.value is not None:
+        yield from_series.fault(_("kein „from_series“, denn der Status ist „active“"))
+    elif status in ("withdrawn", "excluded") and from_series.value is None:
+        yield Fault(from_series.path, _("fehlt; erwartet: die erste nicht gespielte Serie"))
+    elif series_count is not None and (from_series.number or 0) > series_count + 1:
+        yield from_series.fault(_("eine Serie dieses Turniers mit %(count)d Serien") % {"count": series_count})
 
 
 def _teams(file: Node) -> Iterator[Fault]:

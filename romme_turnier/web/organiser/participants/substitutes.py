@@ -61,7 +61,7 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
             call = call_in(substitute, member, said["series"], for_good=said["how"] == _FOR_GOOD, by=request.user)
             words = {"one": substitute.name, "other": member.name, "number": said["series"]}
             messages.success(request, _("%(one)s spielt in Serie %(number)d für %(other)s.") % words)
-            on = to_repair(request, call.member, call.left_before_series, coming=call.substitute)
+            on = to_repair(request, call.member, call.from_series, coming=call.substitute)
             return on or redirect("organiser:team", event.slug, pk)
     context = {
         "event": event,

@@ -110,8 +110,8 @@ def vacated_seats(rng: random.Random, content: Json) -> None:
 def absent_players(rng: random.Random, content: Json) -> None:
     """Somebody without any seat, two who leave, one excluded before the start number was given."""
     people = content["participants"]
-    people[4].update(status="withdrawn", left_before_series=3)
-    people[6].update(status="excluded", left_before_series=2)
+    people[4].update(status="withdrawn", from_series=3)
+    people[6].update(status="excluded", from_series=2)
     people.append(
         {"number": None, "first_name": "Nie", "last_name": "Da", "club": None, "paid": False, "status": "excluded"}
         | {"from_series": 1}
