@@ -12,7 +12,7 @@ def event_nav(event: Event, current: str = "") -> list[NavLink]:
     """Returns the stretches of the day, in their order.
 
     `current` is the name of the page's address: "event", "participants", "teams", "standings", "cash", "disputes",
-    "hall", "papers", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
+    "hall", "print_page", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
     """
     links = [("event", _("Übersicht"), _url("event", event)), *_people(event)]
     for number in range(1, event.series_count + 1):
@@ -23,7 +23,7 @@ def event_nav(event: Event, current: str = "") -> list[NavLink]:
         ("cash", _("Kasse"), _url("cash", event)),
         ("disputes", _("Streitfälle"), _url("disputes", event)),
         ("hall", _("Saal"), _url("hall", event)),
-        ("papers", _("Papier"), _url("papers", event)),
+        ("print_page", _("Papier"), _url("print_page", event)),
         ("event_edit", _("Ausschreibung"), _url("event_edit", event)),
         ("officials", _("Leitung"), _url("officials", event)),
     ]

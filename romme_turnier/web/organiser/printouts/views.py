@@ -17,7 +17,7 @@ from romme_turnier.web.organiser.printouts.print_page import stretches, tables
 def print_page(request: OfficialRequest, event: models.Event) -> HttpResponse:
     context = {
         "event": event,
-        "event_nav": event_nav(event, "papers"),
+        "event_nav": event_nav(event, "print_page"),
         "crumbs": [(event.name, reverse("organiser:event", args=[event.slug])), (_("Papier"), None)],
         "stretches": stretches(event, request.user),
         "tables": tables(event, request.user),
