@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -38,7 +38,7 @@ def words_of(criterion: Criterion) -> CriterionWords:
             return CriterionWords(
                 heading=_("gewertete Listen"),
                 short=_("Listen"),
-                equal=_("Listen"),
+                equal=pgettext("gleich viele", "Listen"),
                 value=lambda tally: tally.lists,
                 ahead=_both(_("mehr gewertete Listen, %(mine)d statt %(other)d.")),
                 behind=_both(_("weniger gewertete Listen (%(mine)d statt %(other)d)")),
@@ -47,7 +47,7 @@ def words_of(criterion: Criterion) -> CriterionWords:
             return CriterionWords(
                 heading=_("Summe"),
                 short=_("Gesamt"),
-                equal=_("Punkte"),
+                equal=pgettext("gleich viele", "Punkte"),
                 value=lambda tally: tally.sums.total,
                 ahead=_points_apart,
                 behind=lambda _mine, _other: "",
