@@ -1,6 +1,6 @@
 """Who may do what at an event, and the one way for a view to get at an event.
 
-A foreign event answers 404, as if it did not exist; a right that is missing answers 403 and says who has it.
+Another's event gives 404, as if it did not exist; a missing right gives 403 and says who has it.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ _CACHE = "_roles_of_users"
 
 
 class Right(StrEnum):
-    SEE = "event.see"  # look at everything of the event
+    SEE = "event.see"  # see everything of the event
     REGISTER = "event.register"  # participants, start numbers, who has paid
     COLLECT = "event.collect"  # what tables hand in: lists, start cards, fines (§ 2.3.3)
     CASH = "event.cash"  # money: payments, refunds, prizes handed out, the count of the cash box
@@ -51,7 +51,7 @@ def who_has(right: Right) -> str:
 
 
 class RightMissing(PermissionDenied):
-    """Shown by the 403 page with the names of those who may."""
+    """Shown by the 403 page with the names of those who have the right."""
 
     def __init__(self, right: Right) -> None:
         self.needed = who_has(right)
@@ -65,7 +65,7 @@ def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Asked several times for a page, looked up once: the event object is fetched anew for each request."""
+    """Needed several times for a page, looked up once: the event object is fetched anew for each request."""
     known: dict[int, frozenset[str]] = event.__dict__.setdefault(_CACHE, {})
     if user.pk not in known:
         known[user.pk] = frozenset(event.roles.filter(user=user).values_list("role", flat=True))
@@ -78,7 +78,7 @@ def forget_roles(event: Event) -> None:
 
 
 def directs_any(user: User | AnonymousUser) -> bool:
-    """Returns whether somebody directs an event here, whichever: for what concerns the program as a whole."""
+    """Returns whether somebody directs any event here: for what concerns the program as a whole."""
     if user.is_anonymous or not user.is_active:
         return False
     return user.is_superuser or EventRole.objects.filter(user=user, role=Role.DIRECTOR).exists()
@@ -115,9 +115,9 @@ def demand_series(event: Event, number: int) -> None:
 
 
 def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> Callable[[EventView[P]], UrlView]:
-    """Hands the event of the address to the view, to officials with `right` (and `writing` for a POST) only.
+    """Hands the event of the address to the view, only for officials with `right` (and `writing` for a POST).
 
-    Strangers get a 404, those whom the right is missing a page that says who has it.
+    Strangers get a 404, officials without the right a page that says who has it.
     """
 
     def decorate(view: EventView[P]) -> UrlView:
@@ -134,7 +134,7 @@ def for_officials(right: Right = Right.SEE, *, writing: Right | None = None) -> 
 
 
 def for_directors(view: DirectorView[P]) -> UrlView:
-    """Hands the request to the view for those who direct an event, whichever: what is everybody's is theirs to keep."""
+    """Hands the request to the view for those who direct any event: common property is theirs to keep."""
 
     @login_required
     @wraps(view)

@@ -100,9 +100,7 @@ def on_the_bench(registration: models.Registration) -> None:
 
 
 def call(substitute: models.Registration, member: models.Registration, series: int, **fields: bool) -> None:
-    models.CallIn.objects.create(
-        substitute=substitute, member=member, from_series=series, at=timezone.now(), **fields
-    )
+    models.CallIn.objects.create(substitute=substitute, member=member, from_series=series, at=timezone.now(), **fields)
 
 
 def seat_a_substitute_nobody_called() -> None:

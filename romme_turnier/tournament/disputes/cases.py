@@ -24,7 +24,7 @@ EFFECT_LENGTH = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """What a referee is called for. `series` and `table` are None for a dispute that is not of one table."""
+    """What a referee is called for. `series` and `table` are None for a dispute not about one table."""
 
     facts: str
     series: int | None = None
@@ -36,7 +36,7 @@ class Call:
 
 @service
 def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.Dispute:
-    """Write the dispute down under the next number of the event."""
+    """Records the dispute under the next number of the event."""
     models.Event.objects.select_for_update().get(pk=event.pk)
     last = event.disputes.aggregate(last=Max("number"))["last"] or 0
     dispute = models.Dispute(event=event, number=last + 1, called_at=timezone.now(), called_by=by)
@@ -48,7 +48,7 @@ def call_referee(event: models.Event, call: Call, *, by: User | None) -> models.
 
 @service
 def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: User | None) -> models.Dispute:
-    """Change what was written down, as long as nobody has decided on it."""
+    """Changes the description, as long as nobody has decided on it."""
     current = _locked(dispute, expected)
     if current.decided_at is not None:
         raise TournamentError(_("Über diesen Streitfall ist schon entschieden. Was geschehen ist, bleibt so stehen."))
@@ -96,10 +96,10 @@ def decide(
     expected: int,
     by: User,
 ) -> models.Dispute:
-    """The referee's decision (§ 2.3.2). It may be put into better words until somebody appeals.
+    """The referee's decision (§ 2.3.2). Its wording may change until somebody appeals.
 
-    `same_club`: the referee says that a player concerned belongs to the same club. It is noted in any case where
-    the register knows it.
+    `same_club`: the referee says that a player concerned belongs to the same club. Where the register knows it, it is
+    noted anyway.
     """
     current = _locked(dispute, expected)
     if not decision.strip():
@@ -139,7 +139,7 @@ def settle_appeal(dispute: models.Dispute, decision: str, *, changed: bool, expe
 
 @frame
 def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by: User | None) -> R:
-    """Do something because of a dispute, and name it there: both, or neither."""
+    """Does something because of a dispute, and records it there: both, or neither."""
     answer = deed()
     note("because_of", new=dispute.number)
     models.DisputeEffect.objects.create(dispute=dispute, words=words[:EFFECT_LENGTH], by=by, at=timezone.now())
@@ -147,7 +147,7 @@ def because_of(dispute: models.Dispute, words: str, deed: Callable[[], R], *, by
 
 
 def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
-    """Whether the referee plays for the club of a player concerned; None where nobody knows the referee's club."""
+    """Whether the referee plays for the club of a player concerned; None if the referee's club is not known."""
     club = _club_of(dispute.event, referee)
     if club is None:
         return None
@@ -156,9 +156,7 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 
 def _club_of(event: models.Event, official: User) -> int | None:
-    """Returns the club that somebody of the official's name plays for: today, else by the register, if all of them
-    agree.
-    """
+    """Returns the club that somebody with the official's name plays for: today, else by the register if unambiguous."""
     first_name, _blank, last_name = official.display_name.rpartition(" ")
     key = name_key(first_name, last_name)
     players = namesakes([key]).get(key, [])
@@ -172,7 +170,7 @@ def _only(clubs: Iterable[int | None]) -> int | None:
 
 
 def _locked(dispute: models.Dispute, expected: int) -> models.Dispute:
-    """Returns the dispute as it stands, counted on; Conflict if it is not the one that the official saw."""
+    """Returns the dispute, locked; raises Conflict if it is not the one that the official saw."""
     mine = models.Dispute.objects.filter(pk=dispute.pk, version=expected)
     if not mine.update(version=F("version") + 1):
         raise Conflict

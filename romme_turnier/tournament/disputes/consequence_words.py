@@ -13,7 +13,7 @@ def say_case(entry: Consequence) -> str:
 
 
 def say_orders(entry: Consequence) -> tuple[str, ...]:
-    """Returns what then is to be done, a sentence each, in this order."""
+    """Returns what must be done then, one sentence each, in this order."""
     return tuple(_(_ORDERS[order]) for order in entry.orders)
 
 

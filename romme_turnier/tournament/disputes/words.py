@@ -1,4 +1,4 @@
-"""What is said of disputes, alike on pages and in the minutes."""
+"""Disputes in German words, for pages and the minutes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ Names = Mapping[int | None, str]
 
 
 def names_of(event: Event) -> dict[int | None, str]:
-    """By start number, in full: for officials."""
+    """Returns full names by start number, for officials."""
     return {one.number: one.name for one in event.registrations.select_related("player")}
 
 
@@ -51,7 +51,7 @@ def concerned(dispute: Dispute, names: Names) -> list[str]:
 
 
 def ordered_by(clause: str) -> list[tuple[str, tuple[str, ...]]]:
-    """(what happened, what then is to be done), for every case that the paragraph deals with."""
+    """Returns (what happened, what must be done then), for every case that the paragraph deals with."""
     wanted = folded(clause)
     return [(say_case(one), say_orders(one)) for one in CONSEQUENCES if wanted and folded(one.clause) == wanted]
 
@@ -69,7 +69,7 @@ def _holds(wanted: Sequence[str], texts: Sequence[str]) -> bool:
 
 
 def clauses() -> list[tuple[str, str]]:
-    """(paragraph, what it is about), to choose from: a paragraph once for each case that it deals with."""
+    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with."""
     cases = [(one.clause, say_case(one)) for one in CONSEQUENCES]
     return [
         ("§ 1.4", _("Störung oder grober Verstoß")),

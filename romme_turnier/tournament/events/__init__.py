@@ -1,1 +1,1 @@
-"""The event: announcement, timetable, officials, where its day stands."""
+"""The event: announcement, timetable, officials, progress of the day."""

@@ -22,7 +22,7 @@ def _moment(moment: datetime) -> str:
 
 
 def announcement(event: Event) -> list[tuple[str, str]]:
-    """Label and words, in the order in which people ask. Words may have several lines."""
+    """Returns label and words, in the order in which people ask. Words may have several lines."""
     facts = [
         (_("Beginn"), _moment(event.starts_at)),
         (_("Meldeschluss"), _moment(event.registration_closes_at or default_close(event.starts_at))),
@@ -60,7 +60,7 @@ def participants_in_words(event: Event) -> str:
 
 
 def fees_in_words(event: Event) -> str:
-    """Returns the fee of the event, and a line for each that others pay."""
+    """Returns the event's fee, and a line for each other kind."""
     lines = [amount(event.entry_fee, event.currency) if event.entry_fee else _("keines")]
     lines += [
         _("%(who)s: %(amount)s") % {"who": fee.name, "amount": amount(fee.amount, event.currency)}

@@ -26,12 +26,12 @@ from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
-# What a list adds up to: fixed from its first entry on.
+# What decides the sums of a list: fixed from its first entry on.
 TERMS = ("ruleset", "games_per_list", "bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
-# Words that an address of the program means something else by, below /leitung/.
+# Words with another meaning in the program's addresses below /leitung/.
 TAKEN_SLUGS = frozenset({"neu", "register"})
 
 
@@ -95,7 +95,7 @@ def has_entries(event: models.Event) -> bool:
 
 @service
 def create_event(announcement: Announcement, *, by: User) -> models.Event:
-    """Set an event up; whoever does so directs it. Raises TournamentError when the address is taken."""
+    """Creates an event; whoever does so directs it. Raises TournamentError when the address is taken."""
     event = models.Event()
     attribute_history(event, by)
     _announce(event, announcement)
@@ -105,10 +105,10 @@ def create_event(announcement: Announcement, *, by: User) -> models.Event:
 
 @service
 def update_event(event: models.Event, announcement: Announcement, *, by: User) -> models.Event:
-    """Change the announcement. More places are given to who waits for one.
+    """Change the announcement. Additional places go to those who wait.
 
-    Raises TournamentError when rule system, number of games or bonus would change under lists with entries,
-    when a series that is drawn would vanish, or when the address has been published.
+    Raises TournamentError when rule system, number of games or bonus would change under lists with entries, when a
+    drawn series would vanish, or when the address has been published.
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)
@@ -126,7 +126,7 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
     changed = [name for name in TERMS if getattr(event, name) != getattr(announcement, name)]
     if not changed:
         return
-    # Whoever is writing on a list finishes first; whoever comes after us writes under the new terms.
+    # Whoever is writing on a list finishes first; later writers get the new terms.
     lists = models.Spielliste.objects.filter(table__series__event=event)
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
     if is_written_on(lists):
@@ -222,11 +222,11 @@ def copy_event(
     with_officials: bool = True,
     with_teams: bool = False,
 ) -> models.Event:
-    """Set up this year's event like last year's: announcement, fees, fines, prizes and clubs, no participants.
+    """Creates this year's event from last year's: announcement, fees, fines, prizes and clubs, no participants.
 
-    The timetable is moved with the beginning, and registration closes as long before it as it did. Officials keep
-    their roles if `with_officials`; teams come along by name, without members, if `with_teams`. `by` directs the
-    copy in any case.
+    The timetable is moved with the beginning, and registration closes as long before it as before. Officials keep their
+    roles if `with_officials`; teams come along by name, without members, if `with_teams`. `by` directs the copy in any
+    case.
     """
     lead = event.starts_at - (event.registration_closes_at or default_close(event.starts_at))
     copy = models.Event.objects.get(pk=event.pk)
@@ -256,7 +256,7 @@ def copy_event(
 
 
 def _copy_money(event: models.Event, copy: models.Event) -> None:
-    """Kinds of fees, and the plan of prizes with the categories that it names."""
+    """Copies kinds of fees, and the plan of prizes with its categories."""
     store_fee_kinds(copy, [(None, fee.name, fee.amount) for fee in event.fee_kinds.all()])
     categories: dict[int | None, models.Category | None] = {None: None}
     for category in event.categories.all():
@@ -271,14 +271,14 @@ def _copy_money(event: models.Event, copy: models.Event) -> None:
 
 @service
 def publish_event(event: models.Event, *, by: User) -> None:
-    """Show the announcement on the public pages. What is published already keeps its time."""
+    """Shows the announcement on the public pages. If published already, it keeps its time."""
     if event.published_at is None:
         _set_published(event, timezone.now(), by)
 
 
 @service
 def unpublish_event(event: models.Event, *, by: User) -> None:
-    """Take the event off the public pages, with all that was released."""
+    """Takes the event off the public pages, with everything released."""
     _set_published(event, None, by)
 
 

@@ -1,4 +1,4 @@
-"""Links with which somebody takes a task at an event (§ 1.2): for one person, for a while."""
+"""Links for accepting a task at an event (§ 1.2): for one person, for a while."""
 
 from datetime import datetime
 
@@ -16,24 +16,24 @@ from romme_turnier.tournament.shared.service import service
 
 
 class InvitationOver(TournamentError):
-    """The link opens nothing any more. The message says why, and nothing of the event."""
+    """The link has expired. The message says why, and nothing about the event."""
 
 
 @service
 def invite_official(event: models.Event, role: str, *, until: datetime, by: User | None) -> models.OfficialInvitation:
-    """A link for whoever comes first. It is to be shown at once: its secret is in no page afterwards."""
+    """Creates a link for whoever comes first. Show it at once: its secret is on no page afterwards."""
     return models.OfficialInvitation.objects.create(event=event, role=role, by=by, at=timezone.now(), until=until)
 
 
 @service
 def withdraw_official_invitation(invitation: models.OfficialInvitation, *, by: User | None) -> None:
-    """The link opens nothing any more. One that was used stays used."""
+    """Makes the link invalid. One that was used stays used."""
     rows = models.OfficialInvitation.objects.filter(pk=invitation.pk, accepted_at=None, withdrawn_at=None)
     rows.update(withdrawn_at=timezone.now())
 
 
 def open_invitations(event: models.Event) -> list[models.OfficialInvitation]:
-    """Links that somebody may still use, the newest first."""
+    """Returns links that can still be used, the newest first."""
     rows = event.official_invitations.filter(accepted_at=None, withdrawn_at=None, until__gt=timezone.now())
     return list(rows.select_related("by"))
 
@@ -50,7 +50,7 @@ def demand_open(invitation: models.OfficialInvitation) -> None:
 
 @service
 def accept(invitation: models.OfficialInvitation, user: User) -> models.OfficialInvitation:
-    """`user` has the task from now on, beside those held already, and the link is used.
+    """Gives `user` the task, beside those held already, and marks the link as used.
 
     Raises InvitationOver, and TournamentError for somebody who has the task, whose link stays good for another.
     """
@@ -68,9 +68,9 @@ def accept(invitation: models.OfficialInvitation, user: User) -> models.Official
 
 @service
 def accept_with_new_account(invitation: models.OfficialInvitation, form: BaseUserCreationForm[User]) -> User:
-    """Make the account that the valid form describes, and take the task: both or neither.
+    """Creates the account that the valid form describes, and accepts the task: both or neither.
 
-    Raises InvitationOver, and TournamentError when somebody else took the name in the same moment.
+    Raises InvitationOver, and TournamentError when the name was taken at the same moment.
     """
     user = form.save(commit=False)
     try:

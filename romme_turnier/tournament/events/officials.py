@@ -15,13 +15,13 @@ from romme_turnier.tournament.shared.service import service
 
 Role = models.EventRole.Role
 
-# Without letters that are taken for one another when read aloud or from paper.
+# Without letters that are easily confused when read aloud or from paper.
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 @service
 def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: User | None) -> None:
-    """Give `user` exactly these roles at the event; none of them means no access any more.
+    """Gives `user` exactly these roles at the event; no roles means no access any more.
 
     Raises TournamentError when nobody would direct the event afterwards (§ 1.2).
     """
@@ -41,7 +41,7 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
 
 @service
 def add_official(event: models.Event, username: str, roles: Collection[str], *, by: User | None) -> User:
-    """Give roles to somebody who has an account. Roles held already stay.
+    """Gives roles to somebody with an account. Roles held already stay.
 
     Raises TournamentError when there is no such account, or no role is named.
     """
@@ -58,10 +58,10 @@ def add_official(event: models.Event, username: str, roles: Collection[str], *, 
 def create_colleague(
     event: models.Event, *, username: str, display_name: str, roles: Collection[str], by: User | None
 ) -> tuple[User, str]:
-    """Make an account for a colleague, with roles at this event; answers it with its start password.
+    """Creates an account for a colleague, with roles at this event; returns it with its start password.
 
-    The password is stored as a hash only, so whoever calls this shows it at once or never. Raises
-    TournamentError when the name is taken, or no role is named.
+    Only a hash of the password is stored, so the caller shows it at once or never. Raises TournamentError when the name
+    is taken, or no role is named.
     """
     _demand_a_role(roles)
     password = "-".join("".join(secrets.choice(_LETTERS) for _n in range(4)) for _block in range(4))

@@ -1,4 +1,4 @@
-"""Where the day of an event stands, series by series, and what is to be done next."""
+"""The progress of an event's day, series by series, and what is to be done next."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class SeriesProgress:
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """Where the day of an event stands."""
+    """The progress of an event's day."""
 
     participants: int
     playing: int
@@ -74,7 +74,7 @@ class EventProgress:
 
     @property
     def current(self) -> SeriesProgress | None:
-        """The series that the day is at: the first one that is not closed, else none."""
+        """The series that the day has reached: the first not closed, or None."""
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
 
@@ -97,7 +97,7 @@ def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
     is_open = Q(**{f"{lists}__status": ListStatus.OPEN})
     is_invalid = Q(**{f"{lists}__status": ListStatus.INVALID})
     has_problems = Q(**{f"{lists}__problems__gt": 0})
-    # A correction can make a checked list faulty again: then it has to be checked anew.
+    # A correction can make a checked list faulty again: then it has to be checked again.
     is_sound = Q(**{f"{lists}__problems": 0, f"{lists}__games_in__gte": event.games_per_list})
     is_checked = Q(**{f"{lists}__status": ListStatus.CHECKED}) & is_sound
     rows = event.series.annotate(

@@ -1,4 +1,4 @@
-"""The timetable of the announcement: stored as a whole, copied to another date. Part of other services' work."""
+"""The timetable of the announcement: stored as a whole, copied to another date. Called by other services."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
 
-Line = tuple[datetime, str, int | None]  # begin, what there is, the number of the series that then begins
+Line = tuple[datetime, str, int | None]  # start, what happens, the number of the series that starts then
 
 
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
-    """Replace the timetable. A line without words says which series it is.
+    """Replaces the timetable. A line without words names its series.
 
     Raises TournamentError for a series that the event does not have, and for a line that says nothing.
     """
@@ -35,7 +35,7 @@ def _item(event: models.Event, starts_at: datetime, what: str, number: int | Non
 
 
 def copy_timetable(event: models.Event, copy: models.Event) -> None:
-    """The same timetable as long before or after the new beginning, by the clock on the wall."""
+    """Copies the timetable, each line as long before or after the new start, by local time."""
     shift = _on_the_wall(copy.starts_at) - _on_the_wall(event.starts_at)
     lines = [
         (timezone.make_aware(_on_the_wall(item.starts_at) + shift), item.what, item.series_number)

@@ -24,7 +24,7 @@ class Day:
 
 
 def timetable(event: Event) -> list[Day]:
-    """Day by day; no days where there is no timetable."""
+    """Returns the timetable day by day; no days if there is none."""
     days: dict[date, list[Line]] = {}
     for item in event.timetable.all():
         local = timezone.localtime(item.starts_at)
@@ -34,7 +34,7 @@ def timetable(event: Event) -> list[Day]:
 
 
 def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns what comes next today. A series that is being played, or has been, does not come any more."""
+    """Returns what comes next today, without series that are or have been played."""
     begun = {one.number for one in event.series.all() if one.is_closed or one.clock_started_at or one.played_before}
     for item in event.timetable.filter(starts_at__gt=now, starts_at__lt=_midnight(now)):
         if item.series_number not in begun:
@@ -43,7 +43,7 @@ def next_item(event: Event, now: datetime) -> Line | None:
 
 
 def changes_at(event: Event, now: datetime) -> datetime:
-    """When something else comes next, without anybody's doing: an item begins, or another day."""
+    """Returns when something else comes next by itself: an item begins, or another day."""
     first = event.timetable.filter(starts_at__gt=now).values_list("starts_at", flat=True).first()
     return min(first, _midnight(now)) if first else _midnight(now)
 

@@ -1,1 +1,1 @@
-"""In and out: the event file, lists of participants, integrity, the demo event."""
+"""Import and export: the event file, lists of participants, integrity, the demo event."""

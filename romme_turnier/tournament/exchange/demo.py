@@ -1,4 +1,4 @@
-"""The event to look around in: three series, two of them finished, one drawn and half entered.
+"""The demo event: three series, two of them finished, one drawn and half entered.
 
 It is made by the same services that officials use, so that logs, revisions and draws are real ones. People
 and lists are in `fixtures/`; some lists hold mistakes of the kind that scorers make.
@@ -36,12 +36,12 @@ _WORDS = """
     insel kamin kanne kerze kiesel kirsche klee korb lampe laterne linde luchs mantel markt mond moos
     morgen muschel nebel nuss ofen perle pflaume pilz quelle regen reh rose sattel segel sommer stern
     tanne teich turm ufer vogel wald weide welle wiese winter wolke zaun ziegel
-""".split()  # noqa: SIM905 - to be read as words
+""".split()  # noqa: SIM905 - read as words
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What was made; the password is known here and nowhere else."""
+    """What was made; the password is known only here."""
 
     event: models.Event
     user: User
@@ -49,13 +49,13 @@ class Demo:
 
 
 def is_untouched() -> bool:
-    """Returns whether the program is still empty: only then may a demo come into it."""
+    """Returns whether the program is still empty: only then may a demo be made."""
     return not models.Event.objects.exists() and not User.objects.exists()
 
 
 @service
 def make_demo() -> Demo:
-    """Make the demo event and its official, who directs it."""
+    """Makes the demo event and its official, who directs it."""
     content = read((FIXTURES / "demo-event.json").read_bytes())
     course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
     start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)
@@ -80,7 +80,7 @@ def _official() -> tuple[User, str]:
 
 
 def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> None:
-    """Draw a series and enter its lists; when all of them are checked, close it and release the standings."""
+    """Draws a series and enters its lists; when all of them are checked, closes it and releases the standings."""
     draw = draws.propose_draw(event, number, by=by, seed=facts["seed"])
     series = draws.apply_draw(draw, by=by)
     series_services.release_seats(series, by=by)
@@ -93,7 +93,7 @@ def _play(event: models.Event, number: int, facts: dict[str, Any], by: User) -> 
 
 
 def _enter(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """Enter a list row by row, as its paper says, and take it as far as `facts` says."""
+    """Enters a list row by row, as its paper says, and takes it as far as `facts` says."""
     for number, cells in enumerate(facts["games"], start=1):
         entries.save_row(spielliste, parse_row(number, cells.split()), expected=0, by=by)
     if claims := _claims(facts):
@@ -118,7 +118,7 @@ def _claims(facts: dict[str, Any]) -> dict[int, entries.SeatClaim]:
 
 
 def _correct(spielliste: models.Spielliste, facts: dict[str, Any], by: User) -> None:
-    """What was found out after the list was complete: each a revision of its own."""
+    """What was found after the list was complete: each a revision of its own."""
     for row in facts.get("corrections", []):
         parsed = parse_row(row["game"], row["cells"].split())
         entries.save_row(spielliste, parsed, expected=1, by=by, reason=row["reason"], consent=row["consent"])

@@ -14,7 +14,7 @@ from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, content_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
 
-# What a revision says about its own making, not about the list; the event's address may change.
+# What a revision says about itself, not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
 
@@ -31,7 +31,7 @@ class Difference:
 
 
 def differences(event: models.Event) -> Iterator[Difference]:
-    """Yields everything in an event that does not agree with its lists. Reads only."""
+    """Yields everything in an event that does not agree with its lists. Read-only."""
     lists = models.Spielliste.objects.filter(table__series__event=event)
     lists = lists.select_related("table__series__event").order_by("table__series__number", "table__number")
     prefetch = (*PREFETCH, "table__seats__total", "log", "revisions")

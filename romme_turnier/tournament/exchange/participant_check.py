@@ -1,4 +1,4 @@
-"""What an event and the register make of the rows of a participant list, before anything is stored."""
+"""The rows of a participant list checked against event and register, before anything is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,8 +25,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row with what it is. `candidates` are the namesakes of the register who do not take part yet;
-    `earlier` is the line of this list that names the same person, it seems."""
+    """A row with its state. `candidates` are namesakes in the register who do not take part yet; `earlier` is the line
+    of this list that seems to name the same person.
+    """
 
     row: Row
     kind: Kind
@@ -40,13 +41,13 @@ class CheckedRow:
 
     @property
     def obvious(self) -> str | None:
-        """The one namesake who plays for the same club: offered as an answer, never taken without asking."""
+        """The one namesake who plays for the same club: offered as an answer, never taken unasked."""
         same = [p for p in self.candidates if p.club and folded(p.club.name) == folded(self.row.club)]
         return str(same[0].pk) if len(same) == 1 and self.kind == Kind.DOUBLE else None
 
 
 def check(event: Event, rows: Sequence[Row]) -> list[CheckedRow]:
-    """Returns all rows with all their faults, those that only the event can see included."""
+    """Returns all rows with all their faults, including those that only the event can show."""
     known = namesakes([name_key(row.first_name, row.last_name) for row in rows])
     taking_part = set(event.registrations.values_list("player_id", flat=True))
     numbers = _numbers_taken(event)
@@ -93,7 +94,7 @@ class Decided:
 
 
 def decide(checked: Sequence[CheckedRow], answers: Mapping[int, str]) -> Decided:
-    """Turn rows and the answers of the official, by line, into entries. An answer that is none counts as missing."""
+    """Turns rows and the official's answers, by line, into entries. An invalid answer counts as missing."""
     entries: list[Entry] = []
     unanswered, twice = [], []
     players: set[int] = set()

@@ -1,6 +1,6 @@
 """Lists of participants as clubs send them: pasted, CSV or XLSX → rows that say what is wrong with them.
 
-Reading asks no database. What the event and the register make of the rows is in `participant_check`.
+Reading uses no database. `participant_check` checks the rows against event and register.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +49,7 @@ _PARTICLES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the list. `cells` holds the text as it stands, by field; `faults` a sentence by field."""
+    """One line of the list. `cells` holds the text as written, by field; `faults` a sentence by field."""
 
     line: int
     first_name: str = ""
@@ -83,7 +83,7 @@ def read_text(text: str) -> Sheet:
 
 
 def read_upload(name: str, content: bytes) -> Sheet:
-    """A CSV or XLSX file. The content decides, not the name; the name only helps to say what is wrong."""
+    """Reads a CSV or XLSX file. The content decides, not the name, which only helps to say what is wrong."""
     return _sheet(lines_of_upload(name, content))
 
 
@@ -94,7 +94,7 @@ def _sheet(lines: Lines) -> Sheet:
 
 
 def _settled(columns: Columns) -> Columns:
-    """„Name“ beside „Vorname“ is the last name; alone it is the whole one."""
+    """„Name“ beside „Vorname“ is the last name; alone it is the full name."""
     if "first_name" in columns and "last_name" not in columns:
         columns = ["last_name" if column == "name" else column for column in columns]
     if "name" not in columns and "last_name" not in columns:
@@ -175,7 +175,7 @@ def _yes_or_no(name: str, texts: Mapping[str, str], faults: dict[str, str]) -> b
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:
-    """Mark start numbers that stand in an earlier line as well."""
+    """Marks start numbers that occur in an earlier line as well."""
     lines: dict[int, int] = {}
     for row in rows:
         if row.number is not None and row.number in lines:

@@ -1,4 +1,4 @@
-"""The clock of a series: how long is still to play. It may be stopped and goes on where it stood."""
+"""The clock of a series: how long is left to play. It may be stopped and goes on where it was."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ class Clock:
 
 
 def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None:
-    """Returns the clock of a series; None where no time has been set for it."""
+    """Returns the clock of a series; None where no time has been set."""
     minutes = series.minutes or series.event.series_minutes
     if not minutes:
         return None
@@ -49,7 +49,7 @@ def clock_of(series: models.Series, now: datetime | None = None) -> Clock | None
 
 @service
 def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None:
-    """How long the series is to be played; a running clock goes on with the new time."""
+    """Sets how long the series is played; a running clock goes on with the new time."""
     if not 1 <= minutes <= MINUTES_MAX:
         raise TournamentError(_("Die Spielzeit liegt zwischen 1 und %(most)d Minuten.") % {"most": MINUTES_MAX})
     series = _locked(series)
@@ -59,7 +59,7 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
 
 @service
 def start_clock(series: models.Series, *, by: User | None) -> None:
-    """Start the clock, or let it go on. Starting one that runs changes nothing."""
+    """Starts the clock, or lets it go on. Starting a running one changes nothing."""
     series = _locked(series)
     if clock_of(series) is None:
         raise TournamentError(_("Bitte geben Sie zuerst die Spielzeit an."))
@@ -72,7 +72,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
 
 @service
 def stop_clock(series: models.Series, *, by: User | None) -> None:
-    """Stop the clock where it stands."""
+    """Stops the clock where it is."""
     series = _locked(series)
     if series.clock_started_at is not None:
         series.played_before += timezone.now() - series.clock_started_at
@@ -82,7 +82,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
 
 @service
 def reset_clock(series: models.Series, *, by: User | None) -> None:
-    """Back to the full time, stopped."""
+    """Resets it to the full time, stopped."""
     series = _locked(series)
     series.clock_started_at, series.played_before = None, timedelta(0)
     series.save(update_fields=["played_before", "clock_started_at"])

@@ -1,4 +1,4 @@
-"""What would be called out in the hall, as text: nobody has to hear it (Durchsagen)."""
+"""Announcements in the hall as text, so that nobody has to hear them (Durchsagen)."""
 
 from datetime import datetime, timedelta
 
@@ -23,7 +23,7 @@ def shown_messages(event: models.Event, now: datetime | None = None) -> QuerySet
 
 @service
 def announce(event: models.Event, text: str, *, minutes: int | None, by: User | None) -> models.HallMessage:
-    """Show a text on the hall's screen and on every phone; for so many minutes, or until it is withdrawn."""
+    """Shows a text on the hall's screen and on every phone; for so many minutes, or until it is withdrawn."""
     text = " ".join(text.split())
     if not text:
         raise TournamentError(_("Bitte geben Sie den Text der Durchsage ein."))
@@ -37,6 +37,6 @@ def announce(event: models.Event, text: str, *, minutes: int | None, by: User | 
 
 @service
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
-    """Take an announcement off the screens; it stays in the record."""
+    """Takes an announcement off the screens; it stays in the record."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     invalidate_public_pages(message.event_id)

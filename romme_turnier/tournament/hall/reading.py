@@ -1,4 +1,4 @@
-"""Where the hall stands: which tables still play, whose list has come in."""
+"""The state of the hall: which tables still play, whose list has come in."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ _Paper = models.HandIn.Custody
 
 class TableState(StrEnum):
     PLAYING = "playing"
-    LIST_IN = "list_in"  # handed in, or typed: who types has the paper
+    LIST_IN = "list_in"  # handed in, or typed: whoever types has the paper
     CHECKED = "checked"  # nothing is left to do: checked, or invalid
 
 

@@ -1,4 +1,4 @@
-"""The frame of every change of a list: lock, change, add up anew, write the record."""
+"""The frame of every change of a list: lock, change, add up again, write the record."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -51,10 +51,10 @@ def change(
 ) -> Iterator[Change]:
     """One change of one list, within the service's transaction.
 
-    `expected` is the version of the list that the official saw (None: the verb checks something finer).
-    Once the list is complete a reason is demanded, and the change becomes a revision with the `consent` of
-    the seats named. Whoever is concerned and did not agree has to be told, which only officials may take upon
-    themselves; `typo` is a slip of ours that leaves the paper as it is (lists/corrections.py).
+    `expected` is the version of the list that the official saw (None: the verb checks something finer). Once the list
+    is complete a reason is required, and the change becomes a revision with the `consent` of the seats named. Those
+    concerned who did not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours
+    that leaves the paper as it is (lists/corrections.py).
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
     closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
@@ -106,7 +106,7 @@ def _last_content(spielliste: models.Spielliste) -> dict[str, Any] | None:
 
 
 def _demand_settled(spielliste: models.Spielliste) -> None:
-    """A correction after the end of the series leaves a list that is checked and sound, or invalid."""
+    """A correction after the end of the series must leave a list checked and valid, or invalid."""
     if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
         return
     games = spielliste.table.series.event.games_per_list
@@ -120,10 +120,10 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
 
 
 def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | None = None) -> None:
-    """Take the list for this transaction by counting its version on, and read its state anew.
+    """Locks the list for this transaction by incrementing its version, and reads its state again.
 
-    The UPDATE is the lock on both databases: whoever comes second waits here and then sees what was stored.
-    The lists of a closed series are locked for all but the officials who may correct them (§ 2.2.5).
+    The UPDATE is the lock on both databases: a second writer waits here and then sees what was stored. The lists of a
+    closed series are locked for all but the officials who may correct them (§ 2.2.5).
     """
     mine = models.Spielliste.objects.filter(pk=spielliste.pk)
     if expected is not None:
@@ -150,7 +150,7 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
 
 
 def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
-    """Add the list up anew and keep everything that is derived from it; answers the list freshly read."""
+    """Adds the list up again and stores everything derived from it; returns the list freshly read."""
     stored = load(spielliste.pk)
     _store_totals(stored)
     return stored
@@ -193,7 +193,7 @@ def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) ->
 
 
 def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
-    """Mark the rows that obey their rule system, and put its bounds beside their entries.
+    """Marks the rows that obey their rule system, and stores its bounds beside their entries.
 
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """

@@ -1,4 +1,4 @@
-"""The short text on a printed list that says which one it is: "S2T7" for series 2, table 7.
+"""The short code on a printed list that identifies it: "S2T7" for series 2, table 7.
 
 A scanner types it like a keyboard and ends it with Enter; whoever has none types the table's number alone.
 """

@@ -1,9 +1,9 @@
 """Whom a change of a completed list concerns, and who may make it (§ 2.2.3, § 2.2.5).
 
-Until the series ends the scorer may correct with the consent of the players concerned; later, and wherever consent
-is missing, only the officials, who have to tell them. Both ask the same question: whose entries or whose result
-does the change touch? It is answered from the contents of two revisions, by player: whoever was moved to another
-seat of the table with the same entries is not touched.
+Until the series ends the scorer may correct with the consent of the players concerned; later, or without consent, only
+the officials, who have to tell them. Both need to know whose entries or result the change touches. Comparing the
+contents of two revisions tells, by player: somebody moved to another seat of the table with the same entries is not
+touched.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +46,7 @@ class ConsentMissing(TournamentError):
 
 
 def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]:
-    """By seat of the table as it is now: whose entries or result a change touched.
+    """Returns, by seat of the table as it is now, whose entries or result a change touched.
 
     `before` is None for a list that was still open; there only its being declared invalid concerns anybody.
     """
@@ -66,7 +66,7 @@ def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]
 
 
 def same_for(number: int | None, one: Content | None, other: Content) -> bool:
-    """Returns whether the player of a start number has the same on a list in both contents: entries, result, sums."""
+    """Returns whether a player, by start number, has the same in both contents: entries, result, sums."""
     if one is None or (one["status"] == Status.OPEN) != (other["status"] == Status.OPEN):
         return False
     same: bool = _whole(one, number) == _whole(other, number)
@@ -88,7 +88,7 @@ def _result(content: Content, seat: int | None) -> int | None:
 
 
 def _entries(content: Content, seat: int | None) -> Any:
-    """Returns everything that stands on the list for one seat, in a form to compare."""
+    """Returns all entries of a list for one seat, in a form to compare."""
     if seat is None:
         return None
     return {
@@ -105,7 +105,7 @@ def _entries(content: Content, seat: int | None) -> Any:
 
 
 def _doubts(content: Content, seat: int) -> Iterator[tuple[int, bool, list[bool]]]:
-    """Games that the seat may have ended, whoever else may: the number, whether it is in doubt, and with which mark."""
+    """Games that the seat may have ended: the number, whether it is in doubt, and with which mark."""
     for one in content["endings"]:
         marks = sorted(mark for finisher, mark in one["endings"] if finisher == seat)
         if marks:
@@ -118,12 +118,12 @@ def _ended(game: Content, seat: int) -> tuple[bool, bool]:
 
 
 def is_official(user: User | None, event: models.Event) -> bool:
-    """Returns whether the user corrects on the officials' authority; so does the program itself (no user)."""
+    """Returns whether the user corrects with officials' authority; so does the program itself (no user)."""
     return user is None or may(user, Right.RULE, event)
 
 
 def has_been_released(spielliste: models.Spielliste) -> bool:
-    """Returns whether any state of the list is part of a release of the standings: then the players have seen it."""
+    """Returns whether any state of the list is part of a released standing: then players have seen it."""
     return models.StandingsRelease.objects.filter(revisions__spielliste=spielliste).exists()
 
 
@@ -135,7 +135,7 @@ def needs_nobody(spielliste: models.Spielliste, *, typo: bool) -> bool:
 def demand_consent(
     spielliste: models.Spielliste, touched: Iterable[int], consent: Iterable[int], by: User | None
 ) -> None:
-    """Raise what keeps this user from correcting the entries of these seats with this consent."""
+    """Raises whatever keeps this user from correcting the entries of these seats with this consent."""
     series = spielliste.table.series
     if is_official(by, series.event) or not set(touched):
         return
@@ -149,5 +149,5 @@ def demand_consent(
 
 
 def typo_reason(reason: str) -> str:
-    """Returns what the history holds of a slip of ours, with what was typed beside it."""
+    """Returns the reason stored for a slip of ours, with what was typed beside it."""
     return reason if is_given_as(reason, Reason.TYPO) else Reason.TYPO.stored(reason.strip())[:300]

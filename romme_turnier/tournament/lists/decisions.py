@@ -1,4 +1,4 @@
-"""What officials decide about a list: penalty points, rows that stand, seats that were left."""
+"""What officials decide about a list: penalty points, accepted rows, seats that were left."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ def add_penalty(
     expected: int | None,
     by: User | None,
 ) -> models.Penalty:
-    """Penalty points (§ 8.3). Points that do not fit the hand get a warning, not a refusal."""
+    """Adds penalty points (§ 8.3). Points that do not fit the hand get a warning, not a refusal."""
     _demand(spielliste, game=game, seat=seat)
     if points < 1:
         raise TournamentError(_("Strafpunkte sind eine Zahl über 0."))
@@ -72,7 +72,7 @@ def remove_penalty(penalty: models.Penalty, *, reason: str, expected: int | None
 def let_row_stand(
     spielliste: models.Spielliste, *, game: int, reason: str, expected: int | None, by: User | None
 ) -> models.RowRuling:
-    """A row counts although it breaks a rule; the list shows the ruling."""
+    """Lets a row count although it breaks a rule; the list shows the ruling."""
     _demand(spielliste, game=game)
     with _decision(spielliste, "ruling", by, expected, reason) as this:
         if spielliste.rulings.filter(game=game).exists():
@@ -85,7 +85,7 @@ def let_row_stand(
 
 
 def _demand_row(spielliste: models.Spielliste, game: int) -> None:
-    """A ruling is about a row; one that paper left empty is written down as empty."""
+    """A ruling is about a row; one left empty on paper is stored as empty."""
     row, created = models.GameRow.objects.get_or_create(spielliste=spielliste, number=game)
     if created:
         seats = spielliste.table.seats.values_list("number", flat=True)
@@ -100,7 +100,7 @@ def revoke_ruling(ruling: models.RowRuling, *, reason: str, expected: int | None
 
 
 def demand_blank_from(spielliste: models.Spielliste, *, seat: int, game: int) -> None:
-    """Raise TournamentError if the list holds points of the seat from that game on."""
+    """Raises TournamentError if the list holds points of the seat from that game on."""
     written = models.GameEntry.objects.filter(
         row__spielliste=spielliste, row__number__gte=game, seat=seat, points__isnull=False
     )
@@ -125,7 +125,7 @@ def leave_seat(
     expected: int | None,
     by: User | None,
 ) -> models.Vacancy:
-    """A seat is left from a game on. Entries from there on must be taken out first: none is ever dropped."""
+    """Marks a seat as left from a game on. Later entries must be removed first: none is ever dropped."""
     _demand(spielliste, game=from_game, seat=seat)
     with _decision(spielliste, "vacancy", by, expected, reason) as this:
         demand_blank_from(spielliste, seat=seat, game=from_game)
@@ -148,7 +148,7 @@ def leave_seat(
 
 @service
 def return_to_seat(vacancy: models.Vacancy, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undo `leave_seat`."""
+    """Undoes `leave_seat`."""
     with _decision(vacancy.spielliste, "vacancy", by, expected, reason) as this:
         this.game, this.old = vacancy.from_game, {"seat": vacancy.seat}
         vacancy.delete()

@@ -29,11 +29,10 @@ def doubt_ending(
     by: User | None,
     consent: Iterable[int] = (),
 ) -> models.EndingReading:
-    """Note every possible reading of how a game ended; for each player the worst of them counts.
+    """Stores every possible reading of how a game ended; for each player the worst of them counts.
 
-    `points` are by seat what it may have been left with if it did not end the game; a seat that is not named keeps
-    what its entry says. The row holds what all readings say, and the worst of the points. Noted again, the readings
-    replace the earlier ones.
+    `points` hold, by seat, what it may have had left if it did not end the game; seats not named keep their entry. The
+    row holds what all readings say, and the worst of the points. Stored again, the readings replace the earlier ones.
     """
     endings = tuple(dict.fromkeys(endings))
     seats = spielliste.table.seats.count()
@@ -84,7 +83,7 @@ def _demand_possible(game: int, endings: Sequence[Ending], seats: int, games: in
 
 @service
 def withdraw_doubt(doubt: models.EndingReading, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Undo `doubt_ending`: the row stays as it is and says no more than it holds."""
+    """Undoes `doubt_ending`: the row stays as it is and says no more than it holds."""
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     with change(doubt.spielliste, "ending", by, expected=expected, reason=reason) as this:

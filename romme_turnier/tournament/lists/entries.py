@@ -1,6 +1,6 @@
 """Entering, completing, checking and correcting the list of a table (§ 2.2).
 
-Every verb here is one transaction. On an open list it leaves a log entry; from "complete" on a revision.
+Every verb here is one transaction. On an open list it writes a log entry; from "complete" on a revision.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,12 +39,11 @@ def save_row(
     consent: Iterable[int] = (),
     typo: bool = False,
 ) -> dict[str, Any]:
-    """Store one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
+    """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
-    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours.
-    Answers {"game", "version", "row"}. The same `key` with the same row gives the first answer again. Raises
-    Conflict with the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused,
-    TournamentError.
+    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. Returns
+    {"game", "version", "row"}. The same `key` with the same row returns the first result again. Raises Conflict with
+    the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -91,9 +90,9 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
 def _endings_kept(
     spielliste: models.Spielliste, before: Mapping[str, Any] | None, game: Game, by: User | None
 ) -> Sequence[Any]:
-    """Returns the readings of how the game ended, while the row that is saved says no more of it than the stored one.
+    """Returns the readings of how the game ended, while the saved row says no more about it than the stored one.
 
-    A row that says who ended the game settles the doubt. Officials have noted it, so nobody else does that.
+    A row that says who ended the game settles the doubt. Officials recorded it, so nobody else may settle it.
     """
     endings: Sequence[Any] = (before or {}).get("endings", ())
     if not before or not endings or (before["finisher"], before["handromme"]) == (game.finisher, game.handromme):
@@ -125,7 +124,7 @@ def save_claims(
     by: User | None,
     reason: str = "",
 ) -> None:
-    """Store the sums as written, by seat; they may be wrong."""
+    """Stores the sums as written, by seat; they may be wrong."""
     with change(spielliste, "claims", by, expected=expected, reason=reason) as this:
         stored = {claim.seat: claim for claim in models.Claim.objects.filter(spielliste=spielliste)}
         this.old = {str(seat): [c.total, c.result, c.finished] for seat, c in stored.items()}
@@ -154,7 +153,7 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
 
 @service
 def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """All games are in: the list gets its first revision. Violations may still keep it from counting."""
+    """Completes the list with its first revision. Violations may still keep it from counting."""
     with change(spielliste, "complete", by, expected=expected, reason=Reason.COMPLETE.stored()) as this:
         if spielliste.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
@@ -167,7 +166,7 @@ def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | 
 
 
 def _demand_all_games(spielliste: models.Spielliste) -> None:
-    """Refuse a list with open games. A game that nobody, or more than one, has ended can also be let stand."""
+    """Refuses a list with open games. A game that nobody, or more than one, ended can be accepted, too."""
     found = _fresh_evaluation(spielliste)
     unclear = {v.params["game"] for v in found.violations if v.code in ("no_finisher", "two_finishers")}
     missing = [str(game) for game in found.missing if game not in unclear]
@@ -232,7 +231,7 @@ def _step(spielliste: models.Spielliste, status: Status, expected: int | None, b
 
 
 def _demand_signatures(spielliste: models.Spielliste) -> None:
-    """Refuse what the hand-in contradicts."""
+    """Refuses what the hand-in contradicts."""
     unsigned = models.HandIn.objects.filter(spielliste=spielliste).values_list("unsigned", flat=True).first()
     if unsigned:
         words = ngettext(
@@ -245,7 +244,7 @@ def _demand_signatures(spielliste: models.Spielliste) -> None:
 
 @service
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Take the check (or the signatures) back: the list is complete again."""
+    """Takes the check (or the signatures) back: the list is complete again."""
     with change(spielliste, "uncheck", by, expected=expected, reason=reason):
         if spielliste.status not in (Status.CHECKED, Status.SIGNED):
             raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
@@ -266,7 +265,7 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 
 @service
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undo `declare_invalid`: complete again if all games are in, else the list would have to be entered on."""
+    """Undoes `declare_invalid`: complete again if all games are in, else open for entries."""
     with change(spielliste, "valid", by, expected=expected, reason=reason):
         if spielliste.status != Status.INVALID:
             raise TournamentError(_("Diese Liste ist nicht ungültig."))

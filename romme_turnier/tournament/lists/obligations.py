@@ -1,4 +1,4 @@
-"""What a stored row has to keep to, so that the database itself refuses anything else (models/spielliste.py)."""
+"""What a stored row must obey, so that the database itself refuses anything else (models/spielliste.py)."""
 
 from dataclasses import dataclass
 
@@ -10,15 +10,15 @@ Bounds = tuple[int, int] | tuple[None, None]
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """Whether a row stands, and by seat the least and most points it may then show."""
+    """Whether a row stands, and the least and most points by seat that it may then show."""
 
     stands: bool
     bounds: tuple[Bounds, ...]
 
 
 def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
-    """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon owe
-    nothing.
+    """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon have no
+    obligations.
     """
     faulty = {violation.params.get("game") for violation in (*evaluation.violations, *evaluation.ruled)}
     in_doubt = {reading.game for reading in sheet.endings}

@@ -1,4 +1,4 @@
-"""Making an earlier state of a list the present one: undo by a new revision, nothing is ever taken out of the chain."""
+"""Making an earlier state of a list the current one: undo by a new revision; nothing ever leaves the chain."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,13 +17,13 @@ Status = models.Spielliste.Status
 
 @service
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
-    """Write the content of an earlier revision as the newest one: games, readings, decisions and the scorer's sums.
+    """Writes the content of an earlier revision as the newest: games, readings, decisions and the scorer's sums.
 
     Who sits where stays as it is now. The list is complete afterwards; after the end of its series it stays checked.
-    Reasons of decisions that the list still has are kept, decisions that come back carry this reason: of theirs the
-    earlier revision holds a commitment only.
+    Decisions still on the list keep their reasons; decisions that come back carry this reason: the earlier revision
+    holds only a commitment to theirs.
 
-    Raises TournamentError without a reason, for a list that is still open, and for the present state itself.
+    Raises TournamentError without a reason, for a list that is still open, and for the current state itself.
     """
     spielliste, content = revision.spielliste, revision.content
     if not reason.strip():
@@ -45,7 +45,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
 
 
 def _restore_rows(spielliste: models.Spielliste, content: dict[str, Any]) -> None:
-    """Rows as they were; one that the revision does not have becomes blank, its number of saves only grows."""
+    """Rows as they were; one missing in the revision becomes blank. Version numbers only grow."""
     seats = len(content["seats"])
     blank = {"finisher": None, "handromme": False, "points": [None] * seats}
     wanted = {game["number"]: game for game in content["games"]}
@@ -80,7 +80,7 @@ def _restore_decisions(spielliste: models.Spielliste, content: dict[str, Any], r
     given: dict[str, Any] = {"reason": reason, "by": by, "at": timezone.now()}
 
     def bring_back(model: type[Any], stored: Iterable[Any], wanted: list[dict[str, Any]], *names: str) -> None:
-        """Keep what is in both, in the order of the revision; drop and add the rest."""
+        """Keeps what is in both, in the order of the revision; drops and adds the rest."""
         left = list(stored)
         for one in wanted:
             values = {name: one[name] for name in names}

@@ -1,8 +1,8 @@
-"""Revisions of a list: the whole content, canonical, each hashed together with the one before.
+"""Revisions of a list: the whole content, canonical, each hashed together with its predecessor.
 
-What is hashed names seats, start numbers and roles. Names and free text are in it as commitments
-(SHA-256 of salt and text); the salts lie beside the texts. Merging duplicates or erasing a person therefore
-leaves every hash as it was, and whoever still has salt and text can show what was committed to.
+What is hashed names seats, start numbers and roles. Names and free text are in it as commitments (SHA-256 of salt and
+text); the salts lie beside the texts. Merging duplicates or erasing a person therefore leaves every hash as it was, and
+whoever still has salt and text can prove what was committed to.
 """
 
 import hashlib
@@ -89,7 +89,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
 
 
 def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
-    """Only where there are any: lists without them keep the hashes that they have always had."""
+    """Present only if there are any: lists without them keep the hashes they have always had."""
     errors = [
         {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
         for error in spielliste.scorer_errors.all()
@@ -114,7 +114,7 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
 def add_revision(
     spielliste: models.Spielliste, by: User | None, reason: str, consent: Iterable[int] = ()
 ) -> models.Revision:
-    """Append the list as it stands now. Called within the transaction of the change."""
+    """Appends the list as it is now. Called within the transaction of the change."""
     last = models.Revision.objects.filter(spielliste=spielliste).order_by("-number").first()
     previous_hash = last.hash if last else ""
     revision = models.Revision(
@@ -140,7 +140,7 @@ def add_revision(
 
 
 def broken_links(revisions: Sequence[models.Revision]) -> list[int]:
-    """Numbers of the revisions of one list whose hash, predecessor or number is not what it should be."""
+    """Returns the revisions of a list, by number, whose hash, predecessor or number is wrong."""
     broken = []
     previous_hash = ""
     for expected, revision in enumerate(sorted(revisions, key=lambda r: r.number), start=1):

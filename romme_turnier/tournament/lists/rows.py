@@ -1,4 +1,4 @@
-"""One row of a list as the log and answers hold it, and how it is stored."""
+"""One row of a list as logs and responses hold it, and how it is stored."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from romme_turnier.tournament.lists.sheets import game_of
 def row_json(
     game: Game, readings: Mapping[int, Sequence[int]] | None = None, endings: Sequence[Any] = ()
 ) -> dict[str, Any]:
-    """Returns a row as the log and answers hold it; `endings` only where it is in doubt how the game ended."""
+    """Returns a row as logs and responses hold it; `endings` only where it is in doubt how the game ended."""
     return {
         "finisher": game.finisher,
         "handromme": game.handromme,
@@ -22,7 +22,7 @@ def row_json(
 
 
 def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Returns what of a row can be typed into its cells: all but the readings of how the game ended."""
+    """Returns the part of a row that can be typed into its cells: all but the readings of how the game ended."""
     return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
@@ -44,7 +44,7 @@ def write_row(
     *,
     had_readings: bool,
 ) -> int:
-    """Store a row and its readings within the transaction of a change; returns its new version."""
+    """Stores a row and its readings within the transaction of a change; returns its new version."""
     row = stored or models.GameRow(spielliste=spielliste, number=game.number, version=0)
     row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
     row.stands = False  # nothing is demanded of the row until it has been judged as a whole

@@ -18,7 +18,7 @@ from romme_turnier.core.lists.sheet import (
 )
 from romme_turnier.tournament import models
 
-LISTS_AT_ONCE = 100  # so many whole lists are held in memory while an event is read through
+LISTS_AT_ONCE = 100  # so many whole lists are in memory at once while an event is read
 PREFETCH = (
     "rows__entries",
     "penalties",
@@ -83,7 +83,7 @@ def evaluation_of(spielliste: models.Spielliste, terms: Terms) -> Evaluation:
 
 
 def read_whole(spielliste: models.Spielliste) -> None:
-    """Read everything on the list that has not been read yet."""
+    """Reads everything on the list that has not been read yet."""
     prefetch_related_objects([spielliste], *PREFETCH)
 
 

@@ -24,7 +24,7 @@ def sum_label(line: SumLine) -> str:
 
 
 def sum_label_for_pen(line: SumLine) -> str:
-    """Returns the label with the sign by which somebody who reckons on paper adds or deducts: "− Bonus"."""
+    """Returns the label with the sign for adding or deducting on paper: "− Bonus"."""
     signs = {1: "+", -1: "−"}
     sign = "" if line.counted is Counted.POINTS else signs.get(line.sign, "")
     return f"{sign} {sum_label(line)}".strip()
@@ -36,13 +36,13 @@ def points_label(ruleset: RuleSet) -> str:
 
 
 def factor_mark(ruleset: RuleSet, *, handromme: bool) -> str:
-    """Returns what stands beside a game whose points count more than once: "× 2"; nothing beside any other."""
+    """Returns the mark of a game whose points count more than once: "× 2"; "" for any other."""
     factor = ruleset.factor(handromme=handromme)
     return f"× {factor}" if factor != 1 else ""
 
 
 def factor_legend(ruleset: RuleSet) -> str:
-    """Returns what the mark means; nothing where the points of every game count once."""
+    """Returns what the mark means; "" where the points of every game count once."""
     if ruleset.hand_factor == 1:
         return ""
     return _("%(mark)s: Handrommé, die Punkte dieses Spiels zählen in der Summe %(factor)d-fach.") % {

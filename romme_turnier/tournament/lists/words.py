@@ -1,4 +1,4 @@
-"""What the core finds wrong with a list, as German sentences with their clause.
+"""Findings of the core about a list, as German sentences with their clause.
 
 "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 """
@@ -14,17 +14,17 @@ Params = Mapping[str, int | str | None]
 
 
 def describe(violation: Violation) -> str:
-    """Returns the whole sentence, as it stands alone: where, what, and by which clause."""
+    """Returns the whole sentence by itself: where, what, and by which clause."""
     return _sentence(violation, _place(violation, with_game=True))
 
 
 def describe_in_row(violation: Violation) -> str:
-    """Returns the same where the game is plain to see, beside its row."""
+    """Returns the sentence without the game, for use beside its row."""
     return _sentence(violation, _place(violation, with_game=False))
 
 
 def describe_cell_error(code: str, seat: int, text: str) -> str:
-    """Returns why what was typed into a cell cannot be read, and what can."""
+    """Returns why the text of a cell cannot be read, and what can."""
     words = {
         "not_understood": _("„%(text)s“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
         "points_too_large": _("„%(text)s“ ist zu groß, höchstens vier Ziffern"),

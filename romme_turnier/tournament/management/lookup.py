@@ -1,4 +1,4 @@
-"""The event that a command is about."""
+"""The event of a command."""
 
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _

@@ -14,7 +14,7 @@ from romme_turnier.tournament.models.spielliste import Spielliste
 
 
 class HandIn(models.Model):
-    """What of a table has come in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
+    """What a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
 
     class Custody(models.TextChoices):
         OUT = "out", _("noch am Tisch")
@@ -76,12 +76,12 @@ class ScorerError(models.Model):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def waiting(self) -> "NoticeQuerySet":
-        """Returns those that somebody still has to be told of."""
+        """Returns the notices that somebody must still be told of."""
         return self.filter(told_at=None, withdrawn_at=None)
 
 
 class Notice(models.Model):
-    """A player has to be told of a correction (§ 2.2.5), and somebody records that it was done.
+    """A player must be told of a correction (§ 2.2.5), and telling is recorded.
 
     A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
     """

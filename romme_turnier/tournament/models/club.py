@@ -45,7 +45,7 @@ class Player(models.Model):
 
 
 class Different(models.Model):
-    """Somebody has said that two who are alike are not the same, so that nobody is asked again."""
+    """Somebody has said that two alike are not the same, so that nobody is asked again."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     at = models.DateTimeField(auto_now_add=True)

@@ -12,8 +12,7 @@ from romme_turnier.tournament.models.event import Event
 class Dispute(models.Model):
     """A call for a referee, the decision, and the appeal against it to the Spielleitung.
 
-    What follows from it is done where such things are done, on the list or to the registration; `effects` only
-    name it.
+    What follows is done elsewhere, on the list or to the registration; `effects` only name it.
     """
 
     class Appeal(models.TextChoices):
@@ -24,7 +23,7 @@ class Dispute(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="disputes")
     number = models.PositiveSmallIntegerField(_("Nummer"))
-    # Numbers and no keys: the minutes stay as they were written, whatever is drawn or swapped later.
+    # Numbers instead of keys: the minutes stay as written, whatever is drawn or swapped later.
     series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
     table_number = models.PositiveSmallIntegerField(_("Tisch"), null=True, blank=True)
     game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)
@@ -85,7 +84,7 @@ class Dispute(models.Model):
 
 
 class DisputeEffect(models.Model):
-    """Something that was carried out because of a dispute; the record of it is where it was done."""
+    """Something done because of a dispute; its record is where it was done."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")
     words = models.CharField(_("Wirkung"), max_length=300)

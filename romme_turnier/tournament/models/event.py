@@ -120,9 +120,9 @@ class TimetableItem(models.Model):
 
 
 class PublicVersion(models.Model):
-    """Counts what changes for the public: pages that were rendered for another number are outdated.
+    """Counts public changes: pages rendered for another number are outdated.
 
-    A row of its own, so that nobody who saves an event sets the number back.
+    A row of its own, so that saving an event never sets the number back.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="public_version")

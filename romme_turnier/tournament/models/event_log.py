@@ -34,12 +34,12 @@ class LogRows(models.QuerySet["EventLog"]):
 class EventLog(models.Model):
     """One act: which verb, by whom, when, about what, and what it changed (Protokoll).
 
-    `event` is None for what concerns the register only. `by` is None for players who act by their own link, and for
-    commands. The subject is named by its kind, its primary key and a number from paper ("12", "1/3"), never by a
-    name, and it is no foreign key: what the row tells stays when the subject is deleted or merged.
+    `event` is None for what concerns the register only. `by` is None for players with their own link, and for commands.
+    The subject is named by its kind, its primary key and a number from paper ("12", "1/3"), never by a name, and it is
+    not a foreign key: the row stays as it is when the subject is deleted or merged.
 
-    `old` and `new` map "model:pk" to the fields that changed (a field that is None on both sides changed, but its
-    value is not kept), and the names of what else was said to values (shared/snapshots.py).
+    `old` and `new` map "model:pk" to the fields that changed (a field that is None on both sides changed, but its value
+    is not kept), and the names of further statements to values (shared/snapshots.py).
     """
 
     event = models.ForeignKey(Event, models.PROTECT, null=True, related_name="record")

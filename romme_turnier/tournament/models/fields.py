@@ -2,7 +2,7 @@
 
 import secrets
 
-SEATS_MAX = 8  # the widest table of any rule system that the program prints and shows
+SEATS_MAX = 8  # the largest table of any rule system that the program prints and shows
 
 
 def new_salt() -> str:
@@ -11,5 +11,5 @@ def new_salt() -> str:
 
 
 def new_token() -> str:
-    """Returns what makes a link secret: 192 bits, short enough for a QR code that a phone reads from paper."""
+    """Returns the secret of a link: 192 bits, short enough for a QR code that a phone reads from paper."""
     return secrets.token_urlsafe(24)

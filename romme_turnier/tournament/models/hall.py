@@ -40,8 +40,8 @@ class Absence(models.Model):
 class CallIn(models.Model):
     """A substitute (Ersatz) plays for a member of the team: in one series, or from it on for good.
 
-    One that was taken back stays with `undone_at`. `noted` says what it did with the member: nothing where the member
-    had left before.
+    If taken back, it stays with `undone_at`. `noted` says what it did to the member: nothing if the member had left
+    before.
     """
 
     class Noted(models.TextChoices):
@@ -69,14 +69,14 @@ class CallIn(models.Model):
         return f"{self.substitute} für {self.member} ab Serie {self.from_series}"
 
     def covers(self, series_number: int) -> bool:
-        """Returns whether the substitute plays that series by it."""
+        """Returns whether the substitute thereby plays that series."""
         if self.undone_at is not None:
             return False
         return series_number == self.from_series or (self.for_good and series_number > self.from_series)
 
 
 class SeatingRepair(models.Model):
-    """A change of a seating that had been made already: somebody came late, stayed away, or left.
+    """A change of an existing seating: somebody came late, stayed away, or left.
 
     `before` and `after` hold the tables that it touched, {"table number": [start number, …]} with seat 1 first;
     a table that is missing on one side did not exist then.
@@ -104,7 +104,7 @@ class SeatingRepair(models.Model):
 
 
 class DrawnCard(models.Model):
-    """A card of a draw by hand (§ 2.1.1): a table and a seat, and who has drawn it, as soon as that is entered."""
+    """A card of a draw by hand (§ 2.1.1): a table and a seat, and its player once entered."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="cards")
     table = models.PositiveSmallIntegerField(_("Tisch"))
@@ -126,7 +126,7 @@ class DrawnCard(models.Model):
 
 
 class HallMessage(models.Model):
-    """What would be called out in the hall, as text: on its screen and on every phone (Durchsage)."""
+    """An announcement in the hall as text: on its screen and on every phone (Durchsage)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="hall_messages")
     text = models.CharField(_("Durchsage"), max_length=200)

@@ -1,4 +1,4 @@
-"""Links that let somebody in: officials to an event, players or clubs to a closed one; and who is kept out."""
+"""Links that admit officials to an event, players or clubs to a closed one; and bans."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from romme_turnier.tournament.models.fields import new_token
 
 
 class OfficialInvitation(models.Model):
-    """A link with which somebody takes a task at an event; good for one person."""
+    """A link for accepting a task at an event; good for one person."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
     role = models.CharField(_("Aufgabe"), max_length=10, choices=EventRole.Role)
@@ -47,7 +47,7 @@ class PlayerInvitation(models.Model):
 
 
 class Ban(models.Model):
-    """Somebody is not to play for a while (§ 1.4); it warns at the next registration."""
+    """Somebody must not play for a while (§ 1.4); it warns at the next registration."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")
     reason = models.CharField(_("Grund"), max_length=300)

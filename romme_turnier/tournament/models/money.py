@@ -75,7 +75,7 @@ class LedgerEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ledger_is_numbered"),
             models.CheckConstraint(condition=~Q(amount=Decimal(0)), name="ledger_entry_has_an_amount"),
-            # Reports add up by these; an entry of any other would be missing in their sums.
+            # Reports add up by these; an entry of another kind would be missing from their sums.
             models.CheckConstraint(condition=Q(method__in=["cash", "bank"]), name="ledger_entry_has_a_known_method"),
         ]
 

@@ -1,8 +1,8 @@
-"""Reasons that the program gives itself: stored as a code, put into words when they are shown.
+"""Reasons given by the program itself: stored as codes, put into words when shown.
 
-They lie in the same column as what people type, as "#typo" or, with what belongs to it, "#typo: Spiel 4". So the same
-act stores the same bytes whatever language the official reads, and hashes over them stay what they are. Whoever types
-such a code gets its words; nothing depends on it.
+They share the column with what people type, as "#typo" or, with a detail, "#typo: Spiel 4". So the same act stores the
+same bytes whatever language the official reads, and hashes over them stay what they are. Whoever types such a code gets
+its words; nothing depends on it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MARK, _GAP = "#", ": "
 
 
 class Reason(StrEnum):
-    """Why something was done, where no official was asked."""
+    """Why the program did something without asking an official."""
 
     TYPO = "typo"  # a slip at the keyboard: the paper says something else
     SCORER_ERROR = "scorer_error"
@@ -35,9 +35,7 @@ class Reason(StrEnum):
     PRIZE = "prize"
 
     def stored(self, detail: str = "") -> str:
-        """Returns what the column holds. `detail` is a name, numbers, or what somebody typed: never words of the
-        program.
-        """
+        """Returns the column's value. `detail` is a name, numbers, or typed text: never words of the program."""
         return f"{_MARK}{self}{_GAP}{detail}" if detail else f"{_MARK}{self}"
 
 
@@ -47,7 +45,7 @@ def is_given_as(stored: str, reason: Reason) -> bool:
 
 
 def reason_words(stored: str) -> str:
-    """Returns a reason as it is shown: what was typed as it is, what the program gave in words."""
+    """Returns a reason as shown: typed text as it is, codes of the program in words."""
     reason, detail = _read(stored)
     return stored if reason is None else _worded(reason, detail)
 

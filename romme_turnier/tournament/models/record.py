@@ -41,8 +41,8 @@ class LogEntry(models.Model):
 class Revision(models.Model):
     """The whole list at one moment, chained by hashes. Number 1 is the list as it was completed.
 
-    `content` holds seats, start numbers and roles, never names or database keys; names and free text are in
-    it only as salted commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
+    `content` holds seats, start numbers and roles, never names or database keys; names and free text are in it only as
+    salted commitments (lists/revision_chain.py), so that erasing a person breaks no chain.
     """
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="revisions")
@@ -79,7 +79,7 @@ class Revision(models.Model):
 
 
 class SavedKey(models.Model):
-    """A request's key, stored in the transaction of its effect: asked again, the first answer is given."""
+    """A request's key, stored in the transaction of its effect: a repeated request gets the first result."""
 
     key = models.CharField(max_length=64, unique=True)
     body_hash = models.CharField(max_length=64)

@@ -28,15 +28,17 @@ class Category(models.Model):
 
 
 class Registrations(models.QuerySet["Registration"]):
-    """Rows of everybody who ever asked to take part in an event."""
+    """Everybody who ever asked to take part in an event."""
 
     def taking_part(self) -> "Registrations":
-        """Without those who never did: the waiting list, and who registered alone and left before getting a number."""
+        """Leaves out those who never did: the waiting list, and self-registered players who left before getting a
+        number.
+        """
         left = Q(status="withdrawn", left_before_series=1, number=None, token__isnull=False)
         return self.exclude(Q(status="waiting") | left)
 
     def in_standings(self, after_series: int) -> "Registrations":
-        """Those of them whom the standings of players name: a substitute only after sitting at a table (§ 1.5)."""
+        """Returns those whom the standings of players list: substitutes only after sitting at a table (§ 1.5)."""
         sat = Q(seats__series__number__lte=after_series)
         member = Q(team_membership__isnull=True) | Q(team_membership__substitute=False)
         return self.taking_part().filter(sat | member).distinct()
@@ -64,7 +66,7 @@ class Registration(models.Model):
     fee = models.ForeignKey(FeeKind, models.PROTECT, null=True, blank=True, related_name="registrations")
     pays_later = models.BooleanField(_("zahlt später"), default=False)  # plays although the fee is open (§ 1.3)
     checked_in_at = models.DateTimeField(_("eingetroffen"), null=True, blank=True)
-    # Who registered without an account: how to reach them, and the link with which they change or withdraw.
+    # For registrations without an account: how to reach the player, and the link for changing or withdrawing.
     contact = models.CharField(_("E-Mail oder Telefon"), max_length=120, blank=True)
     token = models.CharField(max_length=43, unique=True, null=True, blank=True, default=None, editable=False)
     captain = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="registered_by_captain")
@@ -124,7 +126,7 @@ class Registration(models.Model):
         )
 
     def on_bench(self, series_number: int) -> bool:
-        """Returns whether the player is a substitute (Ersatz) whom nobody has called in for that series."""
+        """Returns whether the player is a substitute (Ersatz) not called in for that series."""
         membership: TeamMember | None = getattr(self, "team_membership", None)
         return (
             membership is not None

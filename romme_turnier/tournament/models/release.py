@@ -1,4 +1,4 @@
-"""Standings as they were hung out, and play-offs (§ 1.5)."""
+"""Standings as they were posted, and play-offs (§ 1.5)."""
 
 from django.conf import settings
 from django.db import models
@@ -48,8 +48,8 @@ class StandingsRelease(models.Model):
 class PlayOff(models.Model):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
 
-    Until it has parted all of them it has no places: `groups` hold the start numbers, best first, equals together.
-    A play-off that was called is one group that has not `played`; one that is tied again has played.
+    Until it has separated all of them it has no places: `groups` hold the start numbers, best first, equals together. A
+    play-off that was called is one group not yet `played`; one tied again has been played.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="play_offs")

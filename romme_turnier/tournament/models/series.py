@@ -21,7 +21,7 @@ class Series(models.Model):
     number = models.PositiveSmallIntegerField(_("Nummer"))
     held_on = models.DateField(_("Spieltag"), null=True, blank=True)  # events of several days; else the event's day
     seats_released_at = models.DateTimeField(_("Plätze freigegeben"), null=True, blank=True)
-    # The clock of the hall: it ran `played_before` until it was last stopped, and runs on since `clock_started_at`.
+    # The clock of the hall: it ran `played_before` until last stopped, and runs again since `clock_started_at`.
     minutes = models.PositiveSmallIntegerField(_("Spielzeit in Minuten"), null=True, blank=True)
     clock_started_at = models.DateTimeField(null=True, blank=True)
     played_before = models.DurationField(default=timedelta)
@@ -63,8 +63,9 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can
-    hold that nobody sits twice."""
+    """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can enforce that
+    nobody sits twice.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     series = models.ForeignKey(Series, models.CASCADE, related_name="seats")
@@ -86,7 +87,7 @@ class Seat(models.Model):
 
 
 class Draw(models.Model):
-    """A draw as it was made, kept for good: with its record anyone can repeat it."""
+    """A draw as it was made, kept for good: its record lets anyone repeat it."""
 
     class Status(models.TextChoices):
         PROPOSED = "proposed", _("Vorschau")

@@ -23,7 +23,7 @@ class Spielliste(models.Model):
     version = models.PositiveIntegerField(default=0)  # counts every change of anything on the list
     invalid_reason = models.CharField(_("Grund der Ungültigkeit"), max_length=300, blank=True)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
-    # Derived and kept, so that the overview of a hall needs no arithmetic:
+    # Derived and stored, so that the overview of a hall needs no arithmetic:
     games_in = models.PositiveSmallIntegerField(default=0)
     problems = models.PositiveSmallIntegerField(default=0)  # violations that keep it from counting
     warnings = models.PositiveSmallIntegerField(default=0)
@@ -136,7 +136,7 @@ class Penalty(Decision):
 
 
 class RowRuling(Decision):
-    """The officials let a row stand as it is."""
+    """The officials accept a row as it is."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rulings")
     game = models.PositiveSmallIntegerField(_("Spiel"))

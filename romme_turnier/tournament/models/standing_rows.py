@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 class _Tallied:
-    """The figures of a row under short names."""
+    """The figures of a row as properties."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ class StandingRow(_Tallied):
     """A player's row: start number, club and figures, no names; all that further rankings are made of.
 
     `results` by series, None where no list counts; `tally` is what they come to. `decided_by` is what put the row
-    behind the one before it. `play_off_waived`: the tie stays, as no title and no prize depends on it.
+    behind the one before it. `play_off_waived`: the tie stays, as no title or prize depends on it.
     """
 
     rank: int | None
@@ -147,7 +147,7 @@ def _criterion(row: Json) -> Criterion | None:
 class _RowsField(models.JSONField):
     """JSON in the database, a tuple of rows everywhere else.
 
-    To migrations it is the plain JSON field: what the rows mean is no business of the table.
+    To migrations it is the plain JSON field: the table does not depend on what the rows mean.
     """
 
     row: ClassVar[type[StandingRow | TeamRow]]

@@ -1,4 +1,4 @@
-"""The cash box: its float, other payments, counting it, and taking back what was booked wrongly."""
+"""The cash box: its float, other payments, counting it, and reversing wrong entries."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -24,7 +24,7 @@ MOST_PIECES = 99_999
 def book_other(
     event: models.Event, kind: str, amount: Decimal, *, text: str, method: str = Method.CASH, key: str, by: User | None
 ) -> models.LedgerEntry:
-    """Book float put into the box or taken from it (below zero), or another payment with a text that says what for."""
+    """Books float put into the box or taken from it (below zero), or another payment with a text saying what for."""
     if kind not in (Kind.FLOAT, Kind.OTHER):
         raise TournamentError(_("So wird nur Wechselgeld oder Sonstiges gebucht."))
     if kind == Kind.OTHER and not text.strip():
@@ -35,7 +35,7 @@ def book_other(
 
 
 def why_not_reversed_here(entry: models.LedgerEntry) -> str:
-    """Returns where an entry that hangs on something else is taken back instead; "" if it is reversed by itself."""
+    """Returns where an entry with dependants is taken back instead; "" if it is reversed by itself."""
     if (entry.payment_key or "").startswith(fines.KEY):
         return _("Das Bußgeld folgt der Abgabe des Tisches. Ändern Sie dort, was erhalten wurde.")
     if models.PrizeAward.objects.filter(ledger_entry=entry).exists():
@@ -45,7 +45,7 @@ def why_not_reversed_here(entry: models.LedgerEntry) -> str:
 
 @service
 def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverse an entry from the list of entries. Raises TournamentError for what is taken back somewhere else."""
+    """Reverses an entry from the ledger's list. Raises TournamentError for one that is taken back elsewhere."""
     if elsewhere := why_not_reversed_here(entry):
         raise TournamentError(elsewhere)
     if entry.kind in fees.FEE_KINDS:
@@ -54,7 +54,7 @@ def take_back(entry: models.LedgerEntry, *, reason: str, by: User | None) -> mod
 
 
 def expected(event: models.Event) -> Decimal:
-    """Returns what must lie in the box: the float and all that was paid in cash."""
+    """Returns what the box must hold: the float and everything paid in cash."""
     amounts = event.ledger.filter(method=Method.CASH).values_list("amount", flat=True)
     return sum(amounts, Decimal(0))
 
@@ -67,7 +67,7 @@ def worth(pieces: Mapping[Decimal, int]) -> Decimal:
 def count_cash(
     event: models.Event, pieces: Mapping[Decimal, int], *, note: str = "", by: User | None
 ) -> models.CashCount:
-    """Store a count of the box by notes and coins, with what the ledger says must be in it at this moment."""
+    """Stores a count of the box by notes and coins, with what the ledger expects at this moment."""
     if set(pieces) - set(NOTES_AND_COINS) or any(not 0 <= count <= MOST_PIECES for count in pieces.values()):
         raise TournamentError(_("Bitte zählen Sie nur Scheine und Münzen, die es gibt."))
     models.Event.objects.select_for_update().get(pk=event.pk)

@@ -1,7 +1,7 @@
-"""Entry fees (§ 1.3): what somebody owes, paying it whole or in parts, a team at once, and giving it back.
+"""Entry fees (§ 1.3): what somebody owes, paying it whole or in parts, a team at once, and refunds.
 
-`Registration.paid` says whether somebody may be seated. Where fees of a player stand in the ledger, the ledger decides;
-where none do, the flag is what was noted or imported.
+`Registration.paid` says whether somebody may be seated. Where the ledger has fees of a player, it decides; elsewhere
+the flag is what was noted or imported.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,8 +27,7 @@ FEE_KINDS = (Kind.FEE, Kind.REFUND)
 def owed(registration: models.Registration) -> Decimal:
     """Returns what the player has to pay to take part: the fee of their kind, else the event's.
 
-    Who fills up a table out of competition pays nothing, nor does who withdrew before the first series or waits for
-    a place.
+    Players out of competition pay nothing, nor do those who withdrew before the first series or wait for a place.
     """
     if registration.out_of_competition or registration.status == Status.WAITING:
         return Decimal(0)
@@ -40,7 +39,7 @@ def owed(registration: models.Registration) -> Decimal:
 
 
 def _place_is_paid_for(registration: models.Registration) -> bool:
-    """A substitute plays on the fee of whom they replace: on the bench there is none, nor where that one has paid."""
+    """Substitutes play on the fee of those they replace: they owe none on the bench, or if that fee is paid."""
     membership: models.TeamMember | None = getattr(registration, "team_membership", None)
     if membership is None or not membership.substitute:
         return False
@@ -49,7 +48,7 @@ def _place_is_paid_for(registration: models.Registration) -> bool:
 
 
 def booked(registration: models.Registration) -> Decimal:
-    """Returns what the ledger says that the player has paid, less what was given back."""
+    """Returns what the player has paid by the ledger, less refunds."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     return sum(entries.values_list("amount", flat=True), Decimal(0))
 
@@ -64,13 +63,13 @@ def pay(
     by: User | None,
     team: models.Team | None = None,
 ) -> models.LedgerEntry:
-    """Take the fee, or a part of it, and note whether it is paid. None is all that is open.
+    """Takes the fee, or a part of it, and notes whether it is paid. None means all that is open.
 
     Raises TournamentError when nothing is open or the amount is more than that.
     """
     current = _locked(registration)
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):
-        return ledger.book(  # the same payment once more: it is compared there and not booked again
+        return ledger.book(  # the same payment again: it is compared there and not booked again
             current.event,
             Kind.FEE,
             known.amount if amount is None else amount,
@@ -96,9 +95,9 @@ def pay(
 
 @service
 def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User | None) -> list[models.LedgerEntry]:
-    """The captain pays what is open of all members: an entry for each, so that each one's fee is known.
+    """The captain pays what is open for all members: an entry for each, so that each one's fee is known.
 
-    Asked for twice with the same key it answers the entries of the first time.
+    Called twice with the same key it returns the first entries.
     """
     if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
         nothing_done()
@@ -120,7 +119,7 @@ def refund(
     key: str,
     by: User | None,
 ) -> models.LedgerEntry:
-    """Give the fee back, or a part of it; None is all that was paid. The reason stands on the entry.
+    """Refunds the fee, or a part of it; None means all that was paid. The reason is stored on the entry.
 
     Raises TournamentError for somebody who was excluded (§ 1.4) and for more than was paid.
     """
@@ -153,7 +152,7 @@ def refund(
 
 @service
 def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Reverse a payment or a refund; who had paid by it has no longer, and the other way round."""
+    """Reverses a payment or a refund; the player's paid flag follows."""
     counter = ledger.reverse(entry, reason=reason, by=by)
     if entry.registration is not None:
         _follow_ledger(_locked(entry.registration), by)
@@ -161,14 +160,14 @@ def reverse_fee(entry: models.LedgerEntry, *, reason: str, by: User | None) -> m
 
 
 def last_payment(registration: models.Registration) -> models.LedgerEntry | None:
-    """Returns the newest fee of the player that still stands: what one click more takes back."""
+    """Returns the newest fee of the player not reversed: what one more click takes back."""
     rows = models.LedgerEntry.objects.filter(registration=registration, kind=Kind.FEE, amount__gt=0)
     return rows.filter(reverses=None, reversed_by=None).order_by("-number").first()
 
 
 @service
 def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by: User | None) -> None:
-    """Choose which of the announced fees the player pays; None is the event's own."""
+    """Chooses which of the announced fees the player pays; None is the event's own."""
     current = _locked(registration)
     if fee is not None and fee.event_id != current.event_id:
         raise TournamentError(_("Dieses Startgeld gehört nicht zu diesem Turnier."))
@@ -181,7 +180,7 @@ def set_fee(registration: models.Registration, fee: models.FeeKind | None, *, by
 
 
 def demand_as_booked(registration: models.Registration, paid: bool) -> None:
-    """Within a service that notes payments without money: refuse what the ledger knows better."""
+    """Within a service that notes payments without money: refuses what contradicts the ledger."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     if registration.paid != paid and entries.exists():
         raise TournamentError(
@@ -192,7 +191,7 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
 
 @service
 def follow_announcement(event: models.Event, *, by: User | None) -> None:
-    """Fees have changed: note anew who has paid, for everybody whose payments stand in the ledger."""
+    """After a change of fees, updates the paid flag of everybody with payments in the ledger."""
     payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
     rows = models.Registration.objects.filter(pk__in=payers).select_related("player", "event", "fee")
     for registration in rows:
@@ -200,7 +199,7 @@ def follow_announcement(event: models.Event, *, by: User | None) -> None:
 
 
 def _follow_ledger(registration: models.Registration, by: User | None) -> None:
-    """`paid` becomes what the ledger says, for somebody with payments in it."""
+    """Sets `paid` to what the ledger says, for a player with payments in it."""
     entries = models.LedgerEntry.objects.filter(registration=registration, kind__in=FEE_KINDS)
     amounts = list(entries.values_list("amount", flat=True))
     if not amounts:
@@ -220,9 +219,9 @@ def _locked(registration: models.Registration) -> models.Registration:
 
 @service
 def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, Decimal]]) -> None:
-    """The fees of the announcement in their order, as (primary key or None for a new one, name, amount).
+    """Stores the announced fees in order, as (primary key or None for a new one, name, amount).
 
-    Raises TournamentError for a name that is there twice, and when a fee would go that participants are to pay.
+    Raises TournamentError for a duplicate name, and when a fee assigned to participants would be removed.
     """
     names = [" ".join(name.split()) for _pk, name, _amount in rows]
     if len({name.casefold() for name in names}) != len(names):
@@ -230,7 +229,7 @@ def store_fee_kinds(event: models.Event, rows: Sequence[tuple[int | None, str, D
     known = {fee.pk: fee for fee in event.fee_kinds.all()}
     before = [[fee.name, fee.amount] for fee in known.values()]
     _drop(fee for pk, fee in known.items() if pk not in {pk for pk, _name, _amount in rows})
-    for fee in known.values():  # names may change places: no two are alike at any moment
+    for fee in known.values():  # names may be swapped: no two are equal at any moment
         models.FeeKind.objects.filter(pk=fee.pk).update(name=f"\N{NO-BREAK SPACE}{fee.pk}")
     for position, ((pk, _typed, amount), name) in enumerate(zip(rows, names, strict=True), start=1):
         fee = known[pk] if pk in known else models.FeeKind(event=event)

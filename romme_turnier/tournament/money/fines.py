@@ -1,4 +1,4 @@
-"""Fines in the ledger: what came in with a list (§ 2.3.3) is booked, once, and corrected with the hand-in."""
+"""Fines in the ledger: what came in with a list (§ 2.3.3) is booked once, and corrected with the hand-in."""
 
 from decimal import Decimal
 
@@ -12,15 +12,15 @@ KEY = "fine:"
 
 
 def key_of(spielliste: models.Spielliste) -> str:
-    """Returns what the payment keys of a list's fines begin with."""
+    """Returns the prefix of the payment keys of a list's fines."""
     return f"{KEY}{spielliste.pk}:"
 
 
 @service
 def book_received(spielliste: models.Spielliste, *, by: User | None) -> models.LedgerEntry | None:
-    """Bring the ledger to what the hand-in says was received: the difference is booked, if there is one.
+    """Books the difference between the hand-in and the ledger, if any.
 
-    Called with every change of a hand-in, and as often as anybody likes.
+    Called with every change of a hand-in; repeating it is harmless.
     """
     hand_in = models.HandIn.objects.filter(spielliste=spielliste).first()
     received = (hand_in.fine_paid if hand_in else None) or Decimal(0)

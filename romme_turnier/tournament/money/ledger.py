@@ -1,4 +1,4 @@
-"""Entering money into the ledger of an event, and reversing what was entered wrongly."""
+"""Booking money in the ledger of an event, and reversing wrong entries."""
 
 from decimal import Decimal
 
@@ -32,12 +32,12 @@ def book(
     series: models.Series | None = None,
     text: str = "",
 ) -> models.LedgerEntry:
-    """Add an entry with the next number of its event: positive for what comes in, negative for what goes out.
+    """Adds an entry with the next number of its event: positive for income, negative for payments.
 
-    `key` names the payment (64 characters at most): asked for twice, it is booked once, and the first entry is
-    answered. An empty key asks for no such protection.
+    `key` names the payment (64 characters at most): sent twice, it is booked once, and the first entry is returned. An
+    empty key gives no such protection.
 
-    Raises KeyReused when the key was used for another payment, TournamentError for an amount that is none.
+    Raises KeyReused when the key was used for another payment, TournamentError for an invalid amount.
     """
     if amount == 0 or abs(amount) > MOST or amount != amount.quantize(CENT):
         raise TournamentError(_("Bitte geben Sie einen Betrag in Euro und Cent an, der nicht null ist."))
@@ -61,7 +61,7 @@ def book(
 
 
 def _earlier(entry: models.LedgerEntry) -> models.LedgerEntry | None:
-    """Returns the entry that this payment made when it was asked for the first time."""
+    """Returns the entry that this payment made the first time."""
     if entry.payment_key is None:
         return None
     _lock(entry.event)
@@ -87,10 +87,10 @@ def _lock(event: models.Event) -> None:
 
 @service
 def reverse(entry: models.LedgerEntry, *, reason: str, by: User | None) -> models.LedgerEntry:
-    """Take an entry back by a counter entry of the same kind. The reason stands on it.
+    """Reverses an entry by a counter entry of the same kind, which carries the reason.
 
-    Raises TournamentError without a reason, for a counter entry, and for what was taken back already. What else hangs
-    on a payment (who has paid, which prize was handed out) is for the callers in `fees` and `prizes`.
+    Raises TournamentError without a reason, for a counter entry, and for one reversed already. What depends on a
+    payment (who has paid, which prize was handed out) is for the callers in `fees` and `prizes`.
     """
     reason = " ".join(reason.split())
     if not reason:

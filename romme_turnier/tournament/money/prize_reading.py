@@ -1,4 +1,4 @@
-"""The prizes of an event as they would be given out now, beside what was released and handed out."""
+"""The prizes of an event as they would be awarded now, beside those released and handed out."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -34,9 +34,9 @@ def fines_received(event: models.Event) -> Decimal:
 
 @dataclass(frozen=True)
 class PrizeState:
-    """What the plan gives to whom, were it released now, and the awards that stand already.
+    """Who would get what if it were released now, and the awards released already.
 
-    `pool` are fines that are handed out with the prizes, `pool_without_prize` those for which the plan has no money.
+    `pool` are fines given out with the prizes, `pool_without_prize` those for which the plan has no money prize.
     """
 
     event: models.Event
@@ -46,11 +46,11 @@ class PrizeState:
     awards: tuple[models.PrizeAward, ...]
     pool: Decimal
     pool_without_prize: Decimal
-    absent: dict[str, frozenset[int]]  # by ranking: the registrations that are passed over as not there
+    absent: dict[str, frozenset[int]]  # by ranking: the registrations passed over as absent
 
     @cached_property
     def released(self) -> set[tuple[str, int]]:
-        """(ranking, rank) of what is released."""
+        """(ranking, rank) of everything released."""
         return {(ranking_key(award.prize), award.rank) for award in self.awards}
 
     @cached_property
@@ -59,7 +59,7 @@ class PrizeState:
 
     @cached_property
     def changed(self) -> bool:
-        """Whether what is released would be given to others, or in other amounts, by the standings of now."""
+        """Whether the current standings would give released prizes to others, or in other amounts."""
         now = {_facts(one) for one in self.outcome.awards if (one.item.ranking, one.rank) in self.released}
         return now != {_stored_facts(award) for award in self.awards}
 
@@ -88,9 +88,9 @@ def winner(award: models.PrizeAward) -> Who:
 
 
 def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeState:
-    """Give the prizes out, in thought. `absent` counts only where the announcement asks for presence.
+    """Computes the awards without storing them. `absent` counts only where the announcement requires presence.
 
-    Who was passed over when prizes of a ranking were released stays so there, and who has one of them was there.
+    Anyone passed over when prizes of a ranking were released stays so there, and its winners were present.
     """
     plan = tuple(event.prize_plan.select_related("category"))
     rankings = _rankings(event, plan)
@@ -119,7 +119,7 @@ def prize_state(event: models.Event, *, absent: Collection[Who] = ()) -> PrizeSt
 def _absent(
     rankings: Iterable[str], awards: Iterable[models.PrizeAward], now: Iterable[Who]
 ) -> dict[str, frozenset[int]]:
-    """By ranking: those passed over when prizes of it were released, and those missing now who have none of them."""
+    """By ranking, those passed over when its prizes were released, and those missing now who have none of them."""
     missing = {pk for kind, pk in now if kind == PLAYER}
     found = dict.fromkeys(rankings, frozenset(missing))
     by_ranking: dict[str, list[models.PrizeAward]] = {}
@@ -132,7 +132,7 @@ def _absent(
 
 
 def _decisions(event: models.Event) -> list[list[list[Who]]]:
-    """Results of play-offs, oldest first, each the groups of equals, best first."""
+    """Returns the results of play-offs, oldest first, each as groups of equals, best first."""
     by_number = dict(event.registrations.values_list("number", "pk"))
     return [
         [[(PLAYER, by_number[number]) for number in group] for group in play_off.groups]
@@ -141,7 +141,7 @@ def _decisions(event: models.Event) -> list[list[list[Who]]]:
 
 
 def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, core.Ranking]:
-    """Returns those that the plan asks for and that are final: the series they rest on are closed."""
+    """Returns the rankings that the plan needs and that are final: the series they rest on are closed."""
     closed = set(event.series.exclude(closed_at=None).values_list("number", flat=True))
     all_closed = closed >= set(range(1, event.series_count + 1))
     final = {
@@ -160,7 +160,7 @@ def _rankings(event: models.Event, plan: Sequence[models.Prize]) -> dict[str, co
 def _ranking(
     prize: models.Prize, source: Source, players: Mapping[int | None, int], teams: Mapping[str, int]
 ) -> core.Ranking:
-    """Returns the ranks as the pages of the rankings show them, by primary key."""
+    """Returns the ranks as the ranking pages show them, by primary key."""
     if prize.ranking == Kind.TEAM:
         places = tuple(core.Place(row.rank, (TEAM, teams[row.key])) for row in source.team_rows if row.rank)
         return core.Ranking(places, teams=True)

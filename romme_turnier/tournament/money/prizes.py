@@ -1,4 +1,4 @@
-"""Prizes: the plan, releasing who gets what, handing it out and taking it back."""
+"""Prizes: the plan, releasing the awards, handing them out and taking them back."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class PlanLine:
 
 @service
 def store_plan(event: models.Event, lines: Sequence[PlanLine], settings: dict[str, bool], *, by: User | None) -> None:
-    """Replace plan and settings (keys of SETTINGS). Raises TournamentError once prizes are released."""
+    """Replaces plan and settings (keys of SETTINGS). Raises TournamentError once prizes are released."""
     current = _locked(event)
     if _awards(event).exists():
         raise TournamentError(
@@ -104,10 +104,10 @@ def _demand_sound(event: models.Event, line: PlanLine) -> None:
 def release(
     event: models.Event, *, absent: Collection[Who] = (), seen: str | None = None, by: User | None
 ) -> list[models.PrizeAward]:
-    """Fix who gets what, for all prizes that are decided and not released yet; the rest is released later.
+    """Fixes who gets what, for all prizes decided and not yet released; the rest is released later.
 
-    `seen` is the fingerprint of the state that the official looked at; Conflict when it is another by now. Raises
-    TournamentError when nothing can be released, and when prizes that stand would go to others by now.
+    `seen` is the fingerprint of the state that the official looked at; Conflict when it has changed. Raises
+    TournamentError when nothing can be released, and when released prizes would now go to others.
     """
     _locked(event)
     state = prize_state(event, absent=absent)
@@ -142,7 +142,7 @@ def _award(one: core.Award, absent: list[int], by: User | None, now: datetime) -
 
 @service
 def withdraw_release(event: models.Event, *, by: User | None) -> int:
-    """Undo releases as long as nothing is handed out; answers how many prizes that were."""
+    """Undoes releases as long as nothing is handed out; returns how many prizes."""
     _locked(event)
     awards = _awards(event)
     if awards.exclude(handed_at=None).exists():
@@ -153,7 +153,7 @@ def withdraw_release(event: models.Event, *, by: User | None) -> int:
 
 @service
 def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
-    """Give the prize to its winner; money leaves the cash box by an entry of the ledger. Asked twice, done once."""
+    """Gives the prize to its winner; money leaves the cash box by a ledger entry. A repeated call does nothing."""
     current = _locked_award(award)
     if current.handed_at is not None:
         return current
@@ -166,7 +166,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
             registration=current.registration,
             team=current.team,
             text=Reason.PRIZE.stored(str(current.rank)),
-            key="",  # once is what `handed_at` holds, under the lock of the event
+            key="",  # `handed_at` makes it once, under the lock of the event
             by=by,
         )
     current.handed_at = timezone.now()
@@ -176,7 +176,7 @@ def hand_out(award: models.PrizeAward, *, by: User | None) -> models.PrizeAward:
 
 @service
 def take_back(award: models.PrizeAward, *, reason: str, by: User | None) -> models.PrizeAward:
-    """Undo `hand_out`: the money comes back by a counter entry with the reason."""
+    """Undoes `hand_out`: the money comes back by a counter entry with the reason."""
     current = _locked_award(award)
     if current.handed_at is None:
         return current

@@ -16,16 +16,16 @@ ZERO = Decimal(0)
 
 class FeeState(StrEnum):
     OPEN = "open"
-    PART = "part"  # something is paid, not all
+    PART = "part"  # partly paid
     PAID = "paid"
-    NOTED = "noted"  # said to be paid (import, participants' page), no money in the ledger
+    NOTED = "noted"  # marked as paid (import, participants' page), no money in the ledger
     FREE = "free"  # owes nothing
     TOO_MUCH = "too_much"  # more paid than owed: to be given back
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one player owes for taking part, and what the ledger has of it."""
+    """What one player owes for taking part, and what the ledger holds of it."""
 
     registration: models.Registration
     team: str
@@ -46,7 +46,7 @@ class Account:
 
     @property
     def open(self) -> Decimal:
-        """What is still to be collected; nothing of somebody who is said to have paid."""
+        """What is still to be collected; 0 for somebody marked as paid."""
         return ZERO if self.state == FeeState.NOTED else max(self.owed - self.booked, ZERO)
 
     @property
@@ -59,12 +59,12 @@ class Account:
 
     @property
     def to_refund(self) -> Decimal:
-        """Nothing to somebody who is excluded (§ 1.4)."""
+        """0 for somebody who is excluded (§ 1.4)."""
         return ZERO if self.excluded else max(self.booked - self.owed, ZERO)
 
 
 def accounts(event: models.Event) -> list[Account]:
-    """Returns everybody who takes part, by start number, and who does not (any more) but has paid."""
+    """Returns everybody who takes part, by start number, and those who no longer do but have paid."""
     booked: dict[int, Decimal] = defaultdict(Decimal)
     entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
     for pk, amount in entries.values_list("registration_id", "amount"):
@@ -127,7 +127,7 @@ class CashReport:
     reversals: int
     counts: tuple[models.CashCount, ...]
     difference: Decimal | None  # counted less expected at the last count; None: not counted
-    since_count: int  # entries that are newer than the last count
+    since_count: int  # entries newer than the last count
 
     @property
     def opening(self) -> Decimal:
@@ -135,7 +135,7 @@ class CashReport:
 
     @property
     def cash(self) -> Decimal:
-        """What must lie in the box now."""
+        """What the box must hold now."""
         return sum((line.cash for line in self.lines), ZERO)
 
     @property
@@ -148,7 +148,7 @@ class CashReport:
 
     @property
     def surplus(self) -> Decimal:
-        """What the day brought, without the float."""
+        """The day's surplus, without the float."""
         return self.total - self.opening
 
 

@@ -21,14 +21,12 @@ def amount(value: Decimal, currency: str) -> str:
 
 
 def plain(value: Decimal) -> str:
-    """For forms and files, as German programs read it: "-1200,50"."""
+    """Returns it for forms and files, as German programs read it: "-1200,50"."""
     return f"{value:.2f}".replace(".", ",")
 
 
 def in_words(value: Decimal, currency: str) -> str:
-    """Returns what a receipt says beside the figures: "zwölf Euro und fünfzig Cent". Always German, and without the
-    sign.
-    """
+    """Returns a receipt's words beside the figures: "zwölf Euro und fünfzig Cent". Always German, without the sign."""
     whole, cents = divmod(int(abs(value) * 100), 100)
     unit, part = ("Euro", "Cent") if currency == "EUR" else (currency, "Hundertstel")
     words = f"{_number(whole)} {unit}"

@@ -1,1 +1,1 @@
-"""Who takes part: registering, desk, check-in, waiting list, teams, substitutes."""
+"""Participants: registering, front desk, check-in, waiting list, teams, substitutes."""

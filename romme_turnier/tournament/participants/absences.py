@@ -1,4 +1,4 @@
-"""Who sits a series out and may be back for the next."""
+"""Players who sit a series out and may be back for the next."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import service
 def set_absent(
     registration: models.Registration, series_number: int, *, reason: str = "", by: User | None
 ) -> models.Absence:
-    """The player sits this series out: no draw of it seats them. Said twice it holds once, with the first reason.
+    """Makes the player sit this series out: no draw of it seats them. Repeated, it keeps the first reason.
 
     Somebody who is seated already keeps the seat until the seating is repaired (seating/repairs.py). Raises
     TournamentError where the player does not play anyway, or sits at a table whose list is written on.
@@ -52,5 +52,5 @@ def _demand_playable(registration: models.Registration, series_number: int) -> N
 
 @service
 def come_back(registration: models.Registration, series_number: int, *, by: User | None) -> None:
-    """The player plays this series after all. Where it is drawn already, a repair finds a seat."""
+    """Lets the player play this series after all. If it is drawn already, a repair finds a seat."""
     registration.absences.filter(series_number=series_number).delete()

@@ -16,7 +16,7 @@ NAME_LENGTH = 60
 
 @frame
 def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> models.Event:
-    """Store an announcement together with the names of its categories."""
+    """Stores an announcement together with the names of its categories."""
     event = save()
     name_categories(event, names)
     return event
@@ -24,7 +24,7 @@ def with_categories(save: Callable[[], models.Event], names: Sequence[str]) -> m
 
 @service
 def name_categories(event: models.Event, names: Iterable[str]) -> None:
-    """These and no others, in this order. One that has members or prizes is never dropped."""
+    """Sets exactly these, in this order. One with members or prizes is never dropped."""
     wanted = list(dict.fromkeys(" ".join(name.split()) for name in names if name.strip()))
     if any(len(name) > NAME_LENGTH for name in wanted):
         raise TournamentError(_("Der Name einer Sonderwertung hat höchstens %(most)d Zeichen.") % {"most": NAME_LENGTH})
@@ -48,7 +48,7 @@ def name_categories(event: models.Event, names: Iterable[str]) -> None:
 
 @frame
 def with_membership(save: Callable[[], models.Registration], categories: Collection[int] | None) -> models.Registration:
-    """Store a registration together with the categories (primary keys) it belongs to; None leaves them as they are."""
+    """Stores a registration together with its categories (primary keys); None leaves them as they are."""
     registration = save()
     if categories is not None:
         before = _names(registration)

@@ -1,4 +1,4 @@
-"""Who has come: a number typed or scanned from the start card. Nobody has to be checked in to be drawn."""
+"""Checking in: a number typed or scanned from the start card. It is not required for being drawn."""
 
 from dataclasses import dataclass
 
@@ -22,10 +22,10 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """Who plays the series that is drawn next; after the last draw, who played the last one."""
+    """The players of the series drawn next; after the last draw, those of the last one."""
 
     series_number: int
-    drawn: bool  # all series are; nobody can be missing any more
+    drawn: bool  # all series are drawn; nobody can be missing any more
     there: tuple[models.Registration, ...]
     missing: tuple[models.Registration, ...]
 
@@ -35,7 +35,7 @@ class Arrivals:
 
 
 def arrivals(event: models.Event) -> Arrivals:
-    """Returns how many of how many have come, and who has not; by start number."""
+    """Returns how many have come and of how many, and who has not, by start number."""
     drawn = set(drawn_series(event).values_list("number", flat=True))
     left = [number for number in range(1, event.series_count + 1) if number not in drawn]
     number = left[0] if left else event.series_count
@@ -49,7 +49,7 @@ def arrivals(event: models.Event) -> Arrivals:
 
 
 def find(event: models.Event, number: int) -> models.Registration:
-    """Returns who has that start number. Raises TournamentError when nobody has."""
+    """Returns who has that start number. Raises TournamentError if nobody does."""
     rows = event.registrations.select_related("player", "club", "fee", "event")
     registration = rows.filter(number=number).first()
     if registration is None:
@@ -78,7 +78,7 @@ def why_not(registration: models.Registration) -> str:
 
 @service
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Note that somebody has come; said twice, the first time stays. Raises TournamentError as `why_not` says."""
+    """Records that somebody has come; a second time changes nothing. Raises TournamentError as `why_not` says."""
     current = locked(registration)
     if current.checked_in_at is None:
         if reason := why_not(current):

@@ -1,4 +1,4 @@
-"""Deleting a registration that was a mistake, as long as nothing rests on it."""
+"""Deleting a mistaken registration, as long as nothing depends on it."""
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
 from romme_turnier.tournament.shared.service import service
 
-# What goes with a registration or lets go of it; everything else that points at one keeps it.
+# What is deleted or detached with a registration; any other reference prevents deletion.
 _LETS_GO = {
     (models.TeamMember, "registration"),
     (models.Absence, "registration"),
@@ -46,9 +46,9 @@ def _is_pointed_at(row: Model) -> bool:
 
 @service
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
-    """As if it had never been. A person who came in by themselves and is nowhere else leaves the register, too.
+    """Removes every trace. A self-registered person who is nowhere else leaves the register, too.
 
-    Who waits may move up. Raises TournamentError where something rests on the registration (`why_kept`).
+    Those who wait may move up. Raises TournamentError where something depends on the registration (`why_kept`).
     """
     current = locked(registration)
     if kept := why_kept(current):
@@ -66,7 +66,7 @@ def delete_registration(registration: models.Registration, *, by: User | None) -
 
 
 def _hand_on(captain: models.Registration) -> None:
-    """The next of the team is the captain, so that those who wait go on waiting together."""
+    """Makes the next of the team its captain, so that those who wait stay together."""
     others = list(captain.registered_by_captain.order_by("pk"))
     for other in others:
         other.captain = None if other == others[0] else others[0]

@@ -1,4 +1,4 @@
-"""Somebody stands at the desk: registered, the fee taken, the start number handed out, all of it or nothing."""
+"""At the front desk: registering, taking the fee and giving the start number, all of it or nothing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """What came of it; `payment` is the entry in the ledger, where money was booked."""
+    """The result; `payment` is the ledger entry, where money was booked."""
 
     registration: models.Registration
     payment: models.LedgerEntry | None
@@ -31,10 +31,10 @@ def register_at_desk(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Register somebody with the fee that is theirs; where `entry.paid` says so, take it in cash.
+    """Registers somebody with their fee; where `entry.paid` says so, takes it in cash.
 
-    `book` is whether who does it keeps the cash; else the payment is noted. `with_number` hands out the smallest free
-    start number where the entry names none. Raises TournamentError as the steps do, and then nothing is stored.
+    `book`: the official keeps the cash; else the payment is only noted. `with_number` gives the smallest free start
+    number if the entry names none. Raises TournamentError as the steps do, and then stores nothing.
     """
     registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
     if fee is not None:
@@ -57,10 +57,10 @@ def hand_out(
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Somebody who is registered already has come to the desk: the fee, as `register_at_desk` takes it, and the number.
+    """Serves somebody registered already: takes the fee as `register_at_desk` does, and gives the number.
 
-    `fee` is the one that is theirs, `number` None the smallest free one; whoever has a number keeps it. Raises
-    TournamentError as the steps do, and then nothing is stored.
+    `fee` is their fee; `number` None is the smallest free one; a number given already stays. Raises TournamentError as
+    the steps do, and then stores nothing.
     """
     fees.set_fee(registration, fee, by=by)
     registration.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Links with which the invited register for a closed event (§ 1.1): one player once, or everybody of a club."""
+"""Links for registering at a closed event (§ 1.1): one player once, or everybody of a club."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,13 +14,13 @@ NAME_LENGTH = 120
 
 @service
 def invite_player(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """A link for one name, good once. Raises TournamentError without a name."""
+    """Creates a link for one name, good once. Raises TournamentError without a name."""
     return models.PlayerInvitation.objects.create(event=event, name=_sound(name), at=timezone.now())
 
 
 @service
 def invite_club(event: models.Event, name: str, *, by: User | None) -> models.PlayerInvitation:
-    """A link for everybody of a club; an unknown club is added. Raises TournamentError without a name."""
+    """Creates a link for a club's members; adds an unknown club. Raises TournamentError without a name."""
     name = _sound(name)
     club = find_club(name) or models.Club.objects.create(name=name)
     return models.PlayerInvitation.objects.create(event=event, club=club, at=timezone.now())
@@ -28,7 +28,7 @@ def invite_club(event: models.Event, name: str, *, by: User | None) -> models.Pl
 
 @service
 def withdraw_invitation(invitation: models.PlayerInvitation, *, by: User | None) -> None:
-    """The link opens nothing any more; who registered with it stays registered."""
+    """Makes the link invalid; those who registered with it stay registered."""
     models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
 
 
@@ -54,7 +54,7 @@ def users_of(invitation: models.PlayerInvitation) -> list[models.Registration]:
 
 
 def demand_valid(invitation: models.PlayerInvitation, names: list[str]) -> None:
-    """Within a service: refuse a link that is withdrawn, used up, or for somebody else."""
+    """Within a service: refuses a link withdrawn, used up, or for somebody else."""
     if models.PlayerInvitation.objects.filter(pk=invitation.pk, withdrawn_at__isnull=False).exists():
         raise TournamentError(_("Diese Einladung gilt nicht mehr. Bitte fragen Sie den Veranstalter."))
     if invitation.club_id is not None:

@@ -1,4 +1,4 @@
-"""What the link of a registration may do: change what was said, and withdraw it (§ 1.3)."""
+"""What the link of a registration may do: change it, and withdraw it (§ 1.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def is_captain(registration: models.Registration) -> bool:
 
 
 def managed_registrations(registration: models.Registration) -> list[models.Registration]:
-    """Whom the link concerns and who has not left, in the order of the team; nobody else than a captain's people."""
+    """Returns whom the link concerns and who has not left, in the order of the team; only a captain's people."""
     related = "player", "club", "event", "fee", "team_membership__team"
     own = models.Registration.objects.filter(pk=registration.pk)
     everybody = own | models.Registration.objects.filter(captain=registration)
@@ -73,17 +73,13 @@ def why_not_editable(registration: models.Registration) -> str:
 
 
 def may_rename(registration: models.Registration) -> bool:
-    """Returns whether the person in the register is nobody but who registered: not known from another event, not
-    merged.
-    """
+    """Returns whether the registered person is known from no other event, and not merged."""
     player = registration.player
     return player.key is None and not player.registrations.exclude(pk=registration.pk).exists()
 
 
 def may_change_team(registration: models.Registration) -> bool:
-    """Returns whether a player chose the team alone: no captain looks after it, no money is booked for it, nobody sits
-    yet.
-    """
+    """Returns whether a player chose the team alone: no captain, no money booked for it, nobody seated yet."""
     team = team_of(registration)
     if registration.captain_id is not None or is_drawn(registration.event) or is_substitute(registration):
         return False
@@ -94,9 +90,9 @@ def may_change_team(registration: models.Registration) -> bool:
 def change(
     registration: models.Registration, person: Person, *, club: str, contact: str, team: str | None = None
 ) -> models.Registration:
-    """Change what one player said; `team` None leaves the team as it is, "" leaves the team.
+    """Changes one player's data; `team` None leaves the team as it is, "" leaves the team.
 
-    Raises TournamentError when it is too late, somebody of that name is there, or the team takes nobody.
+    Raises TournamentError when it is too late, the name is registered already, or the team takes nobody.
     """
     current = _locked(registration)
     _demand_changeable(current)
@@ -119,7 +115,7 @@ def _change_team(registration: models.Registration, name: str) -> None:
 
 @service
 def change_team(captain: models.Registration, said: TeamChange, *, club: str, contact: str) -> models.Registration:
-    """Change a whole team by the captain's link, and name those who were still missing."""
+    """Changes a whole team by the captain's link, and names members still missing."""
     current = _locked(captain)
     _demand_changeable(current)
     team = team_of(current)
@@ -172,7 +168,7 @@ def _change(registration: models.Registration, person: Person, club: str, contac
 
 
 def _as_invited(registration: models.Registration, person: Person, club: str) -> str:
-    """Who was invited by name stays that person, who was invited as a club plays for it; answers the club."""
+    """Keeps an invited name, and an invited club as the club played for; returns the club."""
     invitation = registration.invitation
     if invitation is None:
         return club
@@ -196,9 +192,9 @@ def why_bound(registration: models.Registration) -> str:
 
 @service
 def withdraw_own(registration: models.Registration) -> models.Registration:
-    """One player does not come. The substitute of the team plays instead; else who waits moves up.
+    """Withdraws one player. The substitute of the team plays instead; else those who wait move up.
 
-    Raises TournamentError once the first series is drawn, and for who has left already.
+    Raises TournamentError once the first series is drawn, and for a player who has left already.
     """
     current = _locked(registration)
     if current.status not in PRESENT:
@@ -215,7 +211,7 @@ def withdraw_own(registration: models.Registration) -> models.Registration:
 
 @service
 def withdraw_team(captain: models.Registration) -> None:
-    """The whole team does not come. Raises TournamentError as `withdraw_own` does."""
+    """Withdraws the whole team. Raises TournamentError as `withdraw_own` does."""
     current = _locked(captain)
     _demand_unbound(current)
     team = team_of(current)
@@ -226,7 +222,7 @@ def withdraw_team(captain: models.Registration) -> None:
 
 
 def substitute_of(registration: models.Registration) -> models.Registration | None:
-    """Returns who plays when this member of a team does not come."""
+    """Returns who plays if this member of a team does not come."""
     rows = models.Registration.objects.filter(
         status=registration.status,
         team_membership__substitute=True,

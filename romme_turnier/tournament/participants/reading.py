@@ -1,4 +1,4 @@
-"""Who takes part: rows of registrations, and names as they may be shown."""
+"""Rows of registrations, and names as they may be shown."""
 
 from romme_turnier.tournament import models
 
@@ -8,7 +8,7 @@ def registrations_by_pk(event: models.Event) -> dict[int, models.Registration]:
 
 
 def public_names(event: models.Event) -> dict[int | None, str]:
-    """By start number, abbreviated where the player has not agreed to be named."""
+    """Returns names by start number, abbreviated if the player has not agreed to be named."""
     numbered = event.registrations.filter(number__isnull=False).select_related("player")
     return {registration.number: registration.public_name for registration in numbered}
 

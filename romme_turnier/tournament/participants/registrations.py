@@ -1,4 +1,4 @@
-"""Who takes part (§ 1.3), and who no longer does (§ 1.4)."""
+"""Registering (§ 1.3), withdrawing and excluding (§ 1.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,10 +26,10 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """What is said when somebody registers.
+    """The data of a registration.
 
-    `player` is somebody from the register, chosen by an official; None adds a new person under the names
-    given. `club` and `team` are names; unknown ones are added, "" means none.
+    `player` is from the register, chosen by an official; None adds a new person under the names given. `club` and
+    `team` are names; unknown ones are added, "" means none.
     """
 
     first_name: str = ""
@@ -46,7 +46,7 @@ class Entry:
 
 @service
 def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Registration:
-    """Register somebody for the event (§ 1.3).
+    """Registers somebody for the event (§ 1.3).
 
     Raises TournamentError when the person takes part already, or the start number is taken.
     """
@@ -55,7 +55,7 @@ def register(event: models.Event, entry: Entry, *, by: User | None) -> models.Re
 
 @service
 def register_rows(event: models.Event, entries: Sequence[Entry], *, by: User | None) -> list[models.Registration]:
-    """Register everybody of an imported file, or nobody: the first entry that cannot be stored undoes all."""
+    """Registers everybody of an imported file, or nobody: the first entry that cannot be stored undoes all."""
     return [_register(event, entry, by) for entry in entries]
 
 
@@ -81,7 +81,7 @@ def _register(event: models.Event, entry: Entry, by: User | None) -> models.Regi
 
 
 def get_or_create_club(name: str) -> models.Club | None:
-    """Returns the club of that name; one that nobody knows yet is added, "" is none."""
+    """Returns the club with that name, added if unknown; "" is none."""
     name = " ".join(name.split())
     if len(name) > CLUB_LENGTH:
         raise TournamentError(_("Der Name des Clubs hat höchstens %(most)d Zeichen.") % {"most": CLUB_LENGTH})
@@ -113,13 +113,13 @@ def update_registration(
     out_of_competition: bool,
     by: User | None,
 ) -> models.Registration:
-    """Change a registration. The name is the register's and changes there; the club only for this event.
+    """Changes a registration. The name belongs to the register and changes there; the club only for this event.
 
-    A table that the player is tied to holds from the next draw on. Who plays out of competition has no rank in
-    standings that are released from now on.
+    A table that the player is tied to applies from the next draw on. A player out of competition has no rank in
+    standings released from now on.
 
-    Raises TournamentError when the start number is taken, or stands on lists already and would change, and when the
-    ledger says otherwise about the entry fee.
+    Raises TournamentError when the start number is taken, or is on lists already and would change, and when the ledger
+    contradicts the entry fee.
     """
     current = locked(registration)
     player = current.player
@@ -145,7 +145,7 @@ def update_registration(
 
 
 def demand_taking_part(registration: models.Registration) -> None:
-    """Refuse who waits for a place."""
+    """Refuses players on the waiting list."""
     if registration.status == Status.WAITING:
         raise TournamentError(
             _("%(name)s steht auf der Warteliste und bekommt erst eine Startnummer, wenn ein Platz frei ist.")
@@ -162,7 +162,7 @@ def _demand_no_seat(registration: models.Registration) -> None:
 
 @service
 def set_paid(registration: models.Registration, paid: bool, *, by: User | None) -> None:
-    """Note whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
+    """Records whether the entry fee is paid, which entitles to play (§ 1.3), without money in the ledger.
 
     Raises TournamentError where the ledger has payments of the player and says otherwise (money/fees.py).
     """
@@ -175,12 +175,12 @@ def set_paid(registration: models.Registration, paid: bool, *, by: User | None) 
 
 @service
 def withdraw(registration: models.Registration, left_before_series: int, *, by: User | None) -> models.Registration:
-    """The player goes home and does not play from this series on; what was played counts on (§ 1.3).
+    """Withdraws a player from this series on; what was played still counts (§ 1.3).
 
-    Before the first series a free place goes to who waits for one (participants/waiting_list.py).
+    Before the first series a free place goes to the waiting list (participants/waiting_list.py).
 
-    Somebody who is seated in a running series may withdraw: the seat stays until the officials settle it on
-    that table's list. Raises TournamentError when the series is closed with the player in it.
+    A player seated in a running series may withdraw: the seat stays until the officials settle it on that table's list.
+    Raises TournamentError when the series is closed with the player in it.
     """
     return _leave(registration, Status.WITHDRAWN, left_before_series, by)
 
@@ -189,7 +189,7 @@ def withdraw(registration: models.Registration, left_before_series: int, *, by: 
 def exclude(
     registration: models.Registration, left_before_series: int, *, reason: str, by: User | None
 ) -> models.Registration:
-    """The officials exclude the player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
+    """Excludes a player for gross misconduct (§ 1.4): no rank any more, the fee is not returned.
 
     `left_before_series` is the first series not played. Raises TournamentError without a reason, and as `withdraw`
     does.
@@ -220,7 +220,7 @@ def _leave(
 
 @service
 def reinstate(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Take a withdrawal or an exclusion back: the player takes part as before. Who waits goes on waiting."""
+    """Undoes a withdrawal or an exclusion: the player takes part as before, or waits as before."""
     current = locked(registration)
     if current.status != Status.WAITING:
         current.status, current.left_before_series, current.leaving_reason = Status.ACTIVE, None, ""
@@ -229,13 +229,13 @@ def reinstate(registration: models.Registration, *, by: User | None) -> models.R
 
 
 def running_seats(registration: models.Registration, left_before_series: int) -> list[models.Seat]:
-    """Seats of the player in series that are not closed, from that series on."""
+    """Returns seats of the player in series not closed, from that series on."""
     seats = registration.seats.filter(series__number__gte=left_before_series, series__closed_at=None)
     return list(seats.select_related("table", "series").order_by("series__number"))
 
 
 def locked(registration: models.Registration) -> models.Registration:
-    """Returns the row as it is now, under lock, for the rest of a service."""
+    """Returns the current row, locked for the rest of a service."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event")
     return rows.get(pk=registration.pk)
 
@@ -247,7 +247,7 @@ def _set_number(registration: models.Registration, number: int | None) -> None:
 
 
 def store(registration: models.Registration, by: User | None) -> None:
-    """Save the row within a service, and say whose number or registration stands in the way."""
+    """Saves the row within a service, and says whose number or registration conflicts."""
     attribute_history(registration, by)
     try:
         with transaction.atomic():

@@ -14,7 +14,7 @@ TEAM_SIZE = 4  # and one substitute
 
 
 def demand_open_team(event: models.Event, name: str) -> None:
-    """Refuse a team that is full, or that a captain looks after: nobody joins one against its will."""
+    """Refuses a team that is full, or managed by a captain: nobody joins one against its will."""
     team = team_named(event, name)
     if team is None:
         return
@@ -50,7 +50,7 @@ def new_team(
 
 
 def drop_if_empty(team: models.Team | None) -> None:
-    """Within a service: a team that nobody plays for any more goes, and its name is free; one in the ledger stays."""
+    """Within a service: deletes a team without members, and frees its name; one in the ledger stays."""
     gone = (models.Registration.Status.WITHDRAWN, models.Registration.Status.EXCLUDED)
     if team is None or team.ledger.exists() or team.awards.exists():
         return

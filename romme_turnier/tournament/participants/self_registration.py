@@ -1,4 +1,4 @@
-"""Registering by oneself, without an account (§ 1.3): one player, or a captain for a whole team.
+"""Self-registration without an account (§ 1.3): one player, or a captain for a whole team.
 
 Whoever has the link of a registration (its token) may change it and withdraw it. Nobody is ever linked to the register
 by name: a new person is added, and officials merge duplicates.
@@ -26,14 +26,14 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 CONTACT_LENGTH = 120
-MOST = 1_000  # by themselves at one event: more is not a tournament but somebody's prank
+MOST = 1_000  # self-registered at one event: more is not a tournament but a prank
 
 Status = models.Registration.Status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """What somebody says of themselves; `categories` are primary keys, `fee` None is the event's own."""
+    """What people enter about themselves; `categories` are primary keys, `fee` None is the event's own."""
 
     first_name: str
     last_name: str
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What holds for everybody of one registration: club, how to reach them, with which link, by which invitation.
+    """What applies to everybody in one registration: club, contact, link, invitation.
 
     `token` was made by the page, so that a registration sent twice is stored once; empty, one is made here.
     """
@@ -60,7 +60,7 @@ class Asked:
 
 
 def why_closed(event: models.Event, *, invited: bool = False, now: datetime | None = None) -> str:
-    """Returns why nobody can register here at the moment, as a sentence; "" while it is open."""
+    """Returns why nobody can register at the moment, as a sentence; "" while it is open."""
     closes_at = event.registration_closes_at
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
@@ -74,13 +74,13 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
 
 
 def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
-    """Returns whether the time to register has passed; it closes by itself (§ 1.3)."""
+    """Returns whether registration has closed, which happens by itself (§ 1.3)."""
     return (now or timezone.now()) >= (event.registration_closes_at or event.starts_at)
 
 
 @service
 def register_alone(event: models.Event, person: Person, asked: Asked, *, team: str = "") -> models.Registration:
-    """Register one player, or put them on the waiting list.
+    """Registers one player, or puts them on the waiting list. `team` names the team to play for.
 
     `team` names one that the player wants to play for. Raises TournamentError where registration is closed, the
     invitation is for somebody else, the player is registered already, or the team takes nobody.
@@ -105,7 +105,7 @@ def register_alone(event: models.Event, person: Person, asked: Asked, *, team: s
 def register_team(
     event: models.Event, name: str, people: Sequence[Person], asked: Asked, *, substitute: Person | None = None
 ) -> models.Registration:
-    """A captain, the first of the people, registers a whole team; answers the captain's registration.
+    """Registers a whole team by its captain, the first of the people; returns the captain's registration.
 
     They take part together or wait together. Raises TournamentError as `register_alone` does, and when the name of
     the team is taken.
@@ -129,7 +129,7 @@ def register_team(
 def add_member(
     captain: models.Registration, team: models.Team, person: Person, *, substitute: bool = False
 ) -> models.Registration:
-    """The captain names one more. A substitute needs no place; anybody else waits where there is none."""
+    """Adds a member named by the captain. A substitute needs no place; others wait if there is none."""
     club = captain.club.name if captain.club else ""
     asked = Asked(club=club, contact=captain.contact, invitation=captain.invitation)
     current = _open_event(captain.event, asked)
@@ -145,7 +145,7 @@ def add_member(
 
 
 def _open_event(event: models.Event, asked: Asked) -> models.Event:
-    """Returns the event under lock, so that no two take the last place."""
+    """Returns the event, locked, so that no two take the last place."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=asked.invitation is not None)
     if not closed and (current.published_at is None or current.published_at > timezone.now()):
@@ -158,7 +158,7 @@ def _open_event(event: models.Event, asked: Asked) -> models.Event:
 
 
 def _known(event: models.Event, token: str, people: Sequence[Person]) -> models.Registration | None:
-    """Returns what the same page has stored before: somebody pressed the button twice."""
+    """Returns what the same page has stored before: the button was pressed twice."""
     known = event.registrations.filter(token=token).select_related("player").first() if token else None
     return known if known and folded(known.name) == folded(people[0].name) else None
 
@@ -176,7 +176,7 @@ def _demand_invited(asked: Asked, people: Sequence[Person]) -> None:
 def demand_new(
     event: models.Event, people: Sequence[Person], club: str, *, but: models.Registration | None = None
 ) -> None:
-    """Refuse who is registered already, by name and club. Says no more than that: anybody may ask."""
+    """Refuses anyone registered already, by name and club. Says no more than that: anybody may ask."""
     rows = event.registrations.exclude(status=Status.WITHDRAWN)
     if but is not None:
         rows = rows.exclude(pk=but.pk)
@@ -234,7 +234,7 @@ def _store(
 
 
 def clean_names(person: Person) -> tuple[str, str]:
-    """First and last name without needless blanks. Raises TournamentError where one is missing or too long."""
+    """Returns first and last name without needless blanks. Raises TournamentError where one is missing or too long."""
     names = " ".join(person.first_name.split()), " ".join(person.last_name.split())
     if not all(names) or max(map(len, names)) > NAME_LENGTH:
         raise TournamentError(

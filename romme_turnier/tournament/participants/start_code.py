@@ -1,4 +1,4 @@
-"""What a start card says to a scanner or a camera: the address of the check-in with the start number."""
+"""The code of a start card for scanners and cameras: the check-in's address with the start number."""
 
 import re
 

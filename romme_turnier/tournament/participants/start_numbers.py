@@ -1,4 +1,4 @@
-"""Start numbers: to all in one go, with what the official saw as a condition, or to one at the desk."""
+"""Start numbers: for all at once, as the official saw them, or for one at the desk."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ Status = models.Registration.Status
 
 
 def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Registration, int]]:
-    """Returns what `give_numbers` would do now: everybody who plays and has no number yet, with the number for them.
+    """Returns what `give_numbers` would do now: everybody who plays without a number, with the number for them.
 
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
@@ -35,9 +35,9 @@ def _free_numbers(event: models.Event, count: int) -> list[int]:
 def give_numbers(
     event: models.Event, order: str, *, by: User | None, expected: Sequence[tuple[int, int]] | None = None
 ) -> int:
-    """Give start numbers in one go to all who play and have none; answers how many.
+    """Gives start numbers at once to all who play without one; returns how many.
 
-    `expected` are the pairs (primary key, number) that the official saw; Conflict when it would now be others.
+    `expected` are the pairs (primary key, number) that the official saw; Conflict when they have changed.
     """
     models.Event.objects.select_for_update().get(pk=event.pk)
     planned = numbers_to_give(event, order)
@@ -54,9 +54,9 @@ def give_numbers(
 
 @service
 def give_number(registration: models.Registration, *, wanted: int | None = None, by: User | None) -> int:
-    """Give one player at the desk the wanted start number, or the smallest free one; answers it. One given stays.
+    """Gives one player at the desk the wanted start number, or the smallest free one; returns it. A number given stays.
 
-    Raises TournamentError for somebody who waits for a place, and where the wanted number is another's.
+    Raises TournamentError for somebody who waits for a place, and where the wanted number is taken.
     """
     current = locked(registration)
     demand_taking_part(current)

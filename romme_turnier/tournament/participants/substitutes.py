@@ -1,6 +1,6 @@
-"""Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's stead.
+"""Substitutes (Ersatz): on the bench of their team until a member drops out, then seated in that member's place.
 
-Lists of both count for the team: rank_teams adds up all members, whoever of them played.
+Lists of both count for the team: rank_teams adds up all members who played.
 """
 
 from django.utils import timezone
@@ -20,7 +20,7 @@ Status = models.Registration.Status
 
 
 def demand_change(registration: models.Registration, substitute: bool) -> None:
-    """Raise TournamentError where somebody can no longer become a substitute, or stop being one."""
+    """Raises TournamentError where somebody can no longer become a substitute, or stop being one."""
     name = {"name": registration.name}
     if substitute and registration.seats.exists():
         raise TournamentError(_("%(name)s hat schon gespielt und kann nicht mehr Ersatz sein.") % name)
@@ -37,10 +37,10 @@ def call_in(
     for_good: bool,
     by: User | None,
 ) -> models.CallIn:
-    """The substitute plays for that member: from the series on (the member withdraws), or only in it (absent).
+    """Lets the substitute play for that member: from the series on (the member withdraws), or only in it (absent).
 
     Where the series is drawn already, a repair of its seating puts the substitute in. Raises TournamentError when they
-    are not of one team, one of them cannot do it, or the series is closed.
+    are not on one team, one of them cannot do it, or the series is closed.
     """
     substitute, member = locked(substitute), locked(for_member)
     _demand_fitting(substitute, member, from_series)
@@ -48,7 +48,7 @@ def call_in(
     if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
         withdraw(
             member, from_series, by=by
-        )  # who only sits this series out would come back beside the substitute
+        )  # a member who only sits this series out would come back beside the substitute
         noted = Noted.WITHDRAWN
     elif member.plays_in(from_series):
         set_absent(member, from_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)
@@ -95,7 +95,7 @@ def _demand_series_ahead(event: models.Event, number: int) -> None:
 
 @service
 def take_back(call: models.CallIn, *, by: User | None) -> None:
-    """The substitute goes back to the bench, and the member plays as before; only before a draw has seated them."""
+    """Puts the substitute back on the bench, and the member plays as before; only before a draw has seated them."""
     call = models.CallIn.objects.select_for_update().get(pk=call.pk)
     if call.undone_at is not None:
         return
@@ -116,7 +116,7 @@ def take_back(call: models.CallIn, *, by: User | None) -> None:
 
 
 def bench(team: models.Team, series_number: int) -> list[models.Registration]:
-    """Substitutes of the team who could play that series and do not yet."""
+    """Returns substitutes of the team who could play that series and do not yet."""
     rows = models.Registration.objects.filter(team_membership__team=team, team_membership__substitute=True)
     rows = rows.select_related("player", "team_membership").prefetch_related("call_ins")
     return [one for one in rows if one.belongs_to(series_number) and one.on_bench(series_number)]

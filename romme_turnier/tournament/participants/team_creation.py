@@ -1,4 +1,4 @@
-"""How a team comes to be, whoever names it: an official, a player, or a captain. Called within a service."""
+"""Creating teams, for officials, players and captains. Called within a service."""
 
 from django.utils.translation import gettext as _
 
@@ -10,12 +10,12 @@ TEAM_LENGTH = 120
 
 
 def team_named(event: models.Event, name: str) -> models.Team | None:
-    """Returns the team of that name, whatever its case and blanks."""
+    """Returns the team with that name, ignoring case and blanks."""
     return next((team for team in event.teams.all() if folded(team.name) == folded(name)), None)
 
 
 def clean_team_name(event: models.Event, name: str, *, but: models.Team | None = None) -> str:
-    """The name without needless blanks. Raises TournamentError when it is missing, too long, or another team's."""
+    """Returns the name without needless blanks. Raises TournamentError when it is missing, too long, or taken."""
     name = " ".join(name.split())
     if not name or len(name) > TEAM_LENGTH:
         raise TournamentError(
@@ -28,25 +28,25 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
 
 
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
-    """Returns a new team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
+    """Adds a team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
     position = event.teams.count() + 1
     return models.Team.objects.create(event=event, key=_free_key(event), name=name, size=size, position=position)
 
 
 def join_team(registration: models.Registration, name: str, *, substitute: bool = False) -> None:
-    """Into the team of that name, which is founded where there is none."""
+    """Adds to the team with that name, created if missing."""
     team = team_named(registration.event, name) or add_team(registration.event, name)
     add_to_team(team, registration, substitute=substitute)
 
 
 def add_to_team(team: models.Team, registration: models.Registration, *, substitute: bool = False) -> None:
-    """The registration is the last of the team."""
+    """Makes the registration the team's last member."""
     position = team.memberships.count() + 1
     models.TeamMember.objects.create(team=team, registration=registration, position=position, substitute=substitute)
 
 
 def _free_key(event: models.Event) -> str:
-    """T1, T2, …: the first that no team of the event has."""
+    """Returns T1, T2, …: the first that no team of the event has."""
     taken = set(event.teams.values_list("key", flat=True))
     return next(key for n in range(1, len(taken) + 2) if (key := f"T{n}") not in taken)

@@ -1,4 +1,4 @@
-"""Teams of an event; everybody plays for one at most."""
+"""Teams of an event; everybody plays for at most one."""
 
 from collections.abc import Collection, Sequence
 
@@ -25,7 +25,7 @@ def create_team(
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Add a team with its members, in their order; `substitutes` are the primary keys of those on the bench.
+    """Creates a team with its members, in order; `substitutes` are the primary keys of those on the bench.
 
     Raises TournamentError as `update_team` does.
     """
@@ -44,7 +44,7 @@ def update_team(
     tandem: bool = False,
     by: User | None,
 ) -> models.Team:
-    """Change name, members, and whether they are a tandem: two who have a ranking of their own.
+    """Changes name, members, and whether they are a tandem: two with a ranking of their own.
 
     `substitutes` are the primary keys of those on the bench; None leaves everybody who stays as they are.
 
@@ -70,7 +70,7 @@ def update_team(
 
 @service
 def delete_team(team: models.Team, *, by: User | None) -> None:
-    """Dissolve a team; its members go on taking part on their own. One that stands in the ledger stays."""
+    """Dissolves a team; its members go on taking part on their own. A team in the ledger stays."""
     if team.ledger.exists() or team.awards.exists():
         raise TournamentError(_("Für „%(name)s“ ist Geld gebucht. Die Mannschaft bleibt.") % {"name": team.name})
     note("members", old=_members(team))

@@ -1,4 +1,4 @@
-"""Only who has paid is seated (§ 1.3): who still owes the fee, and whom the direction lets play all the same."""
+"""Only those who have paid are seated (§ 1.3): who still owes the fee, and whom the directors let play anyway."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
-NAMED = 12  # so many are named in a sentence; the page of the draw lists all
+NAMED = 12  # so many are named in a sentence; the draw page lists all
 
 
 def owes(registration: models.Registration) -> bool:
@@ -20,12 +20,12 @@ def owes(registration: models.Registration) -> bool:
 
 
 def unpaid(registrations: Iterable[models.Registration]) -> list[models.Registration]:
-    """Those of them whom § 1.3 keeps from a seat, in their order."""
+    """Returns those of them whom § 1.3 keeps from a seat, in their order."""
     return [registration for registration in registrations if owes(registration)]
 
 
 def unpaid_in_words(found: Sequence[models.Registration]) -> str:
-    """Returns one sentence that names them; "" when there is nobody."""
+    """Returns one sentence with their names; "" if there are none."""
     if not found:
         return ""
     names = ", ".join(f"{one.number} {one.name}" if one.number else one.name for one in found[:NAMED])
@@ -40,14 +40,14 @@ def unpaid_in_words(found: Sequence[models.Registration]) -> str:
 
 
 def demand_paid(registrations: Iterable[models.Registration]) -> None:
-    """Raise TournamentError with the names of those who may not be seated yet."""
+    """Raises TournamentError with the names of those who may not be seated yet."""
     if words := unpaid_in_words(unpaid(registrations)):
         raise TournamentError(words)
 
 
 @service
 def set_pays_later(registration: models.Registration, later: bool, *, by: User | None) -> None:
-    """Let somebody play although the fee is open, or no longer so. The fee stays owed; the history says who decided."""
+    """Lets somebody play although the fee is open, or no longer. The fee stays owed; history says who decided."""
     rows = models.Registration.objects.select_for_update(of=("self",)).select_related("player", "event", "fee")
     current = rows.get(pk=registration.pk)
     if later and (current.paid or fees.owed(current) <= 0):

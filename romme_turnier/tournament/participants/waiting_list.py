@@ -1,8 +1,8 @@
-"""Places and the waiting list: first come, first served; what a captain registers moves up only as a whole.
+"""Places and the waiting list: first come, first served; a captain's team moves up only as a whole.
 
 Nobody is overtaken: while the first in the list need more places than are free, those behind wait, too. Officials may
-take anybody in by hand, also beyond the number of places. Once the first series is drawn nobody moves up by
-themselves, for who waited is not in the hall.
+admit anybody by hand, even beyond the number of places. Once the first series is drawn nobody moves up automatically,
+as those who waited are not in the hall.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Status = models.Registration.Status
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Who waits together, in order: one player, or what is left of what a captain registered."""
+    """A group that waits together, in order: one player, or what is left of a captain's team."""
 
     registrations: tuple[models.Registration, ...]
 
@@ -32,7 +32,7 @@ class Waiting:
 
     @property
     def places(self) -> int:
-        """How many chairs they need; a substitute needs none."""
+        """How many places they need; a substitute needs none."""
         return sum(not is_substitute(one) for one in self.registrations)
 
 
@@ -48,7 +48,7 @@ def places_taken(event: models.Event) -> int:
 
 
 def places_left(event: models.Event) -> int | None:
-    """None where the announcement names no number."""
+    """Returns None where the announcement names no limit."""
     return None if event.capacity is None else max(event.capacity - places_taken(event), 0)
 
 
@@ -67,15 +67,13 @@ def queue(event: models.Event) -> list[Waiting]:
 
 
 def place_of(registration: models.Registration) -> int | None:
-    """Returns the place in the waiting list, from 1 on; None for who does not wait."""
+    """Returns the position on the waiting list, from 1 on; None for anybody not on it."""
     places = enumerate(queue(registration.event), start=1)
     return next((place for place, group in places if registration in group.registrations), None)
 
 
 def status_for(event: models.Event, places: int) -> str:
-    """Returns whether somebody new who needs so many places takes part or waits. The caller holds the lock of the
-    event.
-    """
+    """Returns whether a newcomer who needs so many places takes part or waits. The caller locks the event."""
     left = places_left(event)
     if left is None or not places:
         return Status.ACTIVE
@@ -88,7 +86,7 @@ def is_drawn(event: models.Event) -> bool:
 
 @service
 def move_up(event: models.Event, *, by: User | None) -> list[models.Registration]:
-    """Give the free places to the first in the list, as far as they go; answers who has one now."""
+    """Gives the free places to the first in the list, as far as they go; returns who has one now."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     if is_drawn(current):
         return []
@@ -105,7 +103,7 @@ def move_up(event: models.Event, *, by: User | None) -> list[models.Registration
 
 @service
 def admit(registration: models.Registration, *, by: User | None) -> list[models.Registration]:
-    """Officials take somebody in by hand, out of turn or beyond the places; of a team all who wait.
+    """Admits somebody by hand, out of turn or beyond the places; with a team all who wait.
 
     Raises TournamentError for somebody who does not wait (any more).
     """

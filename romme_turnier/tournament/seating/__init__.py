@@ -1,1 +1,1 @@
-"""Who sits where (§ 2.1): draws, cards, seating by rank and from a file, repairs; opening and closing a series."""
+"""Seating (§ 2.1): draws, cards, seating by rank and from a file, repairs; opening and closing a series."""

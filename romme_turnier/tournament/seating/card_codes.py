@@ -1,4 +1,4 @@
-"""What stands on a card of a draw by hand: "T7P2" is table 7, seat 2."""
+"""The code on a card of a draw by hand: "T7P2" is table 7, seat 2."""
 
 import re
 
@@ -11,13 +11,13 @@ def card_code(table: int, seat: int) -> str:
 
 
 def read_card(text: str) -> tuple[int, int] | None:
-    """Table and seat from what was scanned or typed ("T7P2", "7 2", "7/2"); None when it is no card."""
+    """Parses table and seat as scanned or typed ("T7P2", "7 2", "7/2"); None if it is no card."""
     found = _CARD.fullmatch(text)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def read_draw(text: str) -> tuple[int, tuple[int, int] | None] | None:
-    """Returns a start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None when it is neither."""
+    """Parses a start number, alone or with the card drawn ("14", "14 7 2", "14 T7P2"); None if it is neither."""
     number, _, card = text.strip().partition(" ")
     if not (number.isascii() and number.isdecimal()) or len(number) > 4:
         return None

@@ -1,4 +1,4 @@
-"""The record of a draw, with which anybody can repeat it: start numbers, clubs and teams as mere numbers, no names."""
+"""The record of a draw, from which anybody can repeat it: start numbers, clubs and teams as plain numbers, no names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ SEARCHES = frozenset({"search-1", "search-2", "search-3", SEARCH})
 
 
 class NotARecord(ValueError):
-    """This is no record of a draw, or one of an algorithm that is not known here."""
+    """This is no record of a draw, or one of an unknown algorithm."""
 
 
 def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int]]:
@@ -38,7 +38,7 @@ def repeated(algorithm: str, inputs: dict[str, Any], seed: str) -> list[list[int
 def record_of(draw: models.Draw) -> dict[str, Any]:
     """Returns what anybody may know of a draw, complete for repeating it; JSON values.
 
-    Clubs and teams are numbered as they come, and who drew it is nobody's business.
+    Clubs and teams are numbered as they come, and who drew it is left out.
     """
     return {
         "format": FORMAT,

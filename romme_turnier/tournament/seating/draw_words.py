@@ -1,4 +1,4 @@
-"""How a draw was made, what it achieved, what no seating can avoid and what chance would do, in plain German."""
+"""How a draw was made, what it achieved, what is unavoidable and what chance would do, in plain German."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Method:
 
     name: str
     steps: tuple[str, ...]
-    drawn: bool = True  # whether a seed decided about anything
+    drawn: bool = True  # whether a seed decided anything
 
 
 def method_of(draw: models.Draw) -> Method:
@@ -105,7 +105,7 @@ def _searched(draw: models.Draw) -> Method:
 
 
 def sizes_in_words(draw: models.Draw) -> str:
-    """Returns how many tables of each size, and whether fewer small ones would do (§ 2.1.1)."""
+    """Returns how many tables there are of each size, and whether fewer small ones would do (§ 2.1.1)."""
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
@@ -144,7 +144,7 @@ def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
 
 
 def _quality(draw: models.Draw) -> list[str]:
-    """Returns what a draw achieved, a sentence a point, the most important first."""
+    """Returns what a draw achieved, one sentence a point, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
     lines = [sizes_in_words(draw)]
@@ -192,18 +192,18 @@ def _quality(draw: models.Draw) -> list[str]:
 
 
 def _impossible(draw: models.Draw) -> list[str]:
-    """Returns what this draw could not avoid and why, a sentence a point."""
+    """Returns what this draw could not avoid and why, one sentence a point."""
     return [_bound(bound) for bound in bounds(*_field(draw))]
 
 
 def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int]]:
-    """Returns who was seated, at tables of which sizes as few small ones as possible make, and who had met."""
+    """Who was seated, at tables of which sizes with as few small ones as possible, and who had met."""
     players = [candidate(player) for player in draw.inputs["players"]]
     return players, table_sizes(len(players), draw.series.event.rules), met_of(draw.inputs)
 
 
 def _chance(draw: models.Draw) -> list[str]:
-    """Returns what a seating by pure chance comes to on average, where that is more than nothing."""
+    """Returns what a purely random seating comes to on average, where that is above zero."""
     expected = chance(*_field(draw))
     words = (
         (expected.threes_again, _("Noch einmal an einem Dreiertisch: %(n)s.")),

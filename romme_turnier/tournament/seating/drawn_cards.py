@@ -1,7 +1,7 @@
-"""A draw by hand (§ 2.1.1): cards with table and seat lie face down, and who drew which is entered one by one.
+"""A draw by hand (§ 2.1.1): cards with table and seat lie face down, and each card drawn is entered.
 
-Each card is stored at once, so that an unfinished draw survives whatever happens; it can be taken back, finished or
-discarded. The draw keeps who drew what, and which club mates then changed seats: its record gives the seating again.
+Each card is stored at once, so that an unfinished draw survives anything; it can be taken back, finished or discarded.
+The draw keeps who drew what, and which club mates then changed seats: its record reproduces the seating.
 """
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ Status = models.Draw.Status
 
 
 def draw_by_hand(series: models.Series) -> models.Draw | None:
-    """Returns the draw by hand that is under way, if any."""
+    """Returns the draw by hand in progress, if any."""
     return series.draws.filter(status=Status.PROPOSED, algorithm=BY_HAND).first()
 
 
 @service
 def start_cards(event: models.Event, series_number: int, *, by: User | None) -> models.Draw:
-    """Lay out the cards of a series. Who is tied to a table gets a seat there at once and draws none.
+    """Lays out the cards of a series. Players tied to a table get a seat there at once and draw none.
 
-    Raises TournamentError with all that stands in the way; a preview that was drawn automatically is discarded.
+    Raises TournamentError with all obstacles; an automatically drawn preview is discarded.
     """
     series = series_to_draw(event, series_number)
     demand_drawable(event, series_number)
@@ -74,9 +74,9 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
 
 @service
 def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: User | None) -> models.DrawnCard:
-    """This player has drawn this card. Saying it twice changes nothing.
+    """Enters the card that this player has drawn. Repeating it changes nothing.
 
-    Raises TournamentError when the card or the player is not in this draw, or either is taken otherwise.
+    Raises TournamentError when the card or the player is not in this draw, or either is taken already.
     """
     draw = _locked(draw)
     registration = player_of(draw, number)
@@ -99,7 +99,7 @@ def enter_card(draw: models.Draw, number: int, table: int, seat: int, *, by: Use
 
 
 def demand_no_card(draw: models.Draw, registration: models.Registration) -> None:
-    """Raise TournamentError, with table and seat, for who has drawn already."""
+    """Raises TournamentError, with table and seat, for a player who has drawn already."""
     if other := draw.cards.filter(registration=registration).first():
         raise TournamentError(
             _("Nr. %(number)d %(name)s hat schon Tisch %(table)d, Platz %(seat)d.")
@@ -108,7 +108,7 @@ def demand_no_card(draw: models.Draw, registration: models.Registration) -> None
 
 
 def player_of(draw: models.Draw, number: int) -> models.Registration:
-    """Returns who draws with that start number. Raises TournamentError for anybody who does not play in this draw."""
+    """Returns who draws with that start number. Raises TournamentError for anybody not in this draw."""
     registration = (
         draw.series.event.registrations.select_related("player")
         .prefetch_related("absences")
@@ -142,7 +142,7 @@ def _locked(draw: models.Draw) -> models.Draw:
 
 @service
 def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
-    """The card that was entered last lies face down again."""
+    """Puts the card entered last face down again."""
     draw = _locked(draw)
     card = (
         draw.cards.filter(by__isnull=False).order_by("-drawn_at", "-pk").select_related("registration__player").first()
@@ -159,7 +159,7 @@ def take_back_last(draw: models.Draw, *, by: User | None) -> models.DrawnCard:
 
 @service
 def swap_cards(draw: models.Draw, one: int, other: int, *, by: User | None) -> None:
-    """Two players of a table change seats, so that club mates face each other (§ 2.1.2); kept in the record."""
+    """Swaps two players of a table, so that club mates face each other (§ 2.1.2); kept in the record."""
     draw = _locked(draw)
     cards = list(draw.cards.filter(registration__number__in=(one, other)))
     if len(cards) != 2 or cards[0].table != cards[1].table:
@@ -175,9 +175,9 @@ def swap_cards(draw: models.Draw, one: int, other: int, *, by: User | None) -> N
 
 @service
 def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
-    """All have drawn: make the cards the seating of the series.
+    """Makes the cards the seating of the series, once all have drawn.
 
-    Cards that nobody drew because somebody left meanwhile go away, if their table keeps three players.
+    Cards left undrawn because somebody left meanwhile are dropped, if their table keeps three players.
     """
     draw = _locked(draw)
     if waiting := still_to_draw(draw):
@@ -226,13 +226,13 @@ def _orders(cards: Sequence[tuple[int, int, int]], tables: Sequence[int]) -> lis
 
 
 def _drawn(draw: models.Draw) -> list[models.DrawnCard]:
-    """Returns the cards that somebody has, in the order in which they were drawn."""
+    """Returns the cards drawn, in the order in which they were drawn."""
     cards = draw.cards.filter(registration__isnull=False).select_related("registration__player", "registration__club")
     return list(cards.order_by("drawn_at", "pk"))
 
 
 def still_to_draw(draw: models.Draw) -> list[models.Registration]:
-    """Returns who plays, was there when the draw began, and has no card yet; by start number."""
+    """Returns players who were there when the draw began and have no card yet, by start number."""
     asked = {player["number"] for player in draw.inputs["players"]}
     have = set(draw.cards.filter(registration__isnull=False).values_list("registration__number", flat=True))
     return [one for one in playing(draw.series.event, draw.series.number) if one.number in asked - have]
@@ -264,7 +264,7 @@ def _mates(one: models.DrawnCard, other: models.DrawnCard) -> bool:
 
 @service
 def discard_cards(draw: models.Draw, *, reason: str, by: User | None) -> None:
-    """Give the draw by hand up; it is kept, with the reason and what had been drawn."""
+    """Abandons the draw by hand; it is kept, with the reason and what had been drawn."""
     draw = _locked(draw)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie an, warum die Ziehung verworfen wird."))

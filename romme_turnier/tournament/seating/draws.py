@@ -1,4 +1,4 @@
-"""Drawing the tables of a series (§ 2.1). Every draw is kept with what is needed to repeat it."""
+"""Drawing the tables of a series (§ 2.1). Every draw is kept with everything needed to repeat it."""
 
 import random
 import secrets
@@ -41,9 +41,9 @@ BY_HAND = "by-hand"
 
 @service
 def propose_draw(event: models.Event, series_number: int, *, by: User | None, seed: str | None = None) -> models.Draw:
-    """Draw the tables of a series as a preview. An earlier preview is kept as discarded.
+    """Draws the tables of a series as a preview. An earlier preview is kept as discarded.
 
-    `seed` is made up when none is given. Raises TournamentError with all that stands in the way.
+    `seed` is random if not given. Raises TournamentError with all obstacles.
     """
     series = series_to_draw(event, series_number)
     demand_drawable(event, series_number)
@@ -59,7 +59,7 @@ def propose_draw(event: models.Event, series_number: int, *, by: User | None, se
 def keep_preview(
     series: models.Series, plan: SeatingPlan, *, algorithm: str, seed: str, inputs: dict[str, Any], by: User | None
 ) -> models.Draw:
-    """Make this the preview of the series. An earlier one is kept as discarded."""
+    """Makes this the preview of the series. An earlier one is kept as discarded."""
     discard(series, Status.PROPOSED, by, Reason.NEW_PREVIEW.stored())
     return models.Draw.objects.create(
         series=series,
@@ -74,9 +74,7 @@ def keep_preview(
 
 
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
-    """Returns what a draw depends on beside its seed: players, earlier meetings, the numbers of the tables. JSON
-    values.
-    """
+    """Returns what a draw depends on besides its seed: players, earlier meetings, table numbers. JSON values."""
     registrations = playing(event, series_number)
     threes = threes_before(event, series_number)
     played, spared = sat_before(event, series_number)
@@ -120,7 +118,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     the tables; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
-    # A text seeds Python's generator through SHA-512, the same on every machine.
+    # A string seeds Python's generator through SHA-512, the same on every machine.
     rng = random.Random(seed)  # noqa: S311 - repeatable, not secret
     whole = inputs.get("event")
     return draw_tables(
@@ -161,7 +159,7 @@ def announced_day(event: models.Event, number: int) -> date | None:
 
 
 def demand_no_cards(series: models.Series) -> None:
-    """A draw by hand that has begun is not thrown away unasked."""
+    """A draw by hand in progress is not thrown away unasked."""
     if models.DrawnCard.objects.filter(draw__series=series, draw__status=Status.PROPOSED, by__isnull=False).exists():
         raise TournamentError(
             _("Für diese Serie werden gerade Karten gezogen. Führen Sie die Ziehung zu Ende, oder verwerfen Sie sie.")
@@ -170,7 +168,7 @@ def demand_no_cards(series: models.Series) -> None:
 
 @service
 def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
-    """Make the preview the seating of its series: tables, seats and an open list for each table."""
+    """Makes the preview the seating of its series: tables, seats and an open list for each table."""
     draw = models.Draw.objects.select_for_update().select_related("series__event").get(pk=draw.pk)
     if draw.status != Status.PROPOSED:
         raise TournamentError(_("Diese Vorschau gilt nicht mehr. Bitte losen Sie neu aus."))
@@ -181,20 +179,20 @@ def apply_draw(draw: models.Draw, *, by: User | None) -> models.Series:
     seat_tables(series, draw.result, draw.numbers)
     draw.status, draw.applied_at = Status.APPLIED, timezone.now()
     draw.save(update_fields=["status", "applied_at"])
-    invalidate_public_pages(series.event_id)  # nobody registers by themselves any more
+    invalidate_public_pages(series.event_id)  # self-registration ends here
     return series
 
 
 def _demand_still_true(draw: models.Draw) -> None:
     now = playing(draw.series.event, draw.series.number)
     drawn = {player["number"] for player in draw.inputs["players"]}
-    demand_paid(one for one in now if one.number in drawn)  # a payment may have been taken back meanwhile
+    demand_paid(one for one in now if one.number in drawn)  # a payment may have been reversed meanwhile
     if outdated := why_outdated(draw):
         raise TournamentError(outdated)
 
 
 def why_outdated(draw: models.Draw) -> str:
-    """Returns why a preview is no longer about the event as it is now, as a sentence; "" while it is."""
+    """Returns why a preview no longer fits the event as it is now, as a sentence; "" while it does."""
     if draw.algorithm == BY_HAND:  # seating/drawn_cards.py has looked at who is there
         return ""
     event, number = draw.series.event, draw.series.number
@@ -209,7 +207,7 @@ def why_outdated(draw: models.Draw) -> str:
 
 
 def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers: Sequence[int]) -> None:
-    """Make tables of these numbers with these start numbers, seat 1 first, and an open list for each."""
+    """Creates tables of these numbers with these start numbers, seat 1 first, and an open list for each."""
     by_number = {r.number: r for r in series.event.registrations.all()}
     for number, order in zip(numbers, tables, strict=True):
         table = models.Table.objects.create(series=series, number=number)
@@ -222,10 +220,10 @@ def seat_tables(series: models.Series, tables: Iterable[Iterable[int]], numbers:
 
 @service
 def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None:
-    """Take the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
+    """Takes the tables of a series away again; the draw is kept as discarded. Only before the first entry."""
     series = models.Series.objects.select_for_update().get(pk=series.pk)
     lists = models.Spielliste.objects.filter(table__series=series)
-    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # whoever writes on one comes first
+    list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk"))  # whoever writes on one goes first
     if series.is_closed or has_entries(series):
         raise TournamentError(
             _("In dieser Serie sind schon Spiele eingetragen. Die Auslosung kann nicht mehr verworfen werden.")
@@ -242,7 +240,7 @@ def discard_draw(series: models.Series, *, reason: str, by: User | None) -> None
 
 
 def discard(series: models.Series, status: str, by: User | None, reason: str) -> None:
-    """Keep the draw of this series that has that status as discarded."""
+    """Keeps the draw of this series with that status as discarded."""
     series.draws.filter(status=status).update(
         status=Status.DISCARDED, discarded_at=timezone.now(), discarded_by=by, discard_reason=reason
     )

@@ -21,9 +21,9 @@ from romme_turnier.tournament.shared.service import service
 def propose_by_standings(
     event: models.Event, series_number: int, *, by: User | None, seed: str | None = None
 ) -> models.Draw:
-    """Seat by the standings as a preview; the seed decides about the seats at a table only.
+    """Seats by the standings as a preview; the seed decides only the seats at a table.
 
-    Raises TournamentError with all that stands in the way; standings are there when all earlier series are closed.
+    Raises TournamentError with all obstacles; there are standings once all earlier series are closed.
     """
     series = series_to_draw(event, series_number)
     if words := why_not_by_standings(event, series_number):
@@ -40,7 +40,7 @@ def propose_by_standings(
 
 
 def why_not_by_standings(event: models.Event, series_number: int) -> str:
-    """Returns why there are no standings to seat by, in words; nothing when there are."""
+    """Returns why there are no standings to seat by, in words; "" when there are."""
     if series_number == 1:
         return _("Vor der ersten Serie gibt es noch keine Rangliste.")
     closed = set(event.series.filter(closed_at__isnull=False).values_list("number", flat=True))

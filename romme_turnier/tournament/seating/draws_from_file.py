@@ -1,4 +1,4 @@
-"""Seating a series as a file says: every fault is told at once, and nothing is stored before there is none."""
+"""Seating a series as a file says: all faults are reported at once, and nothing is stored while there are any."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -25,14 +25,14 @@ _Chairs = dict[int, dict[int, Place]]  # places by table and seat
 def propose_from_file(
     event: models.Event, series_number: int, places: Sequence[Place], *, by: User | None
 ) -> models.Draw:
-    """Seat as these places say, as a preview. Raises TournamentError with all faults."""
+    """Seats as these places say, as a preview. Raises TournamentError with all faults."""
     series = series_to_draw(event, series_number)
     demand_drawable(event, series_number)
     demand_no_cards(series)
     if faults := seating_faults(event, series_number, places):
         raise TournamentError(" ".join(fault.words for fault in faults))
     inputs = draw_inputs(event, series_number)
-    for name in ("event", "sizes"):  # the file says it all
+    for name in ("event", "sizes"):  # the file says everything
         inputs.pop(name, None)
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
@@ -76,7 +76,7 @@ def seating_faults(event: models.Event, series_number: int, places: Sequence[Pla
             words = _("Tisch %(table)d, Platz %(seat)d steht schon in Zeile %(line)d.")
             facts = {"table": place.table, "seat": place.seat, "line": taken.line}
             found.append(Fault(place.line, words % facts))
-    if all(place.table and place.seat for place in places):  # else a seat that could not be read may be the missing one
+    if all(place.table and place.seat for place in places):  # else an illegible seat may be the missing one
         found += _of_the_tables(chairs, event.rules)
     found.sort(key=lambda fault: fault.line or 0)
     asked_for = {place.number for place in places}

@@ -1,6 +1,6 @@
 """A seating as a file: pasted, CSV or XLSX, with table, seat and start number in columns of any order.
 
-Reading asks no database; what the event makes of the places is in seating/draws_from_file.py.
+Reading uses no database; seating/draws_from_file.py checks the places against the event.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.table_file import (
     unused,
 )
 
-# What the columns are called; compared without case, blanks, dots and dashes. Others are not looked at.
+# Column headings, compared without case, blanks, dots and dashes. Others are ignored.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "table": ("tisch", "tischnummer", "tischnr", "table"),
     "seat": ("platz", "platznummer", "platznr", "sitz", "sitzplatz", "seat"),
@@ -32,7 +32,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One line: who sits where. None where the cell says no number; a fault then says so."""
+    """One line: who sits where. None where the cell holds no number; a fault then says so."""
 
     line: int
     table: int | None
@@ -42,7 +42,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, and in which line; None for what is wrong with the whole."""
+    """What is wrong, and in which line; None for the whole."""
 
     line: int | None
     words: str
@@ -50,7 +50,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """`unused` are headings that mean nothing here, `others` how many lines are about other series."""
+    """`unused` are headings that mean nothing here, `others` the number of lines about other series."""
 
     places: tuple[Place, ...]
     faults: tuple[Fault, ...]
@@ -59,7 +59,7 @@ class SeatingFile:
 
 
 def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
-    """Text with tabs, semicolons or commas between the cells, the first line with the headings.
+    """Reads text with tabs, semicolons or commas between the cells, headings first. Tables have up to `seats`.
 
     Tables have up to `seats`.
     """
@@ -67,7 +67,7 @@ def read_seating(text: str, series_number: int, *, seats: int) -> SeatingFile:
 
 
 def read_seating_upload(name: str, content: bytes, series_number: int, *, seats: int) -> SeatingFile:
-    """A CSV or XLSX file. Raises FileRefused, as read_seating does, for what is no such list at all."""
+    """Reads a CSV or XLSX file. Raises FileRefused, as read_seating does, if it is no such list."""
     return _read(lines_of_upload(name, content), series_number, seats)
 
 
@@ -91,7 +91,7 @@ def _read(lines: Lines, series_number: int, seats: int) -> SeatingFile:
 
 
 def _sound(columns: Columns) -> Columns:
-    """Raises FileRefused unless table, seat and start number stand there once each."""
+    """Raises FileRefused unless table, seat and start number each have one column."""
     names = {"table": _("Tisch"), "seat": _("Platz"), "number": _("Startnummer"), "series": _("Serie")}
     missing = [names[name] for name in ("table", "seat", "number") if name not in columns]
     if missing:

@@ -1,4 +1,4 @@
-"""What a seating depends on: who plays, whom they have met, which tables the hall has, what stands in the way."""
+"""What a seating depends on: who plays, whom they have met, the hall's tables, obstacles."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -41,9 +41,7 @@ def threes_before(event: models.Event, series_number: int) -> Counter[int]:
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns how many earlier series everybody has sat in, and who sat at a table of three in the last one; primary
-    keys.
-    """
+    """Returns in how many earlier series everybody sat, and who sat at a table of three in the last; primary keys."""
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
@@ -52,17 +50,17 @@ def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], s
 
 
 def meetings(event: models.Event, series_number: int) -> list[list[int]]:
-    """[number, number, times] for every pair that has shared a table."""
+    """Returns [number, number, times] for every pair that has shared a table."""
     numbers = dict(event.registrations.values_list("pk", "number"))
     met: Counter[tuple[int, int]] = Counter()
     for order in _earlier_tables(event, series_number):
-        seated = sorted(numbers[registration] or 0 for registration in order)  # who sat has a number
+        seated = sorted(numbers[registration] or 0 for registration in order)  # whoever sat has a number
         met.update(combinations(seated, 2))
     return [[one, other, times] for (one, other), times in sorted(met.items())]
 
 
 def player_input(registration: models.Registration, threes: int) -> dict[str, Any]:
-    """Returns what a draw knows about a player; JSON values. "table" only for who is tied to one."""
+    """Returns what a draw knows about a player; JSON values. "table" only for players tied to one."""
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
     return {
@@ -75,7 +73,7 @@ def player_input(registration: models.Registration, threes: int) -> dict[str, An
 
 
 def candidate(player: dict[str, Any]) -> Candidate:
-    """Returns the core's value for a player as `player_input` describes it."""
+    """Returns the core's value for a player described by `player_input`."""
     return Candidate(
         player["number"],
         player["club"],
@@ -88,18 +86,17 @@ def candidate(player: dict[str, Any]) -> Candidate:
 
 
 def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
-    """Returns the sizes of the tables of a draw. Records that do not name them are of the Romméordnung (§ 2.1)."""
+    """Returns the sizes of the tables of a draw. Records without them follow the Romméordnung (§ 2.1)."""
     return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
 
 
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:
-    """Returns the numbers on the tables of the hall; none when the announcement names none."""
+    """Returns the table numbers of the hall; none if the announcement names none."""
     return hall_tables.parse(event.hall_tables)
 
 
 def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[int]:
-    """Returns the numbers of so many tables: those that somebody is tied to, and the first of the others, in the hall's
-    order.
+    """Returns numbers for so many tables: those that somebody is tied to, and the first of the others, in hall order.
 
     Raises TournamentError when the hall has fewer.
     """
@@ -120,14 +117,14 @@ def table_numbers(event: models.Event, count: int, tied: Iterable[int]) -> list[
 
 
 def obstacles(event: models.Event, series_number: int) -> list[str]:
-    """Returns everything that stands in the way of drawing a series, in words, with what to do about it."""
+    """Returns all obstacles to drawing a series, in words, with what to do about them."""
     registrations = playing(event, series_number)
     owing = unpaid_in_words(unpaid(registrations))
     return [*([owing] if owing else []), *seating_obstacles(event, registrations)]
 
 
 def seating_obstacles(event: models.Event, registrations: Sequence[models.Registration]) -> list[str]:
-    """Returns what stands in the way of seating these players, whether they have paid or not."""
+    """Returns the obstacles to seating these players, whether they have paid or not."""
     found = []
     nameless = [registration.name for registration in registrations if registration.number is None]
     if nameless:
@@ -149,7 +146,7 @@ def seating_obstacles(event: models.Event, registrations: Sequence[models.Regist
 
 
 def demand_drawable(event: models.Event, series_number: int) -> None:
-    """Raise TournamentError with all that stands in the way of drawing a series."""
+    """Raises TournamentError with all obstacles to drawing a series."""
     if found := obstacles(event, series_number):
         raise TournamentError(" ".join(found))
 

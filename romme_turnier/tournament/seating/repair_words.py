@@ -1,4 +1,4 @@
-"""What a repair of a seating does, and why there is none, in words."""
+"""What a repair of a seating does, or why there is none, in words."""
 
 from collections.abc import Mapping
 
@@ -77,7 +77,7 @@ def _quality(repair: Repair) -> list[str]:
 
 
 def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
-    """Returns why there is no repair: the bound that is in the way, and what helps."""
+    """Returns why there is no repair: the bound in the way, and what helps."""
     facts: dict[str, object] = dict(impossible.params)
     if "player" in impossible.params:
         player = people[impossible.params["player"]]

@@ -1,7 +1,7 @@
-"""Repairing a seating that has been made: somebody comes late, stays away, or has left (core/seating/repair.py).
+"""Repairing an existing seating: somebody comes late, stays away, or has left (core/seating/repair.py).
 
-Whoever is missing or comes is named; the changes that are offered say in words what they do. Lists on which something
-is entered stay untouched, and so do the standings of earlier series.
+The official names who is missing or comes; the proposed changes say in words what they do. Lists with entries stay
+untouched, and so do the standings of earlier series.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to repair. `key` stands for exactly this change of exactly this seating; `house` plays along in it."""
+    """One way to repair. `key` identifies exactly this change of this seating; `house` fills up a table in it."""
 
     key: str
     repair: Repair
@@ -42,8 +42,8 @@ class Proposal:
 class Proposals:
     """What can be done, the least change first; or why nothing can.
 
-    `code` is the bound that is in the way (core/seating/repair.py), `written_table` the one at which games are entered
-    already, `player` whose tie to a table it is.
+    `code` is the bound in the way (core/seating/repair.py), `written_table` the table with games entered already,
+    `player` the one whose tie to a table it is.
     """
 
     proposals: tuple[Proposal, ...]
@@ -55,7 +55,7 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True)
 class Hall:
-    """Who sits in a series, who does not, and which tables are written on."""
+    """Who sits in a series, who does not, and which tables have entries."""
 
     tables: tuple[SeatedTable, ...]
     registrations: Mapping[int, models.Registration]  # by start number
@@ -70,7 +70,7 @@ def hall_of(series: models.Series) -> Hall:
     seats: dict[int, list[int]] = {}
     rows = models.Seat.objects.filter(series=series).order_by("table__number", "number")
     for table, number in rows.values_list("table__number", "registration__number"):
-        seats.setdefault(table, []).append(number or 0)  # who sits has a number
+        seats.setdefault(table, []).append(number or 0)  # whoever sits has a number
     lists = models.Spielliste.objects.filter(table__series=series)
     locked = set(written_on(lists).values_list("table__number", flat=True))
     locked.update(lists.filter(hand_in__isnull=False).values_list("table__number", flat=True))
@@ -82,18 +82,16 @@ def hall_of(series: models.Series) -> Hall:
 
 
 def missing_in(series: models.Series) -> list[models.Registration]:
-    """Returns who sits in the series although they have withdrawn, are excluded or sit it out, at tables not written
-    on.
-    """
+    """Returns who sits in the series although withdrawn, excluded or sitting it out, at tables without entries."""
     hall = hall_of(series)
     open_seats = [number for table in hall.tables if not table.locked for number in table.seats]
     return [one for number in sorted(open_seats) if not (one := hall.registrations[number]).plays_in(series.number)]
 
 
 def propose(series: models.Series, *, missing: Registrations, coming: Registrations) -> Proposals:
-    """Ways to let these leave and those sit down. Reads only.
+    """Returns ways to let these leave and those sit down. Read-only.
 
-    Where it would spare others a move, a further proposal lets a player out of competition who has no seat fill up.
+    Where it would spare others a move, a further proposal lets an unseated player out of competition fill up.
     """
     hall = hall_of(series)
     first = _propose(series, hall, missing, coming, None)
@@ -160,7 +158,7 @@ def _propose(
 
 
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
-    """Numbers for further tables: those of the hall that are not in use; where it names none, the next ones."""
+    """Returns numbers for further tables: those of the hall not in use; if it names none, the next ones."""
     used = {table.number for table in hall.tables}
     numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // 3 + 2)
     tied = [one.fixed_table for one in hall.registrations.values() if one.fixed_table is not None]
@@ -180,7 +178,7 @@ def _key(hall: Hall, repair: Repair) -> str:
 def apply_repair(
     series: models.Series, key: str, *, missing: Registrations, coming: Registrations, reason: str, by: User | None
 ) -> models.SeatingRepair:
-    """Make the proposal with that key, for the same people. Who is missing is noted as absent from the series.
+    """Carries out the proposal with that key, for the same people. Missing players become absent from the series.
 
     Raises Conflict when anything about the seating has changed since it was proposed.
     """
@@ -201,7 +199,7 @@ def apply_repair(
 
 
 def _locked(series: models.Series) -> models.Series:
-    """Returns the series, with all its lists: whoever writes on one comes first, and is seen."""
+    """Returns the series, locked with all its lists: whoever writes on one goes first, and is seen."""
     series = models.Series.objects.select_for_update(of=("self",)).select_related("event").get(pk=series.pk)
     if series.is_closed:
         raise TournamentError(_("Serie %(number)d ist abgeschlossen.") % {"number": series.number})
@@ -230,7 +228,7 @@ def _rebuild(
     reason: str,
     by: User | None,
 ) -> None:
-    """Take away tables that are gone, open new ones, and seat everybody at those that change."""
+    """Removes tables that are gone, opens new ones, and seats everybody at those that change."""
     series.tables.filter(number__in=[number for number in before if number not in after]).delete()
     for number in after:
         if number not in before:
@@ -243,9 +241,9 @@ def _rebuild(
 
 @service
 def undo_repair(repair: models.SeatingRepair, *, by: User | None) -> None:
-    """Seat everybody as before, as long as nothing is entered at the tables it touched and nobody moved there since.
+    """Seats everybody as before, while the tables it touched have no entries and no later moves.
 
-    Who was noted as missing by it is expected again.
+    Those it recorded as missing are expected again.
     """
     series = _locked(repair.series)
     repair = models.SeatingRepair.objects.select_for_update().get(pk=repair.pk)

@@ -1,4 +1,4 @@
-"""Changing who sits where: before the first entry freely, afterwards as a recorded correction."""
+"""Changing seats: freely before the first entry, afterwards as a recorded correction."""
 
 from collections.abc import Sequence
 
@@ -13,20 +13,20 @@ from romme_turnier.tournament.shared.service import service
 
 
 def has_entries(series: models.Series) -> bool:
-    """Returns whether anything is written on a list of the series, so that its draw can no longer be discarded."""
+    """Returns whether any list of the series has entries, so that its draw can no longer be discarded."""
     return is_written_on(models.Spielliste.objects.filter(table__series=series))
 
 
 def has_entry(seat: models.Seat) -> bool:
-    """Returns whether anything is written on the list of that seat's table."""
+    """Returns whether the list of that seat's table has entries."""
     return is_written_on(models.Spielliste.objects.filter(table=seat.table_id))
 
 
 @service
 def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: str = "") -> None:
-    """Two players of a series change places; recorded on the list of each table.
+    """Swaps two players of a series; recorded on the list of each table.
 
-    Raises TournamentError for seats of two series, Conflict when somebody has been moved since they were read.
+    Raises TournamentError for seats of different series, Conflict when somebody has been moved since they were read.
     """
     if first.series_id != second.series_id:
         raise TournamentError(_("Getauscht wird nur innerhalb einer Serie."))
@@ -45,7 +45,7 @@ def swap(first: models.Seat, second: models.Seat, *, by: User | None, reason: st
 
 
 def _lock_seating(series: int) -> None:
-    """One official at a time moves players of a series: what is read from here on stays until the end."""
+    """One official at a time moves players of a series: what is read from here on stays so until the end."""
     models.Series.objects.select_for_update().get(pk=series)
 
 
@@ -81,10 +81,10 @@ def correct_seats(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """Who really sat there, seat 1 first, with entries present or not. Columns of the paper stay as they are.
+    """Corrects who really sat there, seat 1 first, with or without entries. Columns of the paper stay.
 
-    Somebody who is taken from another table of the series changes places with the one who is displaced. Raises
-    Conflict when the list is newer than `expected`, TournamentError when this cannot be the seating.
+    A player taken from another table of the series changes places with the one displaced. Raises Conflict when the list
+    is newer than `expected`, TournamentError when the seating is impossible.
     """
     table = spielliste.table
     _lock_seating(table.series_id)
@@ -122,10 +122,9 @@ def reseat(
     reason: str,
     expected: dict[int, int | None] | None = None,
 ) -> None:
-    """Seat the registrations (by primary key, seat 1 first) at the tables named, within a service.
+    """Seats the registrations (by primary key, seat 1 first) at the tables named, within a service.
 
-    All seats concerned are emptied before any is taken: the database allows nobody two seats, not even in
-    between.
+    All seats concerned are emptied before any is taken: the database allows nobody two seats, not even temporarily.
     """
     tables = models.Table.objects.filter(pk__in=orders).select_related("series", "spielliste").order_by("pk")
     numbers = dict(

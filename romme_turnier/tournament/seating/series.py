@@ -1,4 +1,4 @@
-"""Closing a series, and letting its seats be seen."""
+"""Closing a series, and releasing its seats."""
 
 from datetime import date
 
@@ -27,7 +27,7 @@ def _tables(lists: QuerySet[models.Spielliste]) -> str:
 
 @service
 def close_series(series: models.Series, *, by: User | None) -> None:
-    """All lists are checked or invalid: lock them (§ 2.2.5). Raises TournamentError with the tables that are not."""
+    """Locks a series whose lists are all checked or invalid (§ 2.2.5). Raises TournamentError with the others."""
     series = _locked(series)
     if series.is_closed:
         raise TournamentError(_("Diese Serie ist schon abgeschlossen."))
@@ -50,7 +50,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
 
 @service
 def reopen_series(series: models.Series, *, by: User | None) -> None:
-    """Undo `close_series`, for a correction. Releases of the standings that were released stay as they are."""
+    """Undoes `close_series`, for a correction. Released standings stay as they are."""
     series = _locked(series)
     if not series.is_closed:
         raise TournamentError(_("Diese Serie ist nicht abgeschlossen."))
@@ -60,7 +60,7 @@ def reopen_series(series: models.Series, *, by: User | None) -> None:
 
 @service
 def release_seats(series: models.Series, *, by: User | None) -> None:
-    """Let the public see who sits where."""
+    """Lets the public see who sits where."""
     series = _locked(series)
     if not series.tables.exists():
         raise TournamentError(_("Diese Serie ist noch nicht ausgelost."))
@@ -71,7 +71,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
 
 @service
 def withdraw_seats(series: models.Series, *, by: User | None) -> None:
-    """Undo `release_seats`."""
+    """Undoes `release_seats`."""
     series = _locked(series)
     series.seats_released_at = None
     series.save(update_fields=["seats_released_at"])
@@ -80,7 +80,7 @@ def withdraw_seats(series: models.Series, *, by: User | None) -> None:
 
 @service
 def set_day(series: models.Series, held_on: date | None, *, by: User | None) -> None:
-    """On which day a series is played, for events of several days; None: on the day of the event."""
+    """Sets the day of a series, for events of several days; None: the day of the event."""
     series = _locked(series)
     series.held_on = held_on
     series.save(update_fields=["held_on"])

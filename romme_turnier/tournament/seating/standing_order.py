@@ -1,14 +1,14 @@
-"""In which order the standings put those who are to be seated."""
+"""The order of players for seating by the standings."""
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.standings import reading as standings_reading
 
 
 def standing_order(event: models.Event, series_number: int) -> list[int]:
-    """Start numbers as the standings before that series have them, the best first.
+    """Returns start numbers in the order of the standings before that series, the best first.
 
-    Who is equal stands by start number; who has no rank comes last, and after them those whom the standings do not
-    name: a substitute may be called in for this series.
+    Equal players are in order of start number; those without a rank come last, and after them those not in the
+    standings: a substitute may be called in for this series.
     """
     rows = standings_reading.standings(event, series_number - 1)
     named = {row.entrant.number: None for row in rows if row.entrant.number is not None}

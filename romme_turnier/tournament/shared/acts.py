@@ -1,7 +1,7 @@
-"""The act that is going on: the outermost verb of an official, from its call to its row in the log.
+"""The current act: the outermost verb of an official, from its call to its row in the log.
 
-Verbs call one another; what was asked for is the outermost one. A frame (shared/service.py) is no verb: the first
-verb inside gives the act its name.
+Verbs call one another; the official asked for the outermost one. A frame (shared/service.py) is no verb: the first verb
+inside gives the act its name.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +31,7 @@ class Act:
 
     @property
     def by(self) -> User | None:
-        """Who does it: the verb's `by`, or whom the verb itself named."""
+        """Who does it: the verb's `by`, or whoever the verb itself named."""
         return self.user or self.arguments.get("by")
 
     @property
@@ -43,7 +43,7 @@ class Act:
         self.before = read_rows(rows_among(arguments.values()))
 
     def forget(self) -> None:
-        """The verb failed; whoever called it may go on with another."""
+        """The verb failed; its caller may go on with another."""
         self.verb, self.arguments, self.answer = "", {}, None
         self.before, self.old, self.new, self.undone = {}, {}, {}, False
 
@@ -52,7 +52,7 @@ _current: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
 def enlist(verb: Callable[..., Any]) -> str:
-    """Returns the code of a verb: the module it lies in and its name, as "clock.start_clock". Registers it."""
+    """Registers a verb and returns its code: its module and name, as "clock.start_clock"."""
     code = f"{verb.__module__.rpartition('.')[2]}.{verb.__name__}"
     if (known := VERBS.setdefault(code, verb)).__module__ != verb.__module__:
         raise ValueError(f"two verbs are called {code}: {known.__module__}, {verb.__module__}")
@@ -61,7 +61,7 @@ def enlist(verb: Callable[..., Any]) -> str:
 
 @contextmanager
 def acting() -> Iterator[tuple[Act, bool]]:
-    """The act that is going on, and whether it begins and ends here."""
+    """The current act, and whether it begins and ends here."""
     if (running := _current.get()) is not None:
         yield running, False
         return
@@ -74,10 +74,10 @@ def acting() -> Iterator[tuple[Act, bool]]:
 
 
 def note(what: str, *, old: Any = None, new: Any = None) -> None:
-    """Say, within a verb, what it changes in other rows than those it was given: roles, members, a plan.
+    """Records, within a verb, what it changes in rows other than its arguments: roles, members, a plan.
 
-    `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are
-    joined where it is said twice. Without an act it does nothing.
+    `what` is a key of SAID (verb_words.py); values are JSON or tournament rows, and lists are joined if noted twice.
+    Without an act it does nothing.
     """
     if (act := _current.get()) is not None:
         for side, value in ((act.old, old), (act.new, new)):
@@ -88,12 +88,12 @@ def note(what: str, *, old: Any = None, new: Any = None) -> None:
 
 
 def done_by(user: User) -> None:
-    """Say, within a verb that takes no `by`, who does it."""
+    """Records, within a verb that takes no `by`, who does it."""
     if (act := _current.get()) is not None:
         act.user = user
 
 
 def nothing_done() -> None:
-    """Say, within a verb, that it only gave the first answer again: the act leaves no row."""
+    """Records, within a verb, that it only repeated the first result: the act leaves no row."""
     if (act := _current.get()) is not None:
         act.undone = True

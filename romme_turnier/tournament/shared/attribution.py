@@ -1,4 +1,4 @@
-"""Who a change of a row with a history is put down to."""
+"""Attributing changes of rows with a history."""
 
 from django.db.models import Model
 
@@ -6,5 +6,5 @@ from romme_turnier.accounts.models import User
 
 
 def attribute_history(row: Model, by: User | None) -> None:
-    """The next save of `row` is recorded as made by this official, wherever the request came from."""
+    """Records the next save of `row` as this official's, wherever the request came from."""
     row._history_user = by  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_car
 
 
 def card_name(written: str) -> str:
-    """Returns the card that is written in the notation of the interface (``10H``, ``*``, ``*QH``)."""
+    """Returns the name of a card in the notation of the interface (``10H``, ``*``, ``*QH``)."""
     card = parse_card(written)
     if card == JOKER:
         return _("Joker")
@@ -16,7 +16,7 @@ def card_name(written: str) -> str:
 
 
 def card_names(written: str) -> str:
-    """Returns several cards, as they lie."""
+    """Returns the names of several cards, in order."""
     return ", ".join(map(card_name, written.split()))
 
 

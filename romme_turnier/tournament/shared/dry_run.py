@@ -1,6 +1,6 @@
-"""Trying out a change: done for real, looked at, and taken back as a whole.
+"""Trying out a change: done for real, inspected, and rolled back as a whole.
 
-What is shown before it is confirmed comes so from the very code that will do it, refusals included.
+What is shown before confirmation thus comes from the very code that will do it, refusals included.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ class _TakeBack(Exception):
 def dry_run(verb: Callable[[], object], look: Callable[[], S]) -> S:
     """Returns what `look` sees once `verb` is done; nothing of it stays. Raises what `verb` raises.
 
-    Objects in memory that the verb changed keep its changes: read them anew.
+    Objects in memory that the verb changed keep its changes: reload them.
     """
     seen: list[S] = []
 

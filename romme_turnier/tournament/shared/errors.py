@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 class TournamentError(Exception):
     """Something that the rules of the tournament forbid. The message is German and complete.
 
-    `about` names what of the service's input it is about, so that a page can say it there; "" for no single thing.
+    `about` names the input of the service that it concerns, so that a page can show it there; "" for none in
+    particular.
     """
 
     def __init__(self, message: str, *, about: str = "") -> None:
@@ -31,7 +32,7 @@ class Conflict(TournamentError):
 
 
 class RegisteredAlready(TournamentError):
-    """Somebody of this name and club takes part."""
+    """Somebody with this name and club takes part."""
 
     def __init__(self, message: str, name: str) -> None:
         super().__init__(message)

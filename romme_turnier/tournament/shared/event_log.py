@@ -25,11 +25,11 @@ from romme_turnier.tournament.shared.verb_words import SAID
 
 _REASONS = ("reason", "note", "grounds")
 _LENGTH = 300
-_LOCK = 7_141_017  # ours among the advisory locks of a PostgreSQL database
+_LOCK = 7_141_017  # our advisory lock in a PostgreSQL database
 
 
 def write(act: Act) -> None:
-    """Add the row of an act that is done. To be called last in its transaction: the next number is taken here."""
+    """Adds the row of a finished act. Called last in its transaction: the next number is taken here."""
     values = [value for name, value in act.arguments.items() if name != "by"]
     event, subject = about(values, act.answer)
     old, new = _changes(act, values)
@@ -54,7 +54,7 @@ def write(act: Act) -> None:
 def _lock(event: int | None) -> None:
     """Numbers have no gaps: until the end of the transaction nobody else takes one. SQLite has one writer anyway.
 
-    A lock of its own, and the last one that a transaction takes, so that nobody waits for another in a circle.
+    A lock of its own, and the last one that a transaction takes, so that there is no deadlock.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -74,7 +74,7 @@ def _changes(act: Act, values: list[Any]) -> tuple[dict[str, Any], dict[str, Any
 
 
 def _given(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Of the arguments, the figures, codes and rows that SAID has words for."""
+    """The arguments, figures, codes and rows, that SAID has words for."""
     return {
         name: _value(value)
         for name, value in arguments.items()
@@ -87,7 +87,7 @@ def _plain(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _value(value: Any) -> Any:
-    """As JSON: rows by their reference, several of anything as a list; None for what is neither."""
+    """JSON values: rows by their reference, sequences as lists; None for anything else."""
     match value:
         case Model():
             return reference(value)

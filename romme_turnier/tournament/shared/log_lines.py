@@ -1,4 +1,4 @@
-"""The log of an event as people read it: names are looked up when it is shown, as they may change or be erased."""
+"""The log of an event for people: names are looked up when shown, as they may change or be erased."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
         by=str(row.by) if row.by else _("ohne Anmeldung"),
         what=str(VERB_WORDS.get(row.verb, row.verb)),
         subject=_subject(row, names),
-        changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often says what stands in a row, too
+        changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often repeats what is in a row
         reason=reason_words(row.reason),
     )
 
@@ -86,7 +86,7 @@ def _changes(row: models.EventLog, names: Mapping[Key, str]) -> Iterator[str]:
             if old is not None and new is not None:
                 yield from told
             elif told:
-                yield " · ".join(told)  # a row that is new, or gone
+                yield " · ".join(told)  # a new or deleted row
 
 
 def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _list_change(one: Mapping[str, Any]) -> str:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields that have words; without those of a new row that only name the subject once more."""
+    """Yields the fields with words; of a new row, without those that only repeat the subject."""
     for name, value in (new if new is not None else old).items():
         field = apps.get_model(_APP, kind)._meta.get_field(name)
         if not isinstance(field, Field) or not _label(field):
@@ -145,7 +145,7 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
 
 
 def _words(value: Any, names: Mapping[Key, str]) -> str:
-    """Returns a value that was said with an act."""
+    """Returns the words for a value recorded with an act."""
     if isinstance(value, list):
         return ", ".join(" ".join(_words(part, names) for part in _parts(one) if part) for one in value) or "–"
     if not isinstance(value, str):
@@ -224,7 +224,7 @@ def _read(kind: str, pks: set[int]) -> Iterable[Model]:
     return rows.select_related(*_NAMED[kind])
 
 
-# What is shown by a name, with what the name is made of.
+# What is shown by name, with the fields that make the name.
 _NAMED: Mapping[str, tuple[str, ...]] = {
     "category": (),
     "club": (),

@@ -1,4 +1,4 @@
-"""Figures as people read them, alike on pages and on paper, and as they send them."""
+"""Numbers as people read and send them, the same on pages and paper."""
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -19,7 +19,7 @@ def figure_or_dash(number: int | None) -> str:
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
-    """Returns a number of an address or a form that nobody types by hand: ASCII digits, at most so many; else None.
+    """Returns a number from an address or hidden field: ASCII digits, at most so many; else None.
 
     `int` alone reads digits of any script, and raises on numbers of thousands of digits.
     """

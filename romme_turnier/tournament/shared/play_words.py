@@ -1,4 +1,4 @@
-"""What the rules engine finds wrong with cards or in a position, as German sentences with their clause.
+"""Violations found in cards or a position, as German sentences with their clause.
 
 "Kombination 2: Zwischen Herz 5 und Herz 7 fehlt eine Karte (§ 4.3.1)"
 """
@@ -14,7 +14,7 @@ Params = Mapping[str, int | str | None]
 
 
 def say_at_table(violation: Violation) -> str:
-    """Returns the whole sentence: where several combinations are judged which one, what is wrong, by which clause."""
+    """Returns the whole sentence: which combination, if several are judged, what is wrong, and the clause."""
     what = _SENTENCES[violation.code](violation.params)
     meld = violation.params.get("meld")
     if meld is not None and violation.code not in _NAMES_MELD:
@@ -22,12 +22,12 @@ def say_at_table(violation: Violation) -> str:
     return f"{what} ({violation.clause})"
 
 
-# These say themselves which combination is meant.
+# These name the combination themselves.
 _NAMES_MELD = frozenset({"fitting_card_discarded", "meld_moved"})
 
 
 def _plain(words: str) -> Callable[[Params], str]:
-    """Words with parameters in them; cards are said in words."""
+    """Words with parameters; cards are put into words."""
 
     def sentence(params: Params) -> str:
         said = {name: _value(name, value) for name, value in params.items()}
@@ -45,7 +45,7 @@ def _value(name: str, value: int | str | None) -> int | str:
 
 
 def _by_kind(of_set: str, of_run: str) -> Callable[[Params], str]:
-    """Other words for a set than for a run."""
+    """Different words for a set and for a run."""
 
     def sentence(params: Params) -> str:
         return _plain(of_run if params["kind"] == "run" else of_set)(params)
@@ -97,7 +97,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "fourth_card_missing": _plain(
         gettext_noop("Der Joker eines Satzes kann erst mit der vierten Karte geholt werden, noch nicht mit %(card)s")
     ),
-    # the first laying-out
+    # the opening
     "no_meld": _plain(gettext_noop("Es ist keine Kombination ausgelegt")),
     "opening_too_low": _plain(gettext_noop("Zum ersten Auslegen sind %(least)s Augen nötig, hier sind es %(points)s")),
     "no_discard": _plain(gettext_noop("Es bleibt keine Karte, die zum Schluss abgelegt werden kann")),
@@ -112,7 +112,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "runs_follow_on": _plain(
         gettext_noop("Zwei Sequenzen einer Farbe dürfen nicht aufeinander folgen: %(before)s und %(after)s")
     ),
-    # whose turn it is
+    # turns
     "game_over": _plain(gettext_noop("Das Spiel ist beendet")),
     "not_in_turn": _plain(gettext_noop("Platz %(seat)s ist nicht an der Reihe, sondern Platz %(turn)s")),
     "not_drawn": _plain(gettext_noop("Es ist noch keine Karte aufgenommen")),

@@ -6,6 +6,6 @@ from romme_turnier.tournament.models import PublicVersion
 
 
 def invalidate_public_pages(event_id: int) -> None:
-    """To be called, within its transaction, by every service that changes what public pages show of the event."""
+    """Called, within its transaction, by every service that changes what public pages show of the event."""
     PublicVersion.objects.bulk_create([PublicVersion(event_id=event_id)], ignore_conflicts=True)
     PublicVersion.objects.filter(event=event_id).update(number=F("number") + 1)

@@ -1,4 +1,4 @@
-"""What points at a row, whichever models there are by now: asked before a row goes, or hands everything on."""
+"""What points at a row, in whichever models exist: needed before a row is deleted or merged."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from romme_turnier.tournament import models
 
 
 def pointers(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
-    """Yields every model with its field that points at `model`. Histories keep what was, and are left out."""
+    """Yields every model with its field that points at `model`. Histories keep the past and are left out."""
     for relation in model._meta.get_fields(include_hidden=True):
         if not isinstance(relation, ForeignObjectRel) or relation.many_to_many:
             continue
@@ -23,7 +23,7 @@ def pointing(model: type[Model], field: str, row: Model) -> QuerySet[Model]:
 
 
 def named_by_number(registration: models.Registration) -> Iterator[str]:
-    """In words, what points at a registration by its start number only: released standings and disputes."""
+    """Returns, in words, what names a registration only by its start number: released standings and disputes."""
     event, number = registration.event, registration.number
     if number is None:
         return

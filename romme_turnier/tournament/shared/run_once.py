@@ -13,15 +13,15 @@ from romme_turnier.tournament.shared.errors import KeyReused
 
 
 def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Run `effect` and keep its answer under `key`, in the caller's transaction.
+    """Runs `effect` and stores its result under `key`, in the caller's transaction.
 
-    The same key with the same body gives the first answer again; with another body it raises KeyReused.
-    An empty key asks for no such protection. Bodies and answers are JSON values; an answer is never empty.
+    The same key with the same body returns the first result again; with another body it raises KeyReused. An empty key
+    gives no such protection. Bodies and results are JSON values; a result is never empty.
     """
     if not key:
         return effect()
     body_hash = hashlib.sha256(canonical(body)).hexdigest()
-    # Where the same request is being saved beside us, the insert waits for the end of that transaction.
+    # If the same request is being saved concurrently, the insert waits for the end of that transaction.
     SavedKey.objects.bulk_create(
         [SavedKey(key=key, body_hash=body_hash, answer={}, at=timezone.now())], ignore_conflicts=True
     )
@@ -30,7 +30,7 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
         raise KeyReused
     if saved.answer:
         nothing_done()
-    else:  # only the key that this transaction has just made has no answer yet
+    else:  # only the key that this transaction has just made has no result yet
         saved.answer = effect()
         saved.save(update_fields=["answer"])
     return dict(saved.answer)

@@ -6,5 +6,5 @@ from romme_turnier.tournament import models
 
 
 def drawn_series(event: models.Event) -> QuerySet[models.Series]:
-    """Returns those that have tables, released or not."""
+    """Returns the series that have tables, released or not."""
     return event.series.filter(tables__isnull=False).distinct()

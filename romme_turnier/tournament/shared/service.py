@@ -1,7 +1,7 @@
 """One transaction for one verb, and its row in the event's log.
 
-SQLite takes one writer at a time: when threads of the one server process queue for a lock of ours instead of
-SQLite's own, nobody waits longer than those before him take. PostgreSQL needs no such lock.
+SQLite takes one writer at a time: when threads of the one server process queue for a lock of ours instead of SQLite's
+own, nobody waits longer than the threads before take. PostgreSQL needs no such lock.
 """
 
 import functools
@@ -23,7 +23,7 @@ _one_writer = threading.RLock()
 
 
 def service(verb: Callable[P, R]) -> Callable[P, R]:
-    """A verb: all of it is stored, or nothing, with one row in the log for the outermost of nested verbs."""
+    """Makes a verb: stored as a whole or not at all, with one log row for the outermost of nested verbs."""
     code, signature = enlist(verb), inspect.signature(verb)
 
     @functools.wraps(verb)
@@ -45,7 +45,7 @@ def service(verb: Callable[P, R]) -> Callable[P, R]:
 
 
 def frame(what: Callable[P, R]) -> Callable[P, R]:
-    """One transaction around several steps, and one row in the log: the first verb inside is what was done."""
+    """One transaction around several steps, with one row in the log, named after the first verb inside."""
 
     @functools.wraps(what)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -1,7 +1,7 @@
-"""Rows as they are stored before and after an act, and what of the difference the log may keep.
+"""Rows as stored before and after an act, and the part of the difference that the log may keep.
 
-Kept are figures, days, references and choices, and the few texts of KEPT_TEXTS. Of every other text only that it
-changed: names of people may have to be erased, and the log is not to know secrets, addresses or bank accounts.
+Kept are figures, days, references and choices, and the few texts of KEPT_TEXTS. Of any other text only the fact that it
+changed: names may have to be erased, and secrets, addresses and bank accounts must not get into the log.
 """
 
 import re
@@ -57,7 +57,7 @@ def without_secrets(text: str) -> str:
 
 
 def is_row(value: object) -> bool:
-    """Returns whether the value is a row of a tournament that a snapshot is taken of."""
+    """Returns whether the value is a tournament row that snapshots cover."""
     return isinstance(value, db.Model) and value._meta.app_label == _APP and not isinstance(value, _ELSEWHERE)
 
 
@@ -67,7 +67,7 @@ def rows_among(values: Iterable[Any]) -> list[db.Model]:
 
 
 def read_rows(rows: Iterable[db.Model]) -> Rows:
-    """Returns the rows as they are stored now, one statement for each model; those that are gone are missing."""
+    """Returns the rows as stored now, one query for each model; deleted ones are missing."""
     wanted: dict[type[db.Model], set[int]] = {}
     for row in rows:
         wanted.setdefault(type(row), set()).add(row.pk)
@@ -84,15 +84,15 @@ def reread(wanted: Mapping[type[db.Model], Iterable[int]]) -> Rows:
 
 
 def model_of(key: str) -> type[db.Model]:
-    """Returns the model of a row that is named "registration:12"."""
+    """Returns the model of a row named "registration:12"."""
     return models.Event._meta.apps.get_model(_APP, key.partition(":")[0])
 
 
 def difference(before: Rows, after: Rows) -> tuple[Rows, Rows]:
     """Returns what changed, as the log keeps it: old and new values by row.
 
-    A row that came into being, or is gone, is there on one side only, with what is not as usual. A field whose value
-    is not kept is None on both sides.
+    A row created or deleted is on one side only, with its non-default values. A field whose value is not kept is None
+    on both sides.
     """
     old: Rows = {}
     new: Rows = {}
@@ -127,7 +127,7 @@ def _kept(model: type[db.Model], field: Any, value: Any) -> Any:
 
 
 def _unusual(model: type[db.Model], values: Fields) -> Fields:
-    """Of a new row, or one that is gone: what is kept and not the field's default."""
+    """Values of a new or deleted row that the log keeps and that are not the field's default."""
     return {
         field.name: _kept(model, field, values[field.name])
         for field in _fields(model)

@@ -1,4 +1,4 @@
-"""What an act is about: its event, and the row that people would name when they ask for it."""
+"""What an act is about: its event, and the row that people would name."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -10,7 +10,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.snapshots import is_row
 
-# Rows that nobody asks for by themselves, and what they belong to.
+# Rows that are never a subject by themselves, and what they belong to.
 _PART_OF: dict[type[Model], str] = {
     models.Absence: "registration",
     models.Ban: "player",
@@ -34,7 +34,7 @@ _WAYS_TO_EVENT = ("series", "table", "prize")
 
 
 class Subject(NamedTuple):
-    """A row by the name of its model, its primary key, and the number that stands on paper; no names."""
+    """A row by its model name, its primary key, and its number on paper; no names."""
 
     kind: str = ""
     pk: int | None = None
@@ -74,7 +74,7 @@ def _number(row: Model) -> str:
 
 
 def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
-    """Returns the event and the subject of an act: of what the verb was given, else of what it made."""
+    """Returns the event and the subject of an act: from the verb's arguments, else from what it made."""
     given = [value for value in arguments if _is_named(value)]
     made = list(_answered(answer))
     named = [*(row for row in made if isinstance(row, models.Event)), *given, *made]
@@ -86,9 +86,7 @@ def about(arguments: Iterable[Any], answer: Any) -> tuple[int | None, Subject]:
 
 
 def made_rows(arguments: Iterable[Any], answer: Any) -> list[Model]:
-    """Returns what the verb answers with beside the rows it was given; parts of a larger answer only if it was given
-    none.
-    """
+    """Returns the rows in a verb's result beside its arguments; parts of a larger result only without arguments."""
     if isinstance(answer, Model | list | tuple):
         return [row for row in _rows(answer) if is_row(row)]
     given = [value for value in arguments if is_row(value) and not isinstance(value, models.Event)]
@@ -106,7 +104,7 @@ def _rows(answer: Any) -> Iterator[Model]:
 
 
 def _answered(answer: Any) -> Iterator[Model]:
-    """Rows that an answer consists of. A list is about no one of its rows."""
+    """Rows in a result. A list is not about any one of its rows."""
     if isinstance(answer, list):
         return
     values = [getattr(answer, one.name) for one in fields(answer)] if is_dataclass(answer) else answer

@@ -22,18 +22,18 @@ Columns = list[str | None]  # what each column holds, by the name of a field; No
 
 
 class FileRefused(TournamentError):
-    """The file or text cannot be read as a list at all."""
+    """The file or text cannot be read as a list."""
 
 
 def lines_of_text(text: str) -> Lines:
-    """Returns the cells of pasted text, line by line. Raises FileRefused for what is no table."""
+    """Returns the cells of pasted text, line by line. Raises FileRefused if it is no table."""
     if len(text.encode()) > BYTES_MAX:
         raise _too_large()
     return _split(text)
 
 
 def lines_of_upload(name: str, content: bytes) -> Lines:
-    """Returns the cells of a CSV or XLSX file, row by row. Raises FileRefused for what is no table."""
+    """Returns the cells of a CSV or XLSX file, row by row. Raises FileRefused if it is no table."""
     if len(content) > BYTES_MAX:
         raise _too_large()
     if content.startswith(b"PK"):
@@ -65,7 +65,7 @@ def _split(text: str) -> Lines:
         raise FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
     text = text.removeprefix("\ufeff")
     first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max("\t;,", key=first.count)  # the first of equals: tab before semicolon before comma
+    delimiter = max("\t;,", key=first.count)  # the first on a tie: tab before semicolon before comma
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     lines: Lines = []
     try:
@@ -85,7 +85,7 @@ def _workbook(content: bytes) -> Lines:
         data = tablib.Dataset().load(content, format="xlsx", headers=False)
     except FileRefused:
         raise
-    except Exception as error:  # whatever a broken workbook makes its readers raise
+    except Exception as error:  # whatever a broken workbook makes the parser raise
         raise FileRefused(_("Diese Datei lässt sich nicht als XLSX lesen.")) from error
     lines = [(number, [_as_text(cell) for cell in cells]) for number, cells in enumerate(data, start=1)]
     for _number, cells in lines:
@@ -120,7 +120,7 @@ def as_text(name: str, content: bytes) -> str:
 def table_of(
     lines: Lines, headings: Mapping[str, Sequence[str]], settle: Callable[[Columns], Columns]
 ) -> tuple[list[str], Columns, Lines]:
-    """Returns the headings as they stand, what their columns hold, and the lines below without empty ones.
+    """Returns the headings as written, what their columns hold, and the non-empty lines below.
 
     `headings` gives the ways to write each field, without case, blanks, dots and dashes. `settle` may change the
     columns, and raises FileRefused where they do not do.

@@ -1,4 +1,4 @@
-"""What the log calls an act, what it is about, and what was said with it, in German."""
+"""German words of the log: for acts, their subjects and arguments."""
 
 from collections.abc import Mapping
 
@@ -148,7 +148,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "waiting_list.move_up": _("Von der Warteliste nachgerückt"),
 }
 
-# What a verb was told, by the name of its argument, or what it noted itself. Anything else is not in the log.
+# Arguments of verbs, by name, and what verbs noted themselves. Anything else is not in the log.
 SAID: Mapping[str, str | Promise] = {
     "after_series": _("Nach Serie"),
     "amount": _("Betrag"),
@@ -221,7 +221,7 @@ SUBJECT_WORDS: Mapping[str, str | Promise] = {
     "club": _("Club im Register"),
 }
 
-# Fields without a name of their own that officials read of. What has no words at all is not shown.
+# Fields without a verbose name. What has no words is not shown.
 FIELD_WORDS: Mapping[str, str | Promise] = {
     "accepted_by": _("Angenommen von"),
     "applied_at": _("Angewendet"),

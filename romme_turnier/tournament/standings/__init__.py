@@ -1,1 +1,1 @@
-"""Ranks, rankings, releases and play-offs of an event, and how they are said."""
+"""Ranks, rankings, releases and play-offs of an event, and their wording."""

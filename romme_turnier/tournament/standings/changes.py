@@ -1,4 +1,4 @@
-"""What has changed in the standings since a release was released, player by player."""
+"""Changes in the standings since a release, player by player."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from romme_turnier.tournament.standings.criteria_words import figures_of, words_
 def changes(
     old: Sequence[StandingRow], new: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet
 ) -> list[str]:
-    """Returns a sentence for each player whose rank or figures are others now, in the order of the standings of now."""
+    """Returns a sentence for each player whose rank or figures have changed, in the current order."""
     before = {row.number: row for row in old}
     found = []
     for row in new:

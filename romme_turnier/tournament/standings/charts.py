@@ -16,7 +16,7 @@ from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.rankings import Source, standings_after
 
 TOP = 10
-DEEPEST = 20  # who stands behind it is drawn below it without gaps; the dot says the rank
+DEEPEST = 20  # players behind it are drawn below it without gaps; the dot shows the rank
 STEP, HEAD, LEFT, RIGHT, WIDTH = 28, 40, 44, 240, 960
 STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 BARS = 14
@@ -95,7 +95,7 @@ def _ranks_after(source: Source, n: int) -> dict[int, int]:
 
 
 def _rows(ranks: Mapping[int, int], shown: Sequence[int]) -> dict[int, int]:
-    """Returns how far down each one stands: at the rank, below who has the same one; far behind they close up."""
+    """Returns the row of each: at the rank, below others with the same one; far behind they close up."""
     found: dict[int, int] = {}
     row = 0
     for number in sorted((one for one in shown if one in ranks), key=lambda one: (ranks[one], one)):
@@ -126,7 +126,7 @@ def _course(label: str, number: int, columns: Sequence[Column], *, chosen: bool)
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar; `label` says what it is, `value` how much."""
+    """One bar; `label` names it, `value` is its size."""
 
     x: str
     y: str
@@ -172,7 +172,7 @@ def money_chart(sums: Sequence[tuple[str, Decimal, str]]) -> BarChart | None:
 
 
 def _bars(values: Sequence[tuple[str, str, Decimal, str]]) -> BarChart:
-    """Upright bars of (label, short label, value, value in words); the largest takes up all of the height."""
+    """Returns upright bars of (label, short label, value, value in words); the largest has the full height."""
     tall, most = 220, max(value for _label, _short, value, _words in values)
     pitch = min(110, (WIDTH - 20) // len(values))
     base = 30 + tall

@@ -20,8 +20,8 @@ Compare = Callable[[int, int], str]  # the figure of this row and that of its ne
 class CriterionWords:
     """One criterion. `value` is its figure in a row, None where no list holds one.
 
-    `heading` and `short` stand above its column; `equal` goes on after "gleich viele".
-    `ahead` says why a row is before the next one, `behind` why it is behind the one before; "" where columns say so.
+    `heading` and `short` are above its column; `equal` follows "gleich viele". `ahead` says why a row is before the
+    next one, `behind` why it is behind the one before; "" where columns show it.
     """
 
     heading: str
@@ -91,7 +91,7 @@ def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet
 
 
 def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
-    """Returns why the row of `mine` is behind that of `other`, the one before; "" where the columns say so."""
+    """Returns why the row of `mine` is behind that of `other`, the one before; "" where the columns show it."""
     words = words_of(decided_by)
     said = _compared(words.behind, words, mine, other)
     equal = equal_words(_asked_before(decided_by, rules))
@@ -99,23 +99,23 @@ def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSe
 
 
 def equal_words(criteria: Sequence[Criterion]) -> str:
-    """ "Punkte", "Punkte und beendete Spiele": what two rows have alike."""
+    """ "Punkte", "Punkte und beendete Spiele": what two rows have in common."""
     *first, last = [words_of(one).equal for one in criteria] or [""]
     return _("%(several)s und %(last)s") % {"several": ", ".join(first), "last": last} if first else last
 
 
 def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns the criteria that have a figure in every row, in the order in which they decide."""
+    """Returns the criteria with a figure in every row, in the order in which they decide."""
     return tuple(one for one in rules.criteria if words_of(one).value is not None)
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns those of them that are asked among equals: what is not the number of lists or the sum itself."""
+    """Returns the tie-break criteria among them: all but the number of lists and the sum itself."""
     return figures_of(rules)[rules.criteria.index(Criterion.TOTAL) + 1 :]
 
 
 def _asked_before(criterion: Criterion, rules: RuleSet) -> Sequence[Criterion]:
-    """Returns what is alike where this one decides. Said from the sum on; nobody asks about lists where all are in."""
+    """The criteria equal where this one decides, from the sum on; lists are left out, as all are in."""
     order = rules.criteria
     return order[order.index(Criterion.TOTAL) : order.index(criterion)] if words_of(criterion).value else ()
 

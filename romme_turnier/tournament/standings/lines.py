@@ -17,7 +17,7 @@ R = TypeVar("R", bound=StandingRow | TeamRow)
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """The figure of a criterion that is asked among equals, with the headings of its column."""
+    """The figure of a tie-break criterion, with the headings of its column."""
 
     heading: str
     short: str
@@ -26,7 +26,7 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line; `name` as the reader may see it. `reason` says why it stands behind the line before it."""
+    """One line; `name` as the reader may see it. `reason` says why it is behind the line before."""
 
     rank: int | None
     number: int | None
@@ -77,7 +77,7 @@ def player_lines(
 
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
-    """No play-off is known for teams: who is equal stays so."""
+    """There are no play-offs for teams: equals stay equal."""
     return [
         TeamLine(
             rank=row.rank,
@@ -97,7 +97,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
 def ranking_lines(
     ranking: Ranking, names: Mapping[int | None, str], rules: RuleSet
 ) -> list[StandingLine] | list[TeamLine]:
-    """Returns the lines of a further ranking, of players or of teams; no play-off is asked for in it."""
+    """Returns the lines of a further ranking, of players or of teams, which has no play-offs."""
     if ranking.teams:
         return team_lines(ranking.team_rows, names, rules)
     return player_lines(ranking.rows, names, rules, final=False)
@@ -116,7 +116,7 @@ def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]
 
 
 def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None, rules: RuleSet, *, final: bool) -> str:
-    """Returns why a row stands where it does, as far as the sums alone do not say so (§ 1.5)."""
+    """Returns why a row is where it is, unless the sums alone show it (§ 1.5)."""
     if isinstance(row, StandingRow) and row.out_of_competition:
         return _("außer Konkurrenz")
     decided = behind_words(row.decided_by, row.tally, before.tally, rules) if before and row.decided_by else ""
@@ -124,7 +124,7 @@ def why_behind(row: StandingRow | TeamRow, before: StandingRow | TeamRow | None,
 
 
 def why_tied(row: StandingRow | TeamRow, *, final: bool) -> str:
-    """Returns whether the row shares its rank, and whether that is to be played for; "" where it does not."""
+    """Returns whether the row shares its rank, and whether it needs a play-off; "" if it shares none."""
     if not row.play_off_needed:
         return ""
     if not final:

@@ -16,7 +16,7 @@ Group = Sequence[models.Registration]
 
 @service
 def call_play_off(event: models.Event, players: Group, *, table: int | None = None, by: User | None) -> models.PlayOff:
-    """Fix who plays, and at which table, before it is played. It decides nothing yet."""
+    """Records who plays, and at which table, before it is played. It decides nothing yet."""
     _demand_players(event, players)
     numbers = sorted(player.number or 0 for player in players)
     return models.PlayOff.objects.create(
@@ -28,7 +28,7 @@ def call_play_off(event: models.Event, players: Group, *, table: int | None = No
 def enter_play_off(
     event: models.Event, ranking: Sequence[models.Registration], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
-    """The result of a play-off, best first. It decides a tie of exactly these players after the last series.
+    """Stores the result of a play-off, best first. It decides a tie of exactly these players after the last series.
 
     Where an earlier play-off of more players left just these tied again, all of them are decided now.
     """
@@ -39,9 +39,9 @@ def enter_play_off(
 def enter_tied_play_off(
     event: models.Event, groups: Sequence[Group], *, table: int | None = None, by: User | None
 ) -> models.PlayOff:
-    """The result of a play-off that did not part all: best first, equals in one group.
+    """Stores the result of a play-off that left ties: best first, equals in one group.
 
-    Another one follows where a title or a prize depends on it.
+    Another one follows if a title or a prize depends on it.
     """
     return _enter(event, groups, table, by)
 
@@ -108,7 +108,7 @@ def _completed(event: models.Event, ranking: Group) -> list[models.Registration]
 
 
 def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | None, ...]]:
-    """By their participants the orders that play-offs made; of several the last one."""
+    """The orders made by play-offs, by participants; of several the last."""
     found: dict[int, list[int | None]] = {}
     places = models.PlayOffPlace.objects.filter(play_off__event=event).order_by("play_off_id", "place")
     for play_off, number in places.values_list("play_off_id", "registration__number"):
@@ -118,7 +118,7 @@ def _decided(event: models.Event) -> dict[frozenset[int | None], tuple[int | Non
 
 @service
 def remove_play_off(play_off: models.PlayOff, *, by: User | None) -> None:
-    """Undo `enter_play_off` or `call_play_off`."""
+    """Undoes `enter_play_off` or `call_play_off`."""
     event = play_off.event_id
     play_off.delete()
     invalidate_public_pages(event)

@@ -1,7 +1,7 @@
 """Further rankings beside the standings of the event: by series, day, tandem, category and club.
 
-All of them are computed from the rows of the standings alone, those of now or those of a release: so the public sees
-nothing in them that is newer than the release that hangs out. Prizes of a series or a category go by the same ranks.
+All of them are computed from the rows of the standings alone, current ones or those of a release: so the public sees
+nothing newer than the release posted. Prizes of a series or a category follow the same ranks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TANDEM_SIZE = 2
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The rows after a series, and what else decides about rankings. `days` holds the day of each series."""
+    """The rows after a series, and what else rankings depend on. `days` holds the day of each series."""
 
     rows: Sequence[StandingRow]
     team_rows: Sequence[TeamRow]
@@ -49,7 +49,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A ranking that can be looked at; `key` is its name in addresses."""
+    """A ranking that can be viewed; `key` is its name in addresses."""
 
     key: str
     title: str
@@ -72,7 +72,7 @@ class Ranking:
 
 
 def choices(source: Source) -> list[Choice]:
-    """Returns the rankings that say something: no series by itself after series 1, no clubs where there is one."""
+    """Returns the meaningful rankings: no series by itself after series 1, no clubs where there is only one."""
     if not source.rows:
         return []
     found = []
@@ -90,7 +90,7 @@ def choices(source: Source) -> list[Choice]:
 
 
 def ranking(source: Source, key: str) -> Ranking | None:
-    """Returns the ranking of that key; None if there is none."""
+    """Returns the ranking with that key; None if there is none."""
     choice = next((one for one in choices(source) if one.key == key), None)
     if choice is None:
         return None
@@ -120,7 +120,7 @@ def standings_after(source: Source, series: int) -> tuple[Standing, ...]:
 
 
 def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
-    """Returns everybody with the results of these series alone; who went home later is still in it."""
+    """Returns everybody with the results of these series alone; those who went home later are still in it."""
     entrants = [
         one._replace(
             results=tuple(one.results[n - 1] for n in series),
@@ -129,12 +129,12 @@ def series_standings(source: Source, *series: int) -> tuple[Standing, ...]:
         for one in _entrants(source)
     ]
     played = [one for one in entrants if any(result is not None for result in one.results)]
-    # The number of series is set beyond what was played: no play-off decides a ranking like this.
+    # The number of series is set beyond those played: no play-off decides such a ranking.
     return rank(played, rules=source.rules, after_series=len(series), series_count=len(series) + 1)
 
 
 def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
-    """Returns the members of a category among themselves, with what play-offs of all decided between them."""
+    """Returns the members of a category among themselves, with all play-off decisions between them."""
     members = {row.number for row in source.rows if name in row.categories}
     return rank(
         [one for one in _entrants(source) if one.number in members],
@@ -146,7 +146,7 @@ def category_standings(source: Source, name: str) -> tuple[Standing, ...]:
 
 
 def _entrants(source: Source) -> list[Entrant]:
-    """Returns the core's values again; who has no start number never played and is left out."""
+    """Returns the core's values; those without a start number never played and are left out."""
     return [row.entrant for row in source.rows if row.number is not None]
 
 
@@ -161,7 +161,7 @@ def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
 
 
 def _decided_by_play_off(source: Source) -> list[PlayOff]:
-    """Returns what play-offs decided, read from the rows: equals in everything who do not share their rank."""
+    """Returns play-off decisions, read from the rows: equals in everything who do not share their rank."""
     ranked = [row for row in source.rows if row.rank is not None]
     orders = [
         [

@@ -1,4 +1,4 @@
-"""The standings of now, and those that were released, as one kind of value."""
+"""The current and the released standings, as one kind of value."""
 
 from collections import defaultdict
 from collections.abc import Collection, Hashable
@@ -16,7 +16,7 @@ from romme_turnier.tournament.standings.tallies import tallied_entrants
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
-    """Returns the standings and what the further rankings are made of, as the lists stand now."""
+    """Returns the current standings with all that the further rankings are made of."""
     return rankings.Source(
         rows=standing_rows(event, after_series),
         team_rows=team_rows(event, after_series),
@@ -28,7 +28,7 @@ def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
 
 
 def rankings_of(release: models.StandingsRelease) -> rankings.Source:
-    """Returns the same of a release: nothing newer than what hangs out."""
+    """Returns the same of a release: nothing newer than what is posted."""
     return rankings.Source(
         rows=release.rows,
         team_rows=release.team_rows,
@@ -76,19 +76,19 @@ def team_rows(event: models.Event, after_series: int) -> list[TeamRow]:
 
 
 def days_of(event: models.Event, after_series: int) -> list[str]:
-    """Returns the day of each series; of those that name none it is the event's."""
+    """Returns the day of each series; the event's for those without one."""
     held_on = dict(event.series.values_list("number", "held_on"))
     own = timezone.localdate(event.starts_at)
     return [(held_on.get(number) or own).isoformat() for number in range(1, after_series + 1)]
 
 
 def is_outdated(release: models.StandingsRelease) -> bool:
-    """Returns whether the standings have changed since the release was released."""
+    """Returns whether the standings have changed since the release."""
     return differs(release, rankings_now(release.event, release.series.number))
 
 
 def differs(release: models.StandingsRelease, now: rankings.Source) -> bool:
-    """Returns whether what is known now says something else than the release."""
+    """Returns whether the current state says something else than the release."""
     then = (list(release.rows), list(release.team_rows), list(release.days))
     return then != (list(now.rows), list(now.team_rows), list(now.days))
 
@@ -139,7 +139,7 @@ def entrants(event: models.Event, after_series: int) -> list[Entrant]:
 
 
 def play_offs(event: models.Event) -> list[PlayOff]:
-    """Their results, oldest first: the order of all, or the groups of those who were left equal."""
+    """Returns their results, oldest first: the order of all, or the groups of those left equal."""
     found: dict[int, list[list[int]]] = {}
     rows = event.play_offs.filter(played=True).order_by("pk", "places__place")
     for play_off, groups, number in rows.values_list("pk", "groups", "places__registration__number"):
@@ -152,8 +152,8 @@ def play_offs(event: models.Event) -> list[PlayOff]:
 def standings(event: models.Event, after_series: int, *, in_full: bool = False) -> tuple[Standing, ...]:
     """Standings after a series (§ 1.5), as they would be released now. `entrant.key` is the registration's pk.
 
-    A substitute who has not sat at a table by then is not in them. `in_full`: each entrant also holds the results of
-    its lists one by one, which takes several times as long.
+    A substitute who has not sat at a table by then is left out. `in_full`: each entrant also holds the results of its
+    lists one by one, which takes several times as long.
     """
     compared = event.registrations.in_standings(after_series)
     entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
@@ -177,7 +177,7 @@ def team_standings(event: models.Event, after_series: int) -> tuple[TeamStanding
         if registration in players:
             members[team].append(players[registration])
     for team in asked:
-        if not members[team]:  # all of it waits for a place
+        if not members[team]:  # the whole team waits for a place
             del members[team]
     return rank_teams(
         [TeamEntry(key, tuple(entries)) for key, entries in members.items()],

@@ -1,4 +1,4 @@
-"""Why one row of the standings stands before the next, for each pair of neighbours (§ 1.5)."""
+"""Why one row of the standings is before the next, for each pair of neighbours (§ 1.5)."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class WhyAhead:
 
 
 def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: str, rules: RuleSet) -> WhyAhead | None:
-    """None where the row behind has no rank: then there is nothing to compare."""
+    """Returns None if the row behind has no rank: then there is nothing to compare."""
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:

@@ -1,4 +1,4 @@
-"""Releasing the standings as numbered releases (§ 1.5)."""
+"""Numbered releases of the standings (§ 1.5)."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ def release_standings(
     appeal_until: datetime | None = None,
     note: str = "",
 ) -> models.StandingsRelease:
-    """Store the standings after a series as its next release, with the lists as they stand now.
+    """Stores the standings after a series as its next release, with the lists as they are now.
 
     Only after a closed series: what is released has been checked.
     """

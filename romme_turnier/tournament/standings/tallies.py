@@ -1,7 +1,7 @@
-"""What everybody's lists come to, added up by the database from the totals stored beside the lists.
+"""The sums of everybody's lists, added up by the database from the totals stored beside the lists.
 
 One statement for an event, one row for a player. It is written out: the same through the ORM takes twice as long, and
-every page that shows standings asks for it. Whom it names is what `Registrations.in_standings` says.
+every page that shows standings asks for it. It includes whom `Registrations.in_standings` includes.
 """
 
 from typing import Any
@@ -39,9 +39,7 @@ _SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handromm
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
-    """Returns everybody whom the standings name, by primary key, with the sums of their counting lists up to that
-    series.
-    """
+    """Returns everybody in the standings, by primary key, with the sums of their counting lists up to that series."""
     statement = _STATEMENT.format(
         sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),

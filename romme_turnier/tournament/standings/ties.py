@@ -7,11 +7,11 @@ from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.standings.ranks import Standing
 from romme_turnier.tournament.models import Event, Prize, Registration
 
-Tie = tuple[int, tuple[Hashable, ...]]  # the rank that is shared, and the keys of the entrants who share it
+Tie = tuple[int, tuple[Hashable, ...]]  # the shared rank, and the keys of the entrants who share it
 
 
 def ties_in(standings: Iterable[Standing]) -> list[Tie]:
-    """Returns the ties that no play-off has decided, in their order."""
+    """Returns the ties that no play-off has decided, in order."""
     tied = (row for row in standings if row.play_off_needed and row.rank is not None)
     return [
         (rank or 0, tuple(row.entrant.key for row in group)) for rank, group in groupby(tied, key=lambda row: row.rank)
@@ -19,11 +19,11 @@ def ties_in(standings: Iterable[Standing]) -> list[Tie]:
 
 
 def ties_to_play_off(event: Event, standings: Sequence[Standing]) -> frozenset[Hashable]:
-    """Keys (primary keys of registrations) of those who have to play for their rank.
+    """Returns keys (primary keys of registrations) of those who must play for their rank.
 
     Where the rule system demands a play-off, rank 1 is a title and always played for, and without a plan of prizes
-    nobody knows yet: every tie is to be decided. Elsewhere equals share the rank. In both, whoever a plan gives
-    different things plays for them.
+    every tie is to be decided. Elsewhere equals share the rank. In both cases players to whom a plan gives different
+    things play for them.
     """
     ties = ties_in(standings)
     plan = list(event.prize_plan.all()) if ties else []
@@ -59,7 +59,7 @@ def _groups(plan: Sequence[Prize]) -> Mapping[int, set[Hashable]]:
 
 
 def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: Sequence[Hashable]) -> range:
-    """Returns the ranks that the tied members of a category take up there."""
+    """Returns the ranks that the tied members of a category share there."""
     keys = [row.entrant.key for row in standings if row.rank is not None]
     first = next(place for place, key in enumerate(keys) if key in tied)
     ahead = sum(key in members for key in keys[:first])
@@ -67,7 +67,7 @@ def _ranks_within(standings: Sequence[Standing], members: set[Hashable], tied: S
 
 
 def _parted(prizes: Sequence[Prize], ranks: Sequence[int], *, shared: bool) -> bool:
-    """Whether the prizes of these ranks differ, and not only in money that is shared anyway."""
+    """Returns whether the prizes of these ranks differ, other than in money that is shared anyway."""
     given = [[one for one in prizes if one.first_rank <= rank <= one.last_rank] for rank in ranks]
     things = [sorted(one.thing for one in bundle if one.thing) for bundle in given]
     money = [sum(one.amount or 0 for one in bundle) for bundle in given]

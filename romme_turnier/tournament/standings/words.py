@@ -1,4 +1,4 @@
-"""What is said of a release of the standings, alike on pages and on paper."""
+"""Wording about a release of the standings, for pages and paper."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ def _moment(moment: datetime, beside: datetime | None = None) -> str:
 
 
 def release_line(release: StandingsRelease) -> str:
-    """Its number, when it was made, and until when it can be appealed against."""
+    """Returns its number, when it was made, and until when appeals are possible."""
     words = _("Ausgabe %(number)d, Stand %(at)s") % {"number": release.number, "at": _moment(release.released_at)}
     if release.appeal_until is None:
         return words

@@ -49,7 +49,7 @@ def losers_may_hold_nothing(rules: RuleSet, *, options_known: bool) -> bool:
 
 
 def sizes_announced(rules: RuleSet) -> frozenset[int]:
-    """How many cards a player who ends a game by announcing can have left: those dealt without melds."""
+    """How many cards a player who announces can have left: those dealt without melds of three or more."""
     dealt = rules.play.dealt
     most = rules.pack().packs * 52 if rules.play.take_many else dealt
     return frozenset({dealt, *range(1, most - 2)})

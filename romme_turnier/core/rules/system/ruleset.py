@@ -245,7 +245,7 @@ class RuleSet:
         return min(4, self.seats_max)
 
     def dealer(self, game: int, seats: int) -> int:
-        """Returns the seat that deals game number ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
+        """Returns the seat that deals game ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""
         return (game - 1) % seats + 1
 
     @property

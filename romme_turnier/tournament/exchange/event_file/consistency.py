@@ -1,4 +1,4 @@
-"""Where a file contradicts itself. It may break its schema at the same time; what is broken is passed over.
+"""Where a file contradicts itself. It may break its schema at the same time; broken parts are skipped.
 
 What is merely impossible at the card table is no contradiction: it is stored and marked, as on paper.
 """
@@ -29,10 +29,10 @@ def contradictions(file: Node) -> Iterator[Fault]:
 
 
 def _numbers(file: Node) -> frozenset[int] | None:
-    """The start numbers there are; None if that cannot be said.
+    """Returns the start numbers that exist; None if that cannot be known.
 
-    Where an entry's own number is broken it is said there. What then seems to be missing counts as known if it
-    may have been that number: one slip is not to be reported at every seat.
+    A broken number is reported at its entry. What then seems to be missing counts as known if it may have been that
+    number: one slip is not to be reported at every seat.
     """
     people = file["participants"]
     if people.length is None:
@@ -87,7 +87,7 @@ def _unknown_clubs(file: Node) -> Iterator[Fault]:
     known = {club["key"].text for club in clubs} - {None}
     named = [person["club"] for person in file["participants"] if person["club"].text is not None]
     unknown = [club for club in named if club.text not in known]
-    # A club whose own key is broken has been reported there: not again by each of its members.
+    # A club with a broken key has been reported there: not again by each of its members.
     broken = (clubs.length or 0) - len(known)
     lost = {text for text, _times in Counter(club.text for club in unknown).most_common(broken)}
     for club in unknown:
@@ -136,7 +136,7 @@ def _table(table: Node, rules: RuleSet | None, games: int | None) -> Iterator[Fa
     wrong = _seats_fault(table, rules)
     if wrong:
         yield wrong
-        seats = None  # said once, not again by every row
+        seats = None  # reported once, not by every row
     yield from list_contradictions(table["list"], Frame(seats, games, bool(rules and rules.highest_wins)))
 
 

@@ -1,8 +1,8 @@
-"""Games whose end is in doubt (§ 2.2.6), in an event file: version 1 has no words for their readings.
+"""Games whose end is in doubt (§ 2.2.6), in an event file: version 1 has no form for their readings.
 
-What counts is written, and a ruling says why: the row holds what all readings say of who ended the game, the points as
-they count, and the officials let it stand so. Whoever reads the file has the same results; the readings themselves are
-in the reason, and in the archive.
+What counts is written, and a ruling says why: the row holds what all readings say about who ended the game and the
+points as they count, and the officials accept it so. Whoever reads the file has the same results; the readings
+themselves are in the reason, and in the archive.
 """
 
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ _LONGEST = 300  # characters of a reason, by the schema
 
 
 class Doubts:
-    """Those of one list."""
+    """The doubtful endings of one list."""
 
     def __init__(self, spielliste: models.Spielliste, rules: RuleSet) -> None:
         self._rules = rules
         self._rows = {row.game: row for row in spielliste.ending_readings.all()}
 
     def _times(self, game: int, seat: int) -> int:
-        """Returns what the points of a seat count beyond what the exported row says by its mark."""
+        """Returns what the points of a seat count beyond what its mark in the exported row says."""
         if game not in self._rows:
             return 1
         reading = ending_reading_of(self._rows[game])

@@ -57,7 +57,7 @@ def _event(event: models.Event) -> dict[str, Any]:
 
 
 def _clubs(event: models.Event) -> dict[models.Club, str]:
-    """Returns the event's clubs with their keys; whoever came in without an event file gets a key made up here."""
+    """Returns the event's clubs with their keys; clubs that came without an event file get a key made up here."""
     clubs = {entry.club: entry.key for entry in event.event_clubs.select_related("club").order_by("pk")}
     taken = set(clubs.values())
     free = (key for key in (f"C{number}" for number in count(1)) if key not in taken)
@@ -71,7 +71,7 @@ def _clubs(event: models.Event) -> dict[models.Club, str]:
 def _teams(event: models.Event) -> list[dict[str, Any]]:
     """Teams with their members' start numbers; a member without one cannot be named and is left out.
 
-    A team that waits for places as a whole is none yet.
+    A team that waits for places as a whole does not count yet.
     """
     members: dict[int, list[int | None]] = defaultdict(list)
     memberships = models.TeamMember.objects.filter(team__event=event, registration__number__isnull=False)

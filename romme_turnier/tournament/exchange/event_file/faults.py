@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_SHOWN = 60  # letters of a value that a message repeats
+_SHOWN = 60  # letters of a value that a message quotes
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,12 +42,12 @@ def _step(step: str | int) -> str:
 
 
 def _as_json(value: Any) -> str:
-    """Letters as they are, but for halves of a pair, which cannot be printed."""
+    """Letters stay as they are, except unpaired surrogates, which cannot be printed."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode()
 
 
 def shown(value: Any) -> str:
-    """Returns a value as a message repeats it."""
+    """Returns a value as a message quotes it."""
     if isinstance(value, dict):
         return _("ein Objekt")
     if isinstance(value, list):
@@ -101,7 +101,7 @@ class Node:
 
 
 def repeated(nodes: Iterable[Node], what: str) -> Iterator[Fault]:
-    """Yields a fault for each value that stood in an earlier place already. `what` is what must be unique."""
+    """Yields a fault for each value that occurred earlier. `what` is what must be unique."""
     first: dict[Hashable, str] = {}
     for node in nodes:
         value = node.text if node.text is not None else node.number

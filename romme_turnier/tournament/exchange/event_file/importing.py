@@ -20,14 +20,14 @@ from romme_turnier.tournament.shared.service import service
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The new event, and the people of the register who have a newcomer's name."""
+    """The new event, and the people of the register who share a newcomer's name."""
 
     event: models.Event
     namesakes: tuple[Namesake, ...]
 
 
 def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Namesake, ...]:
-    """See whether the content can be stored here; answers who might be known already.
+    """Checks whether the content can be stored here; returns who might be known already.
 
     Raises EventFileError: the address is taken, or a link does not lead to a player.
     """
@@ -50,11 +50,11 @@ def problems_of(content: dict[str, Any], links: Mapping[int, int]) -> tuple[Name
 def import_event(
     content: dict[str, Any], *, links: Mapping[int, int] | None = None, by: User | None = None
 ) -> Imported:
-    """Store what `reading.read` answered, whole or not at all; `by` directs the event.
+    """Stores what `reading.read` returned, whole or not at all; `by` directs the event.
 
-    `links` leads from start numbers to primary keys of the register: players whom somebody has confirmed to be
-    known. Others are linked by their register key, or are new; nobody is linked by name. Lists that are no
-    longer open get their first revision. Raises EventFileError.
+    `links` leads from start numbers to primary keys of the register: players whom somebody has confirmed. Others are
+    linked by their register key, or are new; nobody is linked by name. Lists that are no longer open get their first
+    revision. Raises EventFileError.
     """
     namesakes = problems_of(content, links or {})
     event = _store_event(content)
@@ -100,7 +100,7 @@ def _store_event(content: dict[str, Any]) -> models.Event:
 
 
 def _store_clubs(event: models.Event, clubs: list[dict[str, Any]]) -> dict[str, models.Club]:
-    """Clubs by the file's keys. A club is known by exactly its name: two of one name there are none."""
+    """Clubs by the file's keys. A club is identified by its exact name, which is unique."""
     found = {}
     for facts in clubs:
         club, _created = models.Club.objects.get_or_create(name=facts["name"])

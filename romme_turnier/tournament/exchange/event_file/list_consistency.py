@@ -11,7 +11,7 @@ from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the list has to fit into; None where the file does not say it in a readable way."""
+    """What the list has to fit into; None where the file does not say it legibly."""
 
     seats: int | None
     games: int | None

@@ -21,14 +21,14 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody in the register who has a newcomer's name. `number` is the newcomer's start number."""
+    """Somebody in the register with a newcomer's name. `number` is the newcomer's start number."""
 
     number: int | None
     player: Player
 
 
 def link_players(people: Sequence[dict[str, Any]], links: Mapping[int, int]) -> Linked:
-    """Find the players that the file and `links` (start number → primary key) mean."""
+    """Finds the players that the file and `links` (start number → primary key) mean."""
     by_key = {player.key: player for player in Player.objects.filter(key__isnull=False).select_related("club")}
     confirmed = Player.objects.select_related("club").in_bulk(list(links.values()))
     players: dict[int, Player] = {}
@@ -88,7 +88,7 @@ def _doubts(
 
 
 def namesakes_of(people: Sequence[dict[str, Any]], linked: Linked) -> tuple[Namesake, ...]:
-    """Returns everybody in the register who has the name of a participant that is new."""
+    """Returns everybody in the register who has the name of a new participant."""
     new = [facts for index, facts in enumerate(people) if index not in linked.players]
     found = namesakes({name_key(facts["first_name"], facts["last_name"]) for facts in new})
     return tuple(

@@ -1,4 +1,4 @@
-"""From the text of an event file to its content, or to every fault that is in it."""
+"""From the text of an event file to its content, or to every fault in it."""
 
 import json
 import unicodedata
@@ -22,7 +22,7 @@ class _Object(dict[str, Any]):
 
 
 def read(data: bytes) -> dict[str, Any]:
-    """Returns the content of a file that keeps the schema and does not contradict itself.
+    """Returns the content of a file that fits the schema and does not contradict itself.
 
     Raises EventFileError with all faults at once.
     """
@@ -31,7 +31,7 @@ def read(data: bytes) -> dict[str, Any]:
 
 def check(content: Any) -> dict[str, Any]:
     """Returns the same for content that is JSON already."""
-    faults = dict.fromkeys(_all_faults(content))  # what breaks two rules of the schema is said once
+    faults = dict.fromkeys(_all_faults(content))  # what breaks two rules of the schema is reported once
     if faults:
         raise EventFileError(faults)
     return dict(content)
@@ -40,7 +40,7 @@ def check(content: Any) -> dict[str, Any]:
 def _all_faults(content: Any) -> list[Fault]:
     formal = [*_unreadable(Node(content)), *_breaches(content)]
     broken = {fault.path for fault in formal}
-    # What breaks the form has been said; the checks of sense go on around it.
+    # Breaches of the schema are reported; the checks for consistency go on around them.
     sense = [fault for fault in contradictions(Node(content)) if fault.path not in broken]
     return [*formal, *sense]
 
@@ -82,7 +82,7 @@ def _no_number(text: str) -> None:
 
 
 def _unreadable(node: Node) -> Iterator[Fault]:
-    """Keys that stand twice, and characters that no name can hold."""
+    """Duplicate keys, and characters that no name can hold."""
     if isinstance(node.value, str):
         if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in node.value):
             yield Fault(node.path, _("erwartet: Text ohne Steuerzeichen"))

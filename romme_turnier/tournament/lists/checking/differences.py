@@ -1,7 +1,7 @@
-"""Closing the differences between a list and what its scorer wrote under it (§ 2.2.5).
+"""Closing the differences between a list and its scorer's sums (§ 2.2.5).
 
-Each ends as one of two: our typing mistake is mended, and the difference is gone; or the scorer was wrong, which is
-recorded and told to the player. None is ever just passed over: a list with an open difference cannot be checked.
+Each ends in one of two ways: our typing mistake is corrected, and the difference is gone; or the scorer was wrong,
+which is recorded, and the player told. None is ever ignored: a list with an open difference cannot be checked.
 """
 
 from django.utils import timezone
@@ -59,7 +59,7 @@ def blame_scorer(
 
 @service
 def take_back(error: models.ScorerError, *, expected: int | None, by: User | None) -> None:
-    """Undo `blame_scorer`: the difference is open again."""
+    """Undoes `blame_scorer`: the difference is open again."""
     reason = Reason.SCORER_ERROR_UNDONE.stored()
     with change(error.spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
         this.old = {"seat": error.seat, "figure": error.figure, "claimed": error.claimed, "computed": error.computed}
@@ -76,7 +76,7 @@ def mend_entry(
     expected: int | None,
     by: User | None,
 ) -> None:
-    """A typing mistake: the paper shows these points, by seat, in that game, or the mark of a Handrommé.
+    """Corrects a typing mistake: the paper shows these points, by seat, in that game, or the mark of a Handrommé.
 
     Other entries of the row stay as they are.
     """
@@ -107,7 +107,7 @@ def mend_entry(
 def mend_claim(
     spielliste: models.Spielliste, *, seat: int, figure: Figure, value: int, expected: int | None, by: User | None
 ) -> None:
-    """A typing mistake in a sum: the paper shows `value` under that seat."""
+    """Corrects a typing mistake in a sum: the paper shows `value` under that seat."""
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
     old = claims.get(seat, SeatClaim())
     values = {"total": old.total, "result": old.result, "finished": old.finished, _CLAIM_FIELD[figure]: value}

@@ -1,4 +1,4 @@
-"""Taking in what a table hands over when its series ends (§ 2.3.3)."""
+"""Recording what a table hands in when its series ends (§ 2.3.3)."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -28,11 +28,11 @@ def record_hand_in(
     expected: int,
     by: User | None,
 ) -> models.HandIn:
-    """Store what has come in of a table; undone by storing it anew, who and when stays in the history.
+    """Stores what a table has handed in; undone by storing it again, with who and when kept in the history.
 
-    `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not
-    stored again. A list that lies at the table has neither signatures nor cards to miss. What was received as a fine is
-    booked in the ledger, or what has changed of it.
+    `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not stored
+    again. A list still at the table misses neither signatures nor cards. Fines received are booked in the ledger, or
+    their change.
 
     Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
     """

@@ -1,4 +1,4 @@
-"""What of each table has come in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
+"""What each table has handed in, and what is still open: list, signatures, start cards, fine (§ 2.2.4, § 2.3.3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ Scale = Sequence[tuple[Decimal, int]]
 
 
 class Lack(StrEnum):
-    """What keeps a table from having handed in everything, the gravest first."""
+    """What keeps a table's hand-in from being complete, the gravest first."""
 
     LIST_OUT = "list_out"
-    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; nobody noted down with what
+    NOT_RECORDED = "not_recorded"  # it is being typed in, so it must be here; nobody noted what came with it
     LIST_LOST = "list_lost"
     UNSIGNED = "unsigned"
     CARDS = "cards"
@@ -58,7 +58,7 @@ class TableHandIn:
 
     @property
     def short(self) -> Decimal | None:
-        """What of the fine is missing (below zero: too much was paid); None as long as nobody can know."""
+        """What is missing of the fine (below zero: too much was paid); None while unknown."""
         if self.due is None:
             return None
         return self.due - (self.paid or Decimal(0))

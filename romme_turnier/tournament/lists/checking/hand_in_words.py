@@ -20,7 +20,7 @@ def seats_in_words(seats: Sequence[int]) -> str:
 
 
 def say_lack(lack: Lack, table: TableHandIn, currency: str) -> str:
-    """Returns one thing that is open, as "Unterschrift fehlt: Platz 2"."""
+    """Returns one open thing, as "Unterschrift fehlt: Platz 2"."""
     match lack:
         case Lack.LIST_OUT:
             return _("Liste noch am Tisch")
@@ -41,7 +41,7 @@ def say_lacks(table: TableHandIn, currency: str) -> list[str]:
 
 
 def badge(table: TableHandIn) -> tuple[str, str]:
-    """Kind of badge and its word."""
+    """Returns the kind of badge and its word."""
     lacks = table.lacks
     if table.paper == Paper.OUT:
         if Lack.NOT_RECORDED in lacks:

@@ -18,7 +18,7 @@ _DASH = "\N{EN DASH}"
 
 @dataclass(frozen=True, slots=True)
 class NoticeText:
-    """One notice, ready to be shown. `changes` name nobody else; `reason` is free text and for the player alone."""
+    """One notice, ready to show. `changes` name nobody else; `reason` is free text, for the player alone."""
 
     notice: models.Notice
     series: int
@@ -35,7 +35,7 @@ class NoticeText:
 
     @property
     def withdrawn(self) -> bool:
-        """Undone before the player had been told: nothing to tell any more."""
+        """Undone before the player was told: nothing to tell any more."""
         return self.notice.withdrawn_at is not None
 
 
@@ -112,7 +112,7 @@ def _rows(content: Content, seat: int) -> dict[int, str]:
 
 
 def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int) -> str:
-    """Returns what is in doubt of the end of a game for one seat; names nobody else."""
+    """Returns what is in doubt about the end of a game for one seat; names nobody else."""
     finishers = [finisher for finisher, _mark in endings]
     if seat not in finishers:
         return ""

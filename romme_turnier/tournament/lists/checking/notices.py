@@ -1,4 +1,4 @@
-"""Telling the players of a correction (§ 2.2.5): who has to be told, and that it was done."""
+"""Telling the players of a correction (§ 2.2.5): who must be told, and that it was done."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,9 +17,9 @@ from romme_turnier.tournament.shared.service import service
 def notify(
     revision: models.Revision, changes: Mapping[int, ResultChange], *, consent: Iterable[int] = ()
 ) -> list[models.Notice]:
-    """Note down, within a service, that the players of these seats have to be told of a revision.
+    """Records, within a service, that the players of these seats have to be told of a revision.
 
-    Whoever gave consent knows already. A seat that is noted for this revision stays as it was noted first.
+    Those who gave consent know already. A seat recorded for this revision stays as first recorded.
     """
     seats = {
         seat.number: seat.registration_id
@@ -43,10 +43,10 @@ def notify(
 
 
 def withdraw_undone(revision: models.Revision) -> None:
-    """Withdraw, within a service, what nobody has been told of yet and this revision has undone.
+    """Withdraws, within a service, notices not yet told that this revision has undone.
 
-    A player who now has on the list what was there before the first of these notices has nothing to be told, unless
-    something between became known: by being told, by consent, or by a release of the standings.
+    A player who now has on the list what was there before the first of these notices need not be told, unless something
+    in between became known: by telling, by consent, or by a release of the standings.
     """
     of_list = models.Notice.objects.filter(revision__spielliste=revision.spielliste_id)
     waiting = of_list.waiting().select_for_update(of=("self",)).order_by("revision__number")
@@ -85,7 +85,7 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 
 
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
-    """The players of these columns believe in what the scorer wrote: note down, within a service, to tell them."""
+    """Records, within a service, that players must be told who believe in what the scorer wrote."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
     changes: dict[int, ResultChange] = {}
     for error in errors:
@@ -98,7 +98,7 @@ def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.S
 
 @service
 def record_told(notice: models.Notice, *, by: User | None) -> None:
-    """The player has been told. Raises TournamentError when somebody was faster, or there is nothing to tell."""
+    """Records that the player was told. Raises TournamentError if somebody was faster, or there is nothing to tell."""
     mine = models.Notice.objects.waiting().filter(pk=notice.pk)
     if not mine.update(told_at=timezone.now(), told_by=by):
         if models.Notice.objects.filter(pk=notice.pk, withdrawn_at__isnull=False).exists():
@@ -111,6 +111,6 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
 
 @service
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
-    """Undo `record_told`."""
+    """Undoes `record_told`."""
     models.Notice.objects.filter(pk=notice.pk).update(told_at=None, told_by=None)
     invalidate_public_pages(notice.registration.event_id)

@@ -9,8 +9,8 @@ from romme_turnier.tournament.shared.errors import Conflict
 
 
 def open_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    """Returns the differences of a list that nobody has closed yet. A result that only carries a wrong sum on is closed
-    together with that sum.
+    """Returns the differences of a list that nobody has closed yet. A result that merely follows from a wrong sum is
+    closed together with that sum.
     """
     found = differences(sheet_of(spielliste), spielliste.table.series.event.terms)
     closed = {(error.seat, error.figure, error.claimed, error.computed) for error in spielliste.scorer_errors.all()}
@@ -26,7 +26,7 @@ def _follows(difference: Difference) -> bool:
 def find(
     spielliste: models.Spielliste, seat: int | None, figure: str, claimed: int | None, computed: int | None
 ) -> Difference:
-    """Returns the open difference that an official saw; Conflict when it is not there any more."""
+    """Returns the open difference that an official saw; Conflict if it is gone."""
     for one in open_differences(spielliste):
         if (one.seat, one.figure.value, one.claimed, one.computed) == (seat, figure, claimed, computed):
             return one

@@ -1,4 +1,4 @@
-"""Differences between a list and its scorer's sums, and what would explain them, in German."""
+"""Differences between a list and its scorer's sums, and their possible causes, in German."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,4 +1,4 @@
-"""Reading a list a second time, blind: somebody else types it again, and only what differs is looked at."""
+"""Reading a list a second time, blind: somebody else types it again, and only differences are examined."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ class RowDifference:
 
 
 def demand_other_reader(spielliste: models.Spielliste, by: User) -> None:
-    """Raise TournamentError for whoever typed a row of the list: a second reading is another person's."""
+    """Raises TournamentError for anybody who typed a row: a second reading is another person's."""
     if spielliste.log.filter(what="row", by=by).exists():
         raise TournamentError(_("Sie haben an dieser Liste selbst eingegeben. Die zweite Lesung macht jemand anderes."))
 
 
 @service
 def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
-    """Begin a second reading, or go on with one's own."""
+    """Begins a second reading, or resumes one's own."""
     demand_other_reader(spielliste, by)
     reading, created = models.SecondReading.objects.get_or_create(
         spielliste=spielliste, by=by, compared_at=None, defaults={"started_at": timezone.now()}
@@ -47,7 +47,7 @@ def begin(spielliste: models.Spielliste, *, by: User) -> models.SecondReading:
 
 @service
 def save_rows(reading: models.SecondReading, rows: Mapping[int, Sequence[str]], *, by: User | None) -> None:
-    """Keep what the second reader typed, by game; a row of empty cells is taken out again."""
+    """Stores what the second reader typed, by game; a row of empty cells is removed."""
     for game, cells in rows.items():
         if any(cell.strip() for cell in cells):
             models.SecondReadingRow.objects.update_or_create(
@@ -64,9 +64,7 @@ def missing_games(reading: models.SecondReading) -> list[int]:
 
 
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
-    """Returns the rows that the two readers typed differently. Both are read before they are compared: R is the same as
-    0.
-    """
+    """Returns the rows that the two readers typed differently. Both are parsed before they are compared: R equals 0."""
     spielliste = load(reading.spielliste_id)
     sheet, highest_wins = sheet_of(spielliste), spielliste.table.series.event.rules.highest_wins
     first = {game.number: game for game in sheet.games}
@@ -89,7 +87,7 @@ def _cells(game: Game, readings: Sequence[Reading], *, highest_wins: bool) -> tu
 
 @service
 def take_second(reading: models.SecondReading, game: int, *, expected: int, by: User | None) -> None:
-    """The second reader was right: the row is saved as a typing mistake of ours that is mended."""
+    """The second reader was right: the row is saved as a corrected typing mistake of ours."""
     spielliste = reading.spielliste
     row = reading.rows.filter(game=game).first()
     if row is None:
@@ -100,7 +98,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
 
 @service
 def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> None:
-    """The first reader was right: the second reading takes the row over."""
+    """The first reader was right: the second reading takes over the row."""
     difference = next((one for one in compare(reading) if one.game == game), None)
     if difference is not None:
         models.SecondReadingRow.objects.update_or_create(
@@ -110,7 +108,7 @@ def take_first(reading: models.SecondReading, game: int, *, by: User | None) -> 
 
 @service
 def finish(reading: models.SecondReading, *, by: User | None) -> bool:
-    """Note that both readings agree; False, and nothing noted, while they do not."""
+    """Records that both readings agree; False, with nothing recorded, while they do not."""
     if missing_games(reading) or compare(reading):
         nothing_done()
         return False

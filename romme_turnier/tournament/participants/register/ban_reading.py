@@ -1,4 +1,4 @@
-"""Bans that hold today, and the participants of an event whom they concern, it seems."""
+"""Bans valid today, and the participants of an event whom they seem to concern."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from romme_turnier.tournament.models import Ban, DifferentPlayers, Event, Regist
 
 @dataclass(frozen=True, slots=True)
 class BanWarning:
-    """`certain`: the participant is the banned player of the register; else one whose name is alike."""
+    """`certain`: the participant is the banned player of the register; else only the names are alike."""
 
     ban: Ban
     certain: bool
 
     @property
     def words(self) -> str:
-        """As it stands beside the participant: until when, and why."""
+        """The warning beside the participant: until when, and why."""
         if self.certain:
             return say_ban(self.ban)
         return _("vielleicht %(name)s: %(ban)s") % {"name": self.ban.player, "ban": say_ban(self.ban)}
@@ -41,8 +41,9 @@ def bans_in_force() -> QuerySet[Ban]:
 
 
 def warnings(event: Event, registrations: Iterable[Registration] | None = None) -> dict[int, list[BanWarning]]:
-    """Warnings by registration, for officials only. Whoever registers alone is a new entry of the register, so names
-    that are alike warn as well, until somebody says that they are different people."""
+    """Returns warnings by registration, for officials only. Self-registered players are new entries of the register, so
+    alike names warn as well, until somebody says that they are different people.
+    """
     bans = list(bans_in_force())
     if not bans:
         return {}

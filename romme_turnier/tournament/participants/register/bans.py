@@ -1,4 +1,4 @@
-"""Who is not to play for a while (§ 1.4). A ban warns the officials; it keeps nobody from being registered."""
+"""Bans for a while (§ 1.4). A ban warns the officials; it keeps nobody from being registered."""
 
 from datetime import date
 
@@ -16,9 +16,9 @@ from romme_turnier.tournament.shared.service import service
 def ban(
     player: models.Player, reason: str, *, until: date | None, event: models.Event | None, by: User | None
 ) -> models.Ban:
-    """Ban somebody until that day, the day itself included, or without end.
+    """Bans somebody until that day, inclusive, or without end.
 
-    Raises TournamentError without a reason, and for a day that is over.
+    Raises TournamentError without a reason, and for a past day.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -30,7 +30,7 @@ def ban(
 
 @service
 def lift_ban(row: models.Ban, *, by: User | None) -> None:
-    """The ban ends now; that there was one stays known."""
+    """Ends the ban now; it stays on record."""
     models.Ban.objects.filter(pk=row.pk, lifted_at=None).update(lifted_at=timezone.now())
 
 
@@ -44,7 +44,7 @@ def exclude_and_ban(
     until: date | None,
     by: User | None,
 ) -> models.Registration:
-    """Exclude a player for a reason (§ 1.4), and ban the person if that is wanted: both or neither."""
+    """Excludes a player for a reason (§ 1.4), and bans the person if wanted: both or neither."""
     gone = exclude(registration, left_before_series, reason=reason, by=by)
     if banned:
         ban(gone.player, reason, until=until, event=gone.event, by=by)

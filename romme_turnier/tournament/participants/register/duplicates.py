@@ -1,4 +1,4 @@
-"""Who of the register may stand in it twice: suggestions for an official, who alone says whether it is so."""
+"""Possible duplicates in the register: suggestions, which only an official decides on."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -29,7 +29,7 @@ def say_likeness(how: Likeness) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players, as an official tells them apart. `elsewhere` counts events that they may not know of."""
+    """One of two players, as officials tell them apart. `elsewhere` counts events that they may not see."""
 
     player: Player
     events: tuple[Event, ...]
@@ -39,7 +39,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Two who are alike. The one with more events is named first: the one to keep, most likely."""
+    """Two who are alike. The one with more events comes first: most likely the one to keep."""
 
     keep: Side
     drop: Side
@@ -51,10 +51,10 @@ class Suggestion:
 
 
 def player_pairs() -> list[tuple[int, int, Likeness]]:
-    """Primary keys of all players of the register who are alike, the smaller first; the surest pairs first.
+    """Returns primary keys of all alike players of the register, the smaller first; the surest pairs first.
 
-    Two who were said to be different are left out. Looking through the register takes a second for thousands, so
-    what was found is kept until somebody's name changes.
+    Pairs marked as different are left out. Searching the register takes a second for thousands, so the result is cached
+    until a name changes.
     """
     newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
     key = f"duplicates:{newest}:{Player.objects.count()}"
@@ -68,7 +68,7 @@ def player_pairs() -> list[tuple[int, int, Likeness]]:
 
 
 def club_pairs() -> list[tuple[Club, Club]]:
-    """Clubs that may be one, the larger first."""
+    """Returns clubs that may be one, the larger first."""
     clubs = {club.pk: club for club in Club.objects.order_by("pk")}
     size = dict(Club.objects.annotate(players_here=Count("players")).values_list("pk", "players_here"))
     different = set(DifferentClubs.objects.values_list("one_id", "other_id"))
@@ -80,7 +80,7 @@ def club_pairs() -> list[tuple[Club, Club]]:
 
 
 def suggestions(found: Iterable[tuple[int, int, Likeness]], user: User) -> list[Suggestion]:
-    """These pairs with what tells the two apart."""
+    """Returns these pairs with what tells the two apart."""
     found = list(found)
     sides = sides_of({pk for one, other, _how in found for pk in (one, other)}, user)
     shown = []
@@ -96,7 +96,7 @@ def _worth(side: Side) -> tuple[bool, int, int]:
 
 
 def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
-    """Returns what an official sees of players: events of theirs and public ones by name, others as a number."""
+    """Returns what an official sees of players: own and public events by name, others as a number."""
     rows = Registration.objects.filter(player__in=players).select_related("event").order_by("event__starts_at")
     events: Mapping[int, list[Event]] = defaultdict(list)
     for row in rows:
@@ -112,7 +112,7 @@ def sides_of(players: Collection[int], user: User) -> dict[int, Side]:
 
 
 def may_know(event: Event, user: User) -> bool:
-    """Returns whether the official may read the event's name: it is public, or they have a task there."""
+    """Returns whether the official may see the event's name: it is public, or they have a task there."""
     known = known_to(user)
     return known is None or event.published_at is not None or event.pk in known
 

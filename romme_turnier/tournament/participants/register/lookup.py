@@ -1,6 +1,6 @@
-"""Looking into the register of players and clubs, which outlives events.
+"""Looking people and clubs up in the register, which outlives events.
 
-Names only ever lead to a question: whether it is the same person is for an official to say.
+Names only ever lead to a question: an official decides whether it is the same person.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ def name_key(first_name: str, last_name: str) -> NameKey:
 
 def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
     """Returns everybody in the register who has one of these names, by name, whatever its spelling and order
-    (core/people/duplicates.py). Names nobody has are missing.
+    (core/people/duplicates.py). Names without a match are missing.
     """
     wanted: dict[NameKey, list[NameKey]] = defaultdict(list)
     for key in set(names):
@@ -34,7 +34,7 @@ def namesakes(names: Collection[NameKey]) -> dict[NameKey, list[Player]]:
 
 
 def search(text: str, *, limit: int = 8) -> list[Player]:
-    """Players whose first or last name, or club, begins with each of the words typed, by name.
+    """Returns players whose first or last name, or club, begins with each typed word, by name.
 
     Umlauts, accents and hyphens do not matter: "nuess", "nuss" and "nüß" all find "Nüßlein".
     """
@@ -62,6 +62,6 @@ def club_names() -> list[str]:
 
 
 def find_club(name: str) -> Club | None:
-    """Returns the club of that name, whatever its case and blanks."""
+    """Returns the club with that name, ignoring case and blanks."""
     wanted = folded(name)
     return next((club for club in Club.objects.all() if folded(club.name) == wanted), None)

@@ -1,7 +1,7 @@
-"""Somebody, or a club, stands in the register twice: everything that hangs on the second moves to the first.
+"""Merging duplicates of a person or a club: everything that depends on the second moves to the first.
 
 A registration is moved as it is, so seats, lists, money and prizes stay where they are; hashes of lists hold names as
-salted commitments only and do not change. History keeps what was.
+salted commitments only and do not change. History stays as it was.
 """
 
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ class PlayerPlan:
     moving: tuple[models.Registration, ...]
     both: tuple[Both, ...]
     bans: int
-    key_lost: str  # the key that nobody has afterwards; "" for none
+    key_lost: str  # the key that is dropped; "" for none
     key_moved: str
     club_moved: models.Club | None
 
     @property
     def mark(self) -> str:
-        """Differs when the plan does: what an official saw and what is stored now are compared by it."""
+        """A fingerprint of the plan, to compare what an official saw with what is stored now."""
         parts = [self.keep.pk, self.drop.pk, *(one.pk for one in self.moving), "|", self.bans]
         parts += [f"{one.stays.pk}-{one.goes.pk}-{one.goes.number}" for one in self.both]
         return " ".join(str(part) for part in parts)
@@ -70,10 +70,10 @@ def _registrations(player: models.Player) -> list[models.Registration]:
 def merge_players(
     keep: models.Player, drop: models.Player, *, by: User | None, expected: str | None = None
 ) -> PlayerPlan:
-    """Everything of `drop` becomes `keep`'s, and `drop` leaves the register; answers what was done.
+    """Moves everything of `drop` to `keep`, and removes `drop` from the register; returns what was done.
 
-    Raises TournamentError where both took part in one event with entries of their own, and Conflict when it would
-    now do something else than `expected`, the mark of the plan that was looked at.
+    Raises TournamentError where both took part in one event with entries of their own, and Conflict when it would now
+    do anything but `expected`, the mark of the plan that was seen.
     """
     locked = {one.pk: one for one in models.Player.objects.select_for_update().filter(pk__in=[keep.pk, drop.pk])}
     if len(locked) < len({keep.pk, drop.pk}):
@@ -145,7 +145,7 @@ def plan_clubs(keep: models.Club, drop: models.Club) -> ClubPlan:
 
 @service
 def merge_clubs(keep: models.Club, drop: models.Club, *, by: User | None) -> ClubPlan:
-    """Everybody of `drop` belongs to `keep`, at past events too, and `drop` is gone; answers what was done."""
+    """Moves everybody of `drop` to `keep`, at past events too, and deletes `drop`; returns what was done."""
     plan = plan_clubs(keep, drop)
     events = set(drop.registrations.values_list("event_id", flat=True))
     rows: Iterator[models.Player | models.Registration] = iter([*drop.players.all(), *drop.registrations.all()])
@@ -168,7 +168,7 @@ def _move_the_rest(keep: Model, drop: Model) -> None:
 
 
 def _move_different(model: type[models.DifferentPlayers] | type[models.DifferentClubs], keep: int, drop: int) -> None:
-    """Whoever is not `drop` is not `keep`; that these two are not the same has just been taken back."""
+    """Whoever differs from `drop` differs from `keep`; the mark between these two is removed."""
     rows = model._default_manager.filter(Q(one=drop) | Q(other=drop))
     others = {row.other_id if row.one_id == drop else row.one_id for row in rows} - {keep}
     rows.delete()
@@ -179,7 +179,7 @@ def _move_different(model: type[models.DifferentPlayers] | type[models.Different
 
 @service
 def not_the_same(one: models.Player | models.Club, other: models.Player | models.Club, *, by: User | None) -> None:
-    """They are alike, and different all the same: nobody is asked about these two again."""
+    """Records that two alike entries are different: nobody is asked about them again."""
     model = models.DifferentPlayers if isinstance(one, models.Player) else models.DifferentClubs
     first, second = sorted((one.pk, other.pk))
     if first != second:

@@ -1,4 +1,4 @@
-"""Two registrations of one person at one event: the one that nothing hangs on goes, its number and team are kept."""
+"""Two registrations of one person at one event: the one without dependants goes, its number and team are kept."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from romme_turnier.tournament.shared.references import named_by_number, pointers
 
 Status = models.Registration.Status
 
-# What moves to the other registration, and so keeps nobody from removing this one.
+# What moves to the other registration, and so does not prevent removal.
 _MOVES = frozenset({"TeamMember", "Registration", "Registration_categories"})
 _WORDS = {
     "Seat": gettext_lazy("sitzt an einem Tisch"),
@@ -30,7 +30,7 @@ _WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """`goes` is removed, `stays` is kept (for whichever of the two players) and takes what it lacks."""
+    """`goes` is removed, `stays` is kept (for either player) and takes what it lacks."""
 
     stays: models.Registration
     goes: models.Registration
@@ -45,7 +45,7 @@ class Both:
 
 
 class BothTookPart(TournamentError):
-    """Two of one event, each with entries of their own. `unnamed` says so to officials who may not know the event."""
+    """Two in one event, each with entries of their own. `unnamed` words it for officials who may not see the event."""
 
     def __init__(self, one: models.Registration, why: str, other: models.Registration, because: str) -> None:
         self.event = one.event
@@ -60,7 +60,7 @@ class BothTookPart(TournamentError):
 
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
-    """Which of two registrations for one event stays. Raises BothTookPart when something hangs on either."""
+    """Returns which of two registrations for one event stays. Raises BothTookPart when both have dependants."""
     held = {one.pk: sorted(set(hanging(one))) for one in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         raise BothTookPart(keep, ", ".join(held[keep.pk]), drop, ", ".join(held[drop.pk]))
@@ -69,7 +69,7 @@ def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
 
 
 def hanging(registration: models.Registration) -> Iterator[str]:
-    """In words, what would be lost with this registration: seats, money, prizes, decisions."""
+    """Returns, in words, what would be lost with this registration: seats, money, prizes, decisions."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():
             yield str(_WORDS.get(model.__name__, model._meta.verbose_name))
@@ -79,7 +79,7 @@ def hanging(registration: models.Registration) -> Iterator[str]:
 
 
 def join(both: Both, player: models.Player, by: User | None) -> None:
-    """Carry it out; what stays is `player`'s afterwards."""
+    """Carries it out; the remaining registration belongs to `player` afterwards."""
     stays, goes = both.stays, both.goes
     categories = list(goes.categories.all())
     if goes.paid and not stays.paid:
@@ -96,7 +96,7 @@ def join(both: Both, player: models.Player, by: User | None) -> None:
     goes.registered_by_captain.exclude(pk=stays.pk).update(captain=stays)
     attribute_history(goes, by)
     goes._change_reason = f"= {stays.pk}"  # type: ignore[attr-defined]
-    goes.delete()  # before the other takes its number and its link, which are nobody else's
+    goes.delete()  # before the other takes its number and its link, which are unique
     stays.player = player
     attribute_history(stays, by)
     stays.save()

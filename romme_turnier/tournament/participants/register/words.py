@@ -1,4 +1,4 @@
-"""What merging does, in words: before it is done, and afterwards."""
+"""What merging does, in words: before and afterwards."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from romme_turnier.tournament.participants.register.merging_registrations import
 
 
 def names_of(events: Iterable[Event], user: User) -> str:
-    """Events by name, those that the official may not know of as a number."""
+    """Returns events by name, those hidden from the official as a number."""
     events = list(events)
     known = known_to(user)
     named = [event.name for event in events if known is None or event.published_at or event.pk in known]
@@ -22,7 +22,7 @@ def names_of(events: Iterable[Event], user: User) -> str:
 
 
 def effects(plan: PlayerPlan, user: User) -> list[str]:
-    """Everything that merging these two would do."""
+    """Returns everything that merging these two would do."""
     names = {"keep": plan.keep.name, "drop": plan.drop.name}
     said = [_("Im Register bleibt „%(keep)s“, der Eintrag „%(drop)s“ verschwindet.") % names]
     if plan.moving:
@@ -66,7 +66,7 @@ def _both(both: Both, user: User) -> list[str]:
 
 
 def done(plan: PlayerPlan) -> str:
-    """Afterwards, in one message."""
+    """Returns what was done, in one message."""
     said = [_("„%(drop)s“ ist jetzt „%(keep)s“.") % {"drop": plan.drop.name, "keep": plan.keep.name}]
     if count := len(plan.moving):
         said.append(ngettext("%(n)d Meldung ist umgezogen.", "%(n)d Meldungen sind umgezogen.", count) % {"n": count})
