@@ -40,11 +40,7 @@ def make_accounts() -> Officials:
 
 def _account(username: str, display_name: str) -> User:
     user = User.objects.filter(username=username).first()
-    if user is None:
-        user = User(username=username, display_name=display_name)
-        user.set_unusable_password()
-        user.save()
-    return user
+    return user or User.objects.create_user(username, display_name=display_name)
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:

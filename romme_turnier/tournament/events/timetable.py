@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
 
 Line = tuple[datetime, str, int | None]  # start, what happens, the number of the series that starts then
 
 
+@part_of_service
 def store_timetable(event: models.Event, lines: Sequence[Line]) -> None:
     """Replaces the timetable. A line without words names its series.
 

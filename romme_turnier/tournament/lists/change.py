@@ -20,6 +20,7 @@ from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_whol
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Spielliste.Status
 TOTAL_FIELDS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
@@ -38,6 +39,7 @@ class Change:
     completes: bool = field(default=False)  # the change that makes revision 1
 
 
+@part_of_service
 @contextmanager
 def change(
     spielliste: models.Spielliste,
@@ -149,6 +151,7 @@ def is_written_on(lists: QuerySet[models.Spielliste]) -> bool:
     return written_on(lists).exists()
 
 
+@part_of_service
 def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
     """Adds the list up again and stores everything derived from it; returns the list freshly read."""
     stored = load(spielliste.pk)

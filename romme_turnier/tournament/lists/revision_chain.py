@@ -15,6 +15,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
 from romme_turnier.tournament.shared.canonical import canonical
+from romme_turnier.tournament.shared.service import part_of_service
 
 FORMAT = 1
 
@@ -111,6 +112,7 @@ def _reason(decision: models.Penalty | models.RowRuling | models.Vacancy | model
     return {"reason": commitment(decision.salt, decision.reason)}
 
 
+@part_of_service
 def add_revision(
     spielliste: models.Spielliste, by: User | None, reason: str, consent: Iterable[int] = ()
 ) -> models.Revision:

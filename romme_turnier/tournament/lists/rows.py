@@ -6,6 +6,7 @@ from typing import Any
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import game_of
+from romme_turnier.tournament.shared.service import part_of_service
 
 
 def row_json(
@@ -36,6 +37,7 @@ def stored_row(spielliste: models.Spielliste, row: models.GameRow | None, seats:
     return row_json(game_of(row, seats), values, doubt.endings if doubt else ())
 
 
+@part_of_service
 def write_row(
     spielliste: models.Spielliste,
     stored: models.GameRow | None,

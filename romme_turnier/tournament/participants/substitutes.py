@@ -46,9 +46,8 @@ def call_in(
     _demand_fitting(substitute, member, from_series)
     noted = Noted.NOTHING
     if for_good and member.belongs_to(from_series) and member.status != Status.EXCLUDED:
-        withdraw(
-            member, from_series, by=by
-        )  # a member who only sits this series out would come back beside the substitute
+        # A member who only sat this series out would come back beside the substitute.
+        withdraw(member, from_series, by=by)
         noted = Noted.WITHDRAWN
     elif member.plays_in(from_series):
         set_absent(member, from_series, reason=Reason.SUBSTITUTE.stored(substitute.name), by=by)

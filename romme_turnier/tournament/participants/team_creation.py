@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.shared.errors import TeamNameTaken, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service
 
 TEAM_LENGTH = 120
 
@@ -27,6 +28,7 @@ def clean_team_name(event: models.Event, name: str, *, but: models.Team | None =
     return name
 
 
+@part_of_service
 def add_team(event: models.Event, name: str, *, size: int | None = None) -> models.Team:
     """Adds a team without members, the last of the event. Raises TournamentError as `clean_team_name` does."""
     name = clean_team_name(event, name)
@@ -40,6 +42,7 @@ def join_team(registration: models.Registration, name: str, *, substitute: bool 
     add_to_team(team, registration, substitute=substitute)
 
 
+@part_of_service
 def add_to_team(team: models.Team, registration: models.Registration, *, substitute: bool = False) -> None:
     """Makes the registration the team's last member."""
     position = team.memberships.count() + 1

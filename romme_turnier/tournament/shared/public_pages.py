@@ -3,8 +3,10 @@
 from django.db.models import F
 
 from romme_turnier.tournament.models import PublicVersion
+from romme_turnier.tournament.shared.service import part_of_service
 
 
+@part_of_service
 def invalidate_public_pages(event_id: int) -> None:
     """Called, within its transaction, by every service that changes what public pages show of the event."""
     PublicVersion.objects.bulk_create([PublicVersion(event_id=event_id)], ignore_conflicts=True)

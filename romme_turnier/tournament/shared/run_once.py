@@ -10,8 +10,10 @@ from romme_turnier.tournament.models import SavedKey
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
+from romme_turnier.tournament.shared.service import part_of_service
 
 
+@part_of_service
 def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Runs `effect` and stores its result under `key`, in the caller's transaction.
 

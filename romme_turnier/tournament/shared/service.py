@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
 from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
 
 from romme_turnier.tournament.shared import event_log
 from romme_turnier.tournament.shared.acts import acting, enlist
@@ -54,6 +55,18 @@ def frame(what: Callable[P, R]) -> Callable[P, R]:
             if outermost and act.leaves_a_row:
                 event_log.write(act)
             return answer
+
+    return run
+
+
+def part_of_service(step: Callable[P, R]) -> Callable[P, R]:
+    """A step that writes rows as part of a verb. Raises TransactionManagementError where no verb is going on."""
+
+    @functools.wraps(step)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        if not connection.in_atomic_block:
+            raise TransactionManagementError(f"{step.__module__}.{step.__name__} was called outside of a service")
+        return step(*args, **kwargs)
 
     return run
 

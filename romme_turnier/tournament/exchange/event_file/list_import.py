@@ -26,10 +26,12 @@ from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH
 from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Spielliste.Status
 
 
+@part_of_service
 def store_series(
     event: models.Event,
     series: Sequence[dict[str, Any]],

@@ -11,6 +11,7 @@ from romme_turnier.tournament.money.fees import demand_as_booked, set_fee
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
+from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Registration.Status
 
@@ -78,6 +79,7 @@ def hanging(registration: models.Registration) -> Iterator[str]:
     yield from named_by_number(registration)
 
 
+@part_of_service
 def join(both: Both, player: models.Player, by: User | None) -> None:
     """Carries it out; the remaining registration belongs to `player` afterwards."""
     stays, goes = both.stays, both.goes

@@ -1,0 +1,120 @@
+"""The house itself: rooms that stay small, and one way to write to the database."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).parents[2] / "romme_turnier"
+TESTS = PROGRAM.parent / "tests"
+TEMPLATES = PROGRAM.parent / "templates"
+
+# Names under which Django writes; `update` only on what is a queryset, as dictionaries have one, too.
+_WRITES = {
+    "save",
+    "create",
+    "delete",
+    "bulk_create",
+    "bulk_update",
+    "get_or_create",
+    "update_or_create",
+    "executescript",
+}
+_QUERYSETS = {"filter", "exclude", "all", "objects", "select_for_update"}
+_SERVICE = "romme_turnier.tournament.shared.service"
+
+# Whoever writes without `service`, each for a reason of its own.
+_OTHERWISE = (
+    "accounts/",  # its own rows, its own transactions
+    "backup/",  # whole databases
+    "tournament/migrations/",
+    "tournament/shared/event_log.py",  # what `service` itself writes
+)
+_ROOM = 20  # modules; more than that nobody overlooks
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PROGRAM.rglob("*.py")):
+        yield path.relative_to(PROGRAM).as_posix(), ast.parse(path.read_text())
+
+
+def _names_behind(node: ast.expr) -> Iterator[str]:
+    """The attributes and calls that an expression is built of: `a.b(x).c` gives c, b, a."""
+    while True:
+        match node:
+            case ast.Call():
+                node = node.func
+            case ast.Attribute():
+                yield node.attr
+                node = node.value
+            case ast.Name():
+                yield node.id
+                return
+            case _:
+                return
+
+
+def _writes(tree: ast.Module) -> list[int]:
+    """Lines on which rows are written."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        name, behind = node.func.attr, set(_names_behind(node.func.value))
+        is_form = any("form" in part for part in behind)
+        to_a_file = name == "save" and node.args  # a model's save takes none
+        on_queryset = name == "update" and not node.args and bool(behind & _QUERYSETS)
+        if (name in _WRITES and not is_form and not to_a_file) or on_queryset:
+            found.append(node.lineno)
+    return found
+
+
+def _imports_service(tree: ast.Module) -> bool:
+    return any(isinstance(node, ast.ImportFrom) and node.module == _SERVICE for node in ast.walk(tree))
+
+
+def test_rows_are_written_within_services_only():
+    astray = {
+        name: lines
+        for name, tree in _modules()
+        if not name.startswith(_OTHERWISE) and (lines := _writes(tree)) and not _imports_service(tree)
+    }
+    assert astray == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("models.Table.objects.create(number=1)", [1]),
+        ("event.save()", [1]),
+        ("Seat.objects.filter(pk=1).update(number=2)", [1]),
+        ("event.tables.all().delete()", [1]),
+        ("context.update(seats)", []),
+        ("digest.update(b'')", []),
+        ("form.save()", []),
+        ("workbook.save(target)", []),
+    ],
+)
+def test_a_write_is_seen_when_it_is_one(code, lines):
+    assert _writes(ast.parse(code)) == lines
+
+
+@pytest.mark.parametrize("root", [PROGRAM, TESTS, TEMPLATES], ids=lambda root: root.name)
+def test_no_room_is_too_full(root):
+    full = {}
+    for folder in [root, *(path for path in root.rglob("*") if path.is_dir())]:
+        files = [path for path in folder.glob("*.*") if path.suffix in {".py", ".html"} and path.name != "__init__.py"]
+        if len(files) > _ROOM and folder.name != "migrations":
+            full[folder.relative_to(root.parent).as_posix()] = len(files)
+    assert full == {}
+
+
+def test_every_room_says_what_lies_in_it():
+    silent = [
+        folder.parent.relative_to(PROGRAM).as_posix()
+        for folder in sorted(PROGRAM.rglob("__init__.py"))
+        if not ast.get_docstring(ast.parse(folder.read_text()))
+        and folder.parent.name not in {"migrations", "commands", "management"}
+    ]
+    assert silent == []
