@@ -111,7 +111,8 @@ class ListSheet:
 class SeatTotals(NamedTuple):
     """Sums of one seat, or of several lists of one player.
 
-    All are positive amounts, except ``penalties`` where the most points win: there they lower the result.
+    All are positive amounts, except ``penalties`` where the most points win: there they lower the result. Stored
+    totals, revisions and released standings hold all of them: a new one stands last, and `ListTotal` has its column.
     """
 
     minus: int = 0

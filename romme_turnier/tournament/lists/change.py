@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.sheet import Evaluation
+from romme_turnier.core.lists.sheet import Evaluation, SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
 from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
@@ -23,7 +23,7 @@ from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Spielliste.Status
-TOTAL_FIELDS = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
+TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # what of a `ListTotal` follows from its list
 
 
 @dataclass
@@ -176,13 +176,8 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
     return models.ListTotal(
         seat=seat,
         counts=status not in (Status.OPEN, Status.INVALID) and evaluation.counting[seat.number - 1],
-        minus=totals.minus,
-        bonus=totals.bonus,
-        handromme_bonus=totals.handromme_bonus,
-        penalties=totals.penalties,
         result=totals.total,
-        finished=totals.finished,
-        handrommes=totals.handrommes,
+        **totals._asdict(),
     )
 
 

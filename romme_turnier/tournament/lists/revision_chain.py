@@ -72,17 +72,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
             for c in spielliste.claims.all()
         ],
         "totals": [
-            {
-                "seat": number,
-                "counts": counts,
-                "minus": totals.minus,
-                "bonus": totals.bonus,
-                "handromme_bonus": totals.handromme_bonus,
-                "penalties": totals.penalties,
-                "result": totals.total,
-                "finished": totals.finished,
-                "handrommes": totals.handrommes,
-            }
+            {"seat": number, "counts": counts, "result": totals.total, **totals._asdict()}
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
         **_scorer_errors(spielliste),

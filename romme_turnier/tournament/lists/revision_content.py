@@ -7,6 +7,6 @@ from romme_turnier.core.lists.sheet import SeatTotals
 
 
 def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:
-    """Returns the sums of a revision by seat, seat 1 first."""
+    """Returns the sums of a revision by seat, seat 1 first; a figure that nobody counted yet when it was made is 0."""
     by_seat = sorted(content["totals"], key=lambda total: total["seat"])
-    return [SeatTotals(**{name: total[name] for name in SeatTotals._fields}) for total in by_seat]
+    return [SeatTotals(**{name: total[name] for name in SeatTotals._fields if name in total}) for total in by_seat]

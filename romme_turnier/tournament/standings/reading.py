@@ -97,16 +97,7 @@ def _results(event: models.Event, after_series: int) -> dict[int, dict[int, Seat
     """Counting lists by registration and series, from the stored totals: one query, one row a list."""
     rows = models.ListTotal.objects.filter(
         counts=True, seat__series__event=event, seat__series__number__lte=after_series
-    ).values_list(
-        "seat__registration_id",
-        "seat__series__number",
-        "minus",
-        "bonus",
-        "handromme_bonus",
-        "penalties",
-        "finished",
-        "handrommes",
-    )
+    ).values_list("seat__registration_id", "seat__series__number", *SeatTotals._fields)
     results: dict[int, dict[int, SeatTotals]] = defaultdict(dict)
     for registration, series, *sums in rows:
         results[registration][series] = SeatTotals(*sums)

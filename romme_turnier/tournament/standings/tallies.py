@@ -35,13 +35,12 @@ _RESULT = """
 """
 _WITHDRAWN, _EXCLUDED = models.Registration.Status.WITHDRAWN.value, models.Registration.Status.EXCLUDED.value
 _NOTHING = SeatTotals()
-_SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
 
 
 def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
     """Returns everybody in the standings, by primary key, with the sums of their counting lists up to that series."""
     statement = _STATEMENT.format(
-        sums=", ".join(f"SUM(total.{name})" for name in _SUMS),
+        sums=", ".join(f"SUM(total.{name})" for name in SeatTotals._fields),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),
     )
     with connection.cursor() as cursor:
@@ -50,7 +49,8 @@ def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entran
 
 
 def _entrant(row: tuple[Any, ...]) -> Entrant:
-    pk, number, state, left_before_series, filling_up, lists = row[:6]
+    pk, number, state, left_before_series, filling_up, lists, *figures = row
+    sums, results = figures[: len(SeatTotals._fields)], figures[len(SeatTotals._fields) :]
     gone = left_before_series if state == _WITHDRAWN else None
-    tally = Tally(lists, SeatTotals(*row[6:12]) if lists else _NOTHING, row[12:])
+    tally = Tally(lists, SeatTotals(*sums) if lists else _NOTHING, tuple(results))
     return Entrant(number, (), gone, state == _EXCLUDED, bool(filling_up), pk, tally)

@@ -4,9 +4,11 @@ import json
 
 import pytest
 
+from romme_turnier.core.lists.sheet import SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment
+from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.shared.canonical import canonical
 from tests.factories import enter, list_of, make_complete, make_event, make_official, seat_series
 
@@ -90,3 +92,18 @@ def test_content_names_the_roles_of_who_changed_it() -> None:
     spielliste = list_of(seat_series(event))
     make_complete(spielliste, by=official)
     assert revisions(spielliste)[0].content["by"] == ["referee"]
+
+
+def test_totals_of_a_revision_are_every_figure_of_its_seats(spielliste: models.Spielliste) -> None:
+    content = revisions(spielliste)[-1].content
+    stored = models.ListTotal.objects.filter(seat__table=spielliste.table).order_by("seat__number")
+    figures = [SeatTotals(*row) for row in stored.values_list(*SeatTotals._fields)]
+    assert totals_of_content(content) == figures
+    assert [total["result"] for total in content["totals"]] == [one.total for one in figures]
+
+
+def test_revision_of_before_a_figure_is_read_without_it(spielliste: models.Spielliste) -> None:
+    content = revisions(spielliste)[-1].content
+    for total in content["totals"]:
+        del total["handrommes"]
+    assert [one.handrommes for one in totals_of_content(content)] == [0, 0, 0, 0]
