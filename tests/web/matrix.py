@@ -7,7 +7,8 @@ from typing import Any
 
 from romme_turnier.tournament.permissions import Right
 
-SEE, REGISTER, COLLECT, CASH, ENTER, RULE, DIRECT = Right
+SEE, REGISTER, COLLECT, CASH = Right.SEE, Right.REGISTER, Right.COLLECT, Right.CASH
+ENTER, RULE, DIRECT = Right.ENTER, Right.RULE, Right.DIRECT
 REFUSED = None  # the method is not answered at all: 405
 
 EVENT: dict[str, Any] = {}

@@ -21,6 +21,11 @@ from romme_turnier.tournament.standings.lines import player_lines
 RULES = get_ruleset("rommeordnung")
 
 
+def unlike(one):
+    """Fewer lists, and another figure for everything that is counted of them, each further off than the one before."""
+    return Tally(one.lists - 1, SeatTotals(*(figure + 2**place for place, figure in enumerate(one.sums))), ())
+
+
 def tally(total=212, finished=9, handrommes=2, lists=3):
     return Tally(lists, SeatTotals(minus=total, finished=finished, handrommes=handrommes), ())
 
@@ -30,14 +35,14 @@ def test_every_criterion_has_words_and_a_figure_or_is_played_for(criterion):
     words = words_of(criterion)
     assert words.heading
     assert words.short
-    assert ahead_words(criterion, tally(), tally(lists=2, total=300, finished=8, handrommes=1), RULES)
+    assert ahead_words(criterion, tally(), unlike(tally()), RULES)
     assert (words.value is None) == (criterion is Criterion.PLAY_OFF)
     assert bool(words.equal) == (words.value is not None)
 
 
 @pytest.mark.parametrize("criterion", Criterion)
 def test_every_criterion_counts_in_the_order_of_ranks(criterion):
-    mine, other = tally(), tally(lists=2, total=300, finished=8, handrommes=1)
+    mine, other = tally(), unlike(tally())
     rules = replace(RULES, criteria=(Criterion.TOTAL, criterion))
     assert len(merit(mine, rules)) == 2
     assert (merit(mine, rules)[1] != merit(other, rules)[1]) == (words_of(criterion).value is not None)
