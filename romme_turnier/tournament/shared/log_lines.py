@@ -12,17 +12,28 @@ from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
+from romme_turnier.tournament.shared.numbers import in_runs
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")
 _MONEY = re.compile(r"-?\d+\.\d\d")
 _APP = models.Event._meta.app_label
 _CODES: Mapping[str, Any] = dict([*models.EventRole.Role.choices, *models.Prize.Ranking.choices])
+
+# What is kept of a change of a list, the most telling first, as one and as several.
+_LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {
+    "revision": (gettext_lazy("%(place)s: Fassung %(numbers)s"), gettext_lazy("%(place)s: Fassungen %(numbers)s")),
+    "game": (gettext_lazy("%(place)s: Spiel %(numbers)s"), gettext_lazy("%(place)s: Spiele %(numbers)s")),
+    "entry": (
+        gettext_lazy("%(place)s: Eintrag %(numbers)s im Verlauf"),
+        gettext_lazy("%(place)s: Einträge %(numbers)s im Verlauf"),
+    ),
+}
 
 Key = tuple[str, int]  # name of a model, primary key
 
@@ -91,20 +102,23 @@ def _changes(row: models.EventLog, names: Mapping[Key, str]) -> Iterator[str]:
 
 def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[str]:
     if key == "lists":
-        yield from (_list_change(one) for one in new or ())
+        yield from _list_changes(new or ())
         return
     sides = [value for value in (old, new) if value is not None]
     if any(value != [] for value in sides):
         yield f"{SAID[key]}: {' → '.join(_words(value, names) for value in sides)}"
 
 
-def _list_change(one: Mapping[str, Any]) -> str:
-    place = _place(one["list"])
-    if "revision" in one:
-        return _("%(place)s: Fassung %(number)s") % {"place": place, "number": one["revision"]}
-    if one.get("game"):
-        return _("%(place)s: Spiel %(game)s") % {"place": place, "game": one["game"]}
-    return _("%(place)s: Eintrag %(number)s im Verlauf") % {"place": place, "number": one["entry"]}
+def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yields a sentence for each list and kind of change, as an act may touch every game of an event."""
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for one in stored:
+        kind = next(kind for kind in _LIST_CHANGE if one.get(kind))
+        numbers.setdefault((one["list"], kind), []).append(int(one[kind]))
+    for (place, kind), found in numbers.items():
+        single, several = _LIST_CHANGE[kind]
+        words = single if len(found) == 1 else several
+        yield words % {"place": _place(place), "numbers": in_runs(found)}
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:

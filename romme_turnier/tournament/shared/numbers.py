@@ -1,5 +1,8 @@
 """Numbers as people read and send them, the same on pages and paper."""
 
+from collections.abc import Iterable
+from itertools import groupby
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -16,6 +19,13 @@ def number_format(number: int) -> str:
 
 def figure_or_dash(number: int | None) -> str:
     return "\N{EN DASH}" if number is None else number_format(number)
+
+
+def in_runs(numbers: Iterable[int]) -> str:
+    """Returns numbers in ascending order, neighbours drawn together: "1–12, 14"."""
+    ordered = sorted(set(numbers))
+    runs = ([n for _at, n in run] for _gap, run in groupby(enumerate(ordered), key=lambda one: one[1] - one[0]))
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}\N{EN DASH}{run[-1]}" for run in runs)
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:

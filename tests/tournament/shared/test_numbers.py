@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format, signed, whole_number
+from romme_turnier.tournament.shared.numbers import figure_or_dash, in_runs, number_format, signed, whole_number
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,13 @@ def test_missing_figure_is_a_dash() -> None:
 
 def test_signed_number_has_a_real_minus() -> None:
     assert [signed(number) for number in (-5, 0, 1234)] == ["−5", "0", "1234"]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"), [([], ""), ([4], "4"), ([2, 1], "1–2"), ([1, 2, 3, 5, 7, 8], "1–3, 5, 7–8"), ([3, 3], "3")]
+)
+def test_neighbouring_numbers_are_drawn_together(numbers: list[int], words: str) -> None:
+    assert in_runs(numbers) == words
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1.0", " 7", "x", "٣", "²", "9" * 10, "9" * 5000])

@@ -65,6 +65,25 @@ def test_page_shows_every_kind_of_value(petra: Client, event: models.Event, cast
     assert "Preisplan: – → Gesamtwertung 1–3 12,50" in shown
 
 
+def test_games_of_a_list_that_came_at_once_are_one_line(petra: Client, event: models.Event) -> None:
+    """An imported event has a game for every line that a table ever played: nobody scrolls through these."""
+    stored = [{"list": f"1/{table}", "game": game} for table in (1, 2) for game in range(1, 13)]
+    stored += [{"list": "1/2", "entry": 14}, {"list": "1/2", "revision": 1}, {"list": "1/2", "revision": 2}]
+    models.EventLog.objects.create(
+        event=event, number=1, at=timezone.now(), verb="import_event", subject_kind="event", new={"lists": stored}
+    )
+    shown = page(petra, event)
+    assert "Serie 1, Tisch 1: Spiele 1–12<br>Serie 1, Tisch 2: Spiele 1–12" in shown
+    assert "Serie 1, Tisch 2: Eintrag 14 im Verlauf" in shown
+    assert "Serie 1, Tisch 2: Fassungen 1–2" in shown
+
+
+def test_page_leads_back_to_the_officials_page(petra: Client, event: models.Event) -> None:
+    shown = page(petra, event)
+    crumbs = shown[shown.index('<ol class="crumbs">') : shown.index("</ol>")]
+    assert reverse("organiser:officials", args=[event.slug]) in crumbs
+
+
 def test_who_acts_without_an_account_is_said(cast: Cast) -> None:
     event = make_open_event(slug="offen")
     models.EventRole.objects.create(event=event, user=cast.petra, role="director")

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
@@ -72,7 +73,12 @@ class RecordFilter(forms.Form):
 @require_safe
 @for_officials(Right.DIRECT)  # it tells of money, disputes and officials at once: only who may see all of these
 def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
-    context = {"event": event, "event_nav": event_nav(event, "officials")}
+    above = [(event.name, "organiser:event"), (_("Leitung"), "organiser:officials")]
+    context = {
+        "event": event,
+        "event_nav": event_nav(event, "officials"),
+        "crumbs": [*((name, reverse(page, args=[event.slug])) for name, page in above), (_("Protokoll"), None)],
+    }
     return _page(request, EventLog.objects.filter(event=event), context)
 
 
@@ -80,7 +86,9 @@ def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
 @for_directors
 def register_record(request: OfficialRequest) -> HttpResponse:
     """What was done in the register and belongs to no event."""
-    return _page(request, EventLog.objects.filter(event=None), {"event": None})
+    above = [(_("Turniere"), "organiser:events"), (_("Register"), "organiser:register")]
+    crumbs = [*((name, reverse(page)) for name, page in above), (_("Protokoll"), None)]
+    return _page(request, EventLog.objects.filter(event=None), {"event": None, "crumbs": crumbs})
 
 
 def _page(request: HttpRequest, rows: Rows, context: dict[str, Any]) -> HttpResponse:
