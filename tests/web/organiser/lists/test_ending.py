@@ -51,7 +51,7 @@ def test_form_asks_what_a_player_had_who_may_not_have_ended_the_game(
 ) -> None:
     fill(spielliste)
     refused = director.post(LIST + "ende-unklar/", ANSWERS | {"points1": "", "version": "0"}).context["form"]
-    assert refused.errors["points1"] == ["Bitte geben Sie an, was er hatte, wenn ein anderer beendet hat."]
+    assert refused.errors["points1"] == ["Bitte geben Sie die Punkte für den Fall an, dass jemand anders beendet hat."]
     unread = director.post(LIST + "ende-unklar/", ANSWERS | {"points1": "6/x", "version": "0"}).context["form"]
     assert unread.errors["points1"] == ["Bitte geben Sie bis zu vier Zahlen an, etwa 37/87."]
 

@@ -34,9 +34,7 @@ class EndingForm(ReasonForm):
     endings = forms.MultipleChoiceField(
         label=gettext_lazy("Wer kann das Spiel beendet haben"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy(
-            "Kreuzen Sie alles an, was möglich ist. Für jeden zählt, was für ihn am ungünstigsten ist."
-        ),
+        help_text=gettext_lazy("Kreuzen Sie alles an, was möglich ist. Für jeden zählt die ungünstigste Lesart."),
     )
 
     def __init__(self, view: ListView, number: int, *args: Any, **kwargs: Any) -> None:
@@ -52,7 +50,7 @@ class EndingForm(ReasonForm):
         for seat in self.seats:
             words = {"seat": seat.number, "name": seat_name(seat)}
             self.fields[f"points{seat.number}"] = forms.CharField(
-                label=_("Punkte von Platz %(seat)d: %(name)s, wenn er nicht beendet hat") % words,
+                label=_("Platz %(seat)d: %(name)s. Punkte, falls jemand anders beendet hat") % words,
                 required=False,
                 max_length=24,
                 initial=_points_read(view, self.row, seat.number),
@@ -69,7 +67,7 @@ class EndingForm(ReasonForm):
             if text and read_numbers(text) is None:
                 self.add_error(name, _("Bitte geben Sie bis zu vier Zahlen an, etwa 37/87."))
             elif not text and len(in_doubt) > 1 and seat.number in in_doubt:
-                self.add_error(name, _("Bitte geben Sie an, was er hatte, wenn ein anderer beendet hat."))
+                self.add_error(name, _("Bitte geben Sie die Punkte für den Fall an, dass jemand anders beendet hat."))
         return cleaned
 
     @property
