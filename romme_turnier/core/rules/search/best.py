@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.rules.search.candidates import Meld, melds_of
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.search.tally import Tally, count, holds, kinds_in, lowest, points, tallies
 from romme_turnier.core.rules.system.cards import Card
 
@@ -25,7 +25,7 @@ class BestMelding:
     points_left: int
 
 
-def best(cards: Sequence[Card], rules: MeldRules) -> BestMelding:
+def best(cards: Sequence[Card], rules: SearchRules) -> BestMelding:
     """Returns the disjoint melds of ``cards`` that leave the fewest points and, among those, the fewest cards.
 
     No minimum has to be reached and nothing is discarded. The order of ``cards`` does not matter; equal

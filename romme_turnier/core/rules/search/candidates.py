@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.search.tally import Tally, tallies
 from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
 
@@ -36,7 +36,7 @@ def _steps(*, around: bool) -> tuple[int, ...]:
 _STEPS = {around: _steps(around=around) for around in (False, True)}
 
 
-def melds_of(hand: Sequence[Card], rules: MeldRules) -> dict[Tally, Meld]:
+def melds_of(hand: Sequence[Card], rules: SearchRules) -> dict[Tally, Meld]:
     """The sets and runs of ``hand`` by their tallies. A run from ace to ace may need an ace more than there is."""
     steps_of = _STEPS[rules.around]
     steps, jokers = 0, hand.count(JOKER)
@@ -54,7 +54,7 @@ def melds_of(hand: Sequence[Card], rules: MeldRules) -> dict[Tally, Meld]:
     return found
 
 
-def _beginnings(steps: int, rules: MeldRules) -> int:
+def _beginnings(steps: int, rules: SearchRules) -> int:
     """Returns the steps where all cards of a shortest run begin."""
     begin = steps & _FIRST_STEPS
     for distance in range(1, rules.run_min):
@@ -62,7 +62,7 @@ def _beginnings(steps: int, rules: MeldRules) -> int:
     return begin
 
 
-def _natural_runs(steps: int, beginnings: int, rules: MeldRules) -> Iterator[tuple[Tally, Meld]]:
+def _natural_runs(steps: int, beginnings: int, rules: SearchRules) -> Iterator[tuple[Tally, Meld]]:
     up_to = _tallies_up_to(rules)
     for first in _places(beginnings):
         end = first + rules.run_min
@@ -74,13 +74,13 @@ def _natural_runs(steps: int, beginnings: int, rules: MeldRules) -> Iterator[tup
 
 
 @lru_cache(maxsize=256)
-def _tallies_up_to(rules: MeldRules) -> list[Tally]:
+def _tallies_up_to(rules: SearchRules) -> list[Tally]:
     """Returns the sum of all cards before each step: two of them differ by the tally of the run between them."""
     of_card = tallies(rules)
     return [*accumulate([of_card[card] for card in _CARD_AT], initial=0)]
 
 
-def _joker_runs(steps: int, jokers: int, rules: MeldRules) -> Iterator[tuple[Tally, Meld]]:
+def _joker_runs(steps: int, jokers: int, rules: SearchRules) -> Iterator[tuple[Tally, Meld]]:
     """Runs from one natural card to the next, with jokers between them; then jokers at the ends."""
     of_card = tallies(rules)
     joker = of_card[JOKER]
@@ -105,7 +105,7 @@ def _joker_runs(steps: int, jokers: int, rules: MeldRules) -> Iterator[tuple[Tal
                     begun.append((end + gap + 1, inside + gap, longer, (*run, *_JOKERS[gap], card)))
 
 
-def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
+def _within_reach(steps: int, jokers: int, rules: SearchRules) -> int:
     """Returns the steps on which the lowest natural card of a run with jokers can lie.
 
     Unless jokers alone make it long enough, the next natural card is no farther away than they reach.
@@ -119,7 +119,7 @@ def _within_reach(steps: int, jokers: int, rules: MeldRules) -> int:
     return begin & reached
 
 
-def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) -> Sequence[int]:
+def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: SearchRules) -> Sequence[int]:
     """Returns the ranks that have enough cards for a set."""
     if not rules.suits_differ:
         held = [card % 13 for card in hand if card != JOKER]
@@ -135,7 +135,7 @@ def _set_ranks(hand: Sequence[Card], steps: int, jokers: int, rules: MeldRules) 
 
 
 @lru_cache(maxsize=4096)
-def _sets(natural: tuple[Card, ...], jokers: int, rules: MeldRules) -> tuple[tuple[Tally, Meld], ...]:
+def _sets(natural: tuple[Card, ...], jokers: int, rules: SearchRules) -> tuple[tuple[Tally, Meld], ...]:
     """Any of these cards of one rank, and as many jokers as fit."""
     of_card = tallies(rules)
     some: dict[Meld, Tally] = {(): 0}

@@ -8,7 +8,7 @@ from functools import lru_cache
 from romme_turnier.core.rules.melds.sets import set_most
 from romme_turnier.core.rules.search.best import BestMelding, best
 from romme_turnier.core.rules.search.rearrange import Rearrangement, rearrange
-from romme_turnier.core.rules.search.rules import MeldRules as SearchRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.ruleset import RuleSet
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.search.spare_jokers import with_spare_jokers
 from romme_turnier.core.rules.search.table import TableSearch
 from romme_turnier.core.rules.search.table_melds import melds_from
@@ -30,7 +30,7 @@ class Rearrangement:
 
 
 def rearrange(
-    table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, *, cut: int | None = None
+    table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, *, cut: int | None = None
 ) -> Rearrangement | None:
     """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
 
@@ -49,7 +49,7 @@ def rearrange(
     return Rearrangement(melds, tuple(left), sum(map(rules.left, left)))
 
 
-def _best_melds(table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, cut: int | None) -> Melds | None:
+def _best_melds(table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, cut: int | None) -> Melds | None:
     steps = TableSearch(table, hand, rules, cut, every_joker=False).best_steps()
     if steps is None:
         return None

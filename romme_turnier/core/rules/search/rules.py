@@ -8,7 +8,7 @@ from romme_turnier.core.rules.system.cards import ACE, JOKER, Card
 
 
 @dataclass(frozen=True, slots=True)
-class MeldRules:
+class SearchRules:
     """The shape of melds, the pack, and what cards left in the hand count.
 
     ``set_jokers`` and ``run_jokers`` are the most jokers of one meld; whatever they say, one card is natural.

@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 
 from romme_turnier.core.rules.search.open_runs import Counts, OpenRuns, set_partitions
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.search.suit_alone import Choice, suits_alone
 from romme_turnier.core.rules.search.table_melds import Step
 from romme_turnier.core.rules.system.cards import JOKER, Card
@@ -31,7 +31,7 @@ class TableSearch:
     """
 
     def __init__(
-        self, table: Sequence[Card], hand: Sequence[Card], rules: MeldRules, cut: int | None, *, every_joker: bool
+        self, table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, cut: int | None, *, every_joker: bool
     ) -> None:
         on_table = [table.count(card) for card in range(53)]
         in_hand = [hand.count(card) for card in range(53)]

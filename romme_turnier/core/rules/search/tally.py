@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.system.cards import JOKER, Card
 
 Tally = int
@@ -25,7 +25,7 @@ _FREE_BITS = sum(1 << _BITS * kind + _BITS - 1 for kind in range(JOKER + 1))
 
 
 @lru_cache(maxsize=256)
-def tallies(rules: MeldRules) -> tuple[Tally, ...]:
+def tallies(rules: SearchRules) -> tuple[Tally, ...]:
     """Returns the tally of each card, the joker last."""
     return tuple(rules.left(card) << _POINTS | 1 << _COUNT | 1 << _BITS * card for card in range(JOKER + 1))
 

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations, pairwise, permutations
 
 from romme_turnier.core.rules.search.from_system import search_rules
-from romme_turnier.core.rules.search.rules import MeldRules
+from romme_turnier.core.rules.search.rules import SearchRules
 from romme_turnier.core.rules.system.cards import JOKER, RANKS, SUITS
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 
@@ -17,7 +17,7 @@ def cards(text: str) -> tuple[int, ...]:
     return tuple(JOKER if name == "*" else SUITS.index(name[-1]) * 13 + RANKS.index(name[:-1]) for name in text.split())
 
 
-def is_set(meld: tuple[int, ...], rules: MeldRules) -> bool:
+def is_set(meld: tuple[int, ...], rules: SearchRules) -> bool:
     natural = [card for card in meld if card != JOKER]
     return (
         bool(natural)
@@ -28,7 +28,7 @@ def is_set(meld: tuple[int, ...], rules: MeldRules) -> bool:
     )
 
 
-def is_run(meld: tuple[int, ...], rules: MeldRules) -> bool:
+def is_run(meld: tuple[int, ...], rules: SearchRules) -> bool:
     """Does it lie as an upward run? Tried with every rank for its first card."""
     natural = [card for card in meld if card != JOKER]
     jokers = len(meld) - len(natural)
@@ -46,16 +46,16 @@ def is_run(meld: tuple[int, ...], rules: MeldRules) -> bool:
     return False
 
 
-def lies_as_meld(meld: tuple[int, ...], rules: MeldRules) -> bool:
+def lies_as_meld(meld: tuple[int, ...], rules: SearchRules) -> bool:
     return is_set(meld, rules) or is_run(meld, rules)
 
 
-def can_be_meld(collection: tuple[int, ...], rules: MeldRules) -> bool:
+def can_be_meld(collection: tuple[int, ...], rules: SearchRules) -> bool:
     """In some order. Only for few cards."""
     return is_set(collection, rules) or any(is_run(order, rules) for order in set(permutations(collection)))
 
 
-def least_left(hand: tuple[int, ...], rules: MeldRules) -> int:
+def least_left(hand: tuple[int, ...], rules: SearchRules) -> int:
     """The fewest points that can be left, by taking every part of the hand for a first meld."""
     melds = {
         part
