@@ -152,7 +152,7 @@ def fill(
         spielliste=spielliste, version=spielliste.version, what="import", by=by, at=timezone.now()
     )
     store_totals(spielliste)
-    spielliste.refresh_from_db(fields=["games_in", "problems", "warnings"])
+    spielliste.refresh_from_db(fields=["games_in", "problems"])
     return spielliste
 
 

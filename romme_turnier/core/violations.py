@@ -25,7 +25,6 @@ class Violation:
 
 _ROW = frozenset({"game"})
 _SEAT = frozenset({"game", "seat"})
-_CLAIM = frozenset({"game", "seat", "claimed", "computed"})
 
 CODES: Mapping[str, frozenset[str]] = {
     # A row that carries one of these keeps its list from counting.
@@ -53,7 +52,4 @@ CODES: Mapping[str, frozenset[str]] = {
     "penalty_not_in_ruleset": _SEAT | {"penalty"},  # the rule system knows no penalty of that amount
     "readings_not_true_together": _ROW,
     "reading_not_worst": _SEAT | {"points", "worst"},
-    "claimed_total_differs": _CLAIM,  # sums concern the whole list: game is None
-    "claimed_result_differs": _CLAIM,
-    "claimed_finished_differs": _CLAIM,
 }

@@ -1,8 +1,8 @@
 """From a list with faults to one that is checked, or invalid: what officials do about each of them."""
 
+from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import format_row, parse_row
-from romme_turnier.core.lists.scorer_errors import Difference
 from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.paper import Cells, Paper
@@ -216,7 +216,7 @@ def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste,
         found = open_differences(load(spielliste.pk))
         if not found:
             return
-        _close_difference(simulated, spielliste, paper, found[0])
+        _close_difference(simulated, spielliste, paper, found[0].difference)
     raise Unexpected(f"differences of {spielliste} cannot be closed: {found}")
 
 

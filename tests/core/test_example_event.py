@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from romme_turnier.core.lists.claims import Claims, Figure
 from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
-    Claims,
     Evaluation,
     Game,
     ListSheet,
@@ -126,11 +126,11 @@ def test_no_row_of_the_event_breaks_a_bound() -> None:
 
 
 def test_sums_that_the_scorers_got_wrong_are_found_one_by_one() -> None:
-    """Each list whose claimed sums differ from its rows warns for exactly the seats concerned."""
+    """Each list whose claimed sums differ from its rows names exactly the seats concerned."""
     for entry, evaluation in all_lists():
         claimed = entry["list"]["claimed_totals"]
         columns = list(zip(*(row["points"] for row in entry["list"]["games"]), strict=True))
         wrong = {seat for seat, column in enumerate(columns, start=1) if sum(column) != claimed[seat - 1]}
-        warned = {w.params["seat"] for w in evaluation.warnings if w.code == "claimed_total_differs"}
-        assert warned == wrong
-    assert any(w.code == "claimed_total_differs" for _, e in all_lists() for w in e.warnings)
+        named = {one.seat for one in evaluation.differences if one.figure is Figure.TOTAL}
+        assert named == wrong
+    assert any(evaluation.differences for _, evaluation in all_lists())

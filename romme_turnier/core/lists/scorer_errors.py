@@ -1,4 +1,4 @@
-"""Where the sums of a list differ from the scorer's, and the slips that would explain it, likely ones first.
+"""What would explain that the sums of a list differ from what its scorer wrote: one small slip, likely ones first.
 
 A difference has one of two sources: a number was typed that the paper does not show, or the scorer added up wrongly.
 Nothing here decides which; it names the places to look at. Only single slips are considered: two together explain
@@ -7,36 +7,19 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
+from typing import assert_never
 
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    Evaluation,
-    Game,
-    ListSheet,
-    SeatTotals,
-    Terms,
-    evaluate,
-    table_bonus,
-)
+from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.pen import is_misread, is_misread_alike, is_misread_otherwise, is_transposed
+from romme_turnier.core.lists.sheet import BonusMode, Evaluation, Game, ListSheet, SeatTotals, Terms, table_bonus
 from romme_turnier.core.rules.outcome.check import check_outcome
 
 _Slip = Callable[[int, int], bool]
 
-# Digits that are mistaken for each other in handwriting.
-_ALIKE = frozenset(map(frozenset, ("17", "47", "38", "08", "06", "56", "35", "58", "68", "49", "79", "27")))
 _CARRIES = (10, 100)
-
-
-class Figure(StrEnum):
-    """What a scorer writes under a column."""
-
-    TOTAL = "total"
-    RESULT = "result"
-    FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,64 +39,58 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """A figure that the scorer wrote and the entries do not give."""
+class Explained:
+    """A difference with what would explain it, likely causes first."""
 
-    seat: int
-    figure: Figure
-    claimed: int
-    computed: int
+    difference: Difference
     causes: tuple[Cause, ...]
 
 
-def differences(sheet: ListSheet, terms: Terms) -> tuple[Difference, ...]:
-    """Returns all differences of a list, by seat; none while games are missing (§ 2.2.5)."""
-    evaluation = evaluate(sheet, terms)
-    return tuple(_Search(sheet, terms, evaluation).differences()) if evaluation.complete else ()
+def explain(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> tuple[Explained, ...]:
+    """Returns every difference of the list's evaluation with its causes."""
+    search = _Search(sheet, terms, evaluation)
+    return tuple(Explained(difference, tuple(search.causes(difference))) for difference in evaluation.differences)
 
 
 class _Search:
     def __init__(self, sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> None:
         self._sheet, self._terms, self._totals = sheet, terms, evaluation.totals
+        self._differences = evaluation.differences
         faulty = {violation.params["game"] for violation in evaluation.violations}
         # Rows that are impossible as they stand come first.
         self._games = sorted(sheet.games, key=lambda game: (game.number not in faulty, game.number))
         self._left = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
-        self._sums = self._off(sheet.claims.totals, [totals.minus for totals in self._totals])
+        self._sums = self._off_by(Figure.TOTAL)
 
-    @staticmethod
-    def _off(claimed: Sequence[int | None] | None, computed: Sequence[int]) -> Mapping[int, int]:
+    def _off_by(self, figure: Figure) -> Mapping[int, int]:
         """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
-        pairs = enumerate(zip(claimed or (), computed, strict=False), start=1)
-        return MappingProxyType({seat: said - own for seat, (said, own) in pairs if said is not None})
+        claimed = {seat for seat, said in enumerate(self._sheet.claims.of(figure) or (), start=1) if said is not None}
+        off = {one.seat: one.off for one in self._differences if one.figure is figure}
+        return MappingProxyType({seat: off.get(seat, 0) for seat in claimed})
 
-    def differences(self) -> Iterator[Difference]:
-        claims = self._sheet.claims
-        for seat, totals in enumerate(self._totals, start=1):
-            if off := self._sums.get(seat):
-                yield Difference(
-                    seat, Figure.TOTAL, totals.minus + off, totals.minus, tuple(self._of_sum(seat, off, totals.minus))
-                )
-            said = claims.results[seat - 1] if claims.results else None
-            if said is not None and said != totals.total:
-                yield Difference(seat, Figure.RESULT, said, totals.total, tuple(self._of_result(seat, said, totals)))
-            said = claims.finished[seat - 1] if claims.finished else None
-            if said is not None and said != totals.finished:
-                causes = tuple(self._of_finished(seat, said - totals.finished))
-                yield Difference(seat, Figure.FINISHED, said, totals.finished, causes)
+    def causes(self, difference: Difference) -> Iterator[Cause]:
+        match difference.figure:
+            case Figure.TOTAL:
+                yield from self._of_sum(difference.seat, difference.off, difference.computed)
+            case Figure.RESULT:
+                yield from self._of_result(difference)
+            case Figure.FINISHED:
+                yield from self._of_finished(difference.seat, difference.off)
+            case _:
+                assert_never(difference.figure)
 
     # The sum of a column.
 
     def _of_sum(self, seat: int, off: int, computed: int) -> Iterator[Cause]:
         yield from self._swapped_cells(seat, off)
-        yield from self._entries(seat, off, "digits_transposed", _is_transposed)
-        yield from _slip_in_figure(computed, off, "figure_transposed", _is_transposed)
+        yield from self._entries(seat, off, "digits_transposed", is_transposed)
+        yield from _slip_in_figure(computed, off, "figure_transposed", is_transposed)
         yield from self._doubled_or_missing(seat, off)
         yield from _carried(off)
-        yield from self._entries(seat, off, "digit_misread", _is_misread_alike)
-        yield from self._entries(seat, off, "digit_misread", _is_misread_otherwise)
+        yield from self._entries(seat, off, "digit_misread", is_misread_alike)
+        yield from self._entries(seat, off, "digit_misread", is_misread_otherwise)
         if abs(off) not in _CARRIES:
-            yield from _slip_in_figure(computed, off, "figure_misread", _is_misread)
+            yield from _slip_in_figure(computed, off, "figure_misread", is_misread)
         possible = tuple(sorted(game.number for game, _entry in self._column(seat) if self._fits(game, seat, off)))
         if possible:
             yield Cause("wrong_number", possible, amount=off)
@@ -172,24 +149,25 @@ class _Search:
 
     # The result.
 
-    def _of_result(self, seat: int, said: int, totals: SeatTotals) -> Iterator[Cause]:
-        by_sum = self._sums.get(seat)
-        rest = said - totals.total - (by_sum or 0)
-        if by_sum and not rest:
-            yield Cause("follows_from_sum", amount=by_sum)
+    def _of_result(self, difference: Difference) -> Iterator[Cause]:
+        seat, totals = difference.seat, self._totals[difference.seat - 1]
+        if wrong_sum := carried_on(difference, self._differences):
+            yield Cause("follows_from_sum", amount=wrong_sum.off)
             return
+        by_sum = self._sums.get(seat)
+        rest = difference.off - (by_sum or 0)
         if by_sum is None:
             yield from self._swapped_cells(seat, rest)
         yield from self._missing_marks(seat, rest)
         yield from self._bonus_slips(seat, rest, totals)
-        if said == -totals.total:
+        if difference.claimed == -totals.total:
             yield Cause("sign_lost")
         if by_sum is None:  # no sum separates the column from the deductions
             yield from self._of_sum(seat, rest, totals.total)
         else:
-            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", _is_transposed)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_transposed", is_transposed)
             yield from _carried(rest)
-            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", _is_misread)
+            yield from _slip_in_figure(totals.total + by_sum, rest, "figure_misread", is_misread)
 
     def _missing_marks(self, seat: int, rest: int) -> Iterator[Cause]:
         """A forgotten Handrommé mark leaves the sums right and makes 50 points (§ 3.2.2)."""
@@ -228,9 +206,7 @@ class _Search:
 
     def _of_finished(self, seat: int, off: int) -> Iterator[Cause]:
         """Somebody else's game was counted, or the mark lies in the wrong column."""
-        claims = self._sheet.claims.finished or ()
-        counts = self._off(claims, [totals.finished for totals in self._totals])
-        for other, its in counts.items():
+        for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat
                 games = [game for game in self._games if game.finisher == ended_by]
@@ -252,36 +228,3 @@ def _slip_in_figure(computed: int, off: int, code: str, explains: _Slip) -> Iter
     """The slip is in the figure itself, as written or as typed."""
     if computed >= 0 and computed + off >= 0 and explains(computed, computed + off):
         yield Cause(code, entry=computed + off, instead=computed)
-
-
-def _is_transposed(one: int, other: int) -> bool:
-    """Two neighbouring digits have changed places."""
-    first, second = str(one).zfill(2), str(other).zfill(2)
-    if len(first) != len(second):
-        return False
-    unlike = [place for place, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
-    if len(unlike) != 2 or unlike[1] != unlike[0] + 1:
-        return False
-    here, next_to_it = unlike
-    return first[here] == second[next_to_it] and first[next_to_it] == second[here]
-
-
-def _misread_digits(one: int, other: int) -> frozenset[str] | None:
-    """Returns the two digits where the numbers differ in just one place, else None."""
-    first, second = str(one), str(other)
-    if len(first) != len(second):
-        return None
-    unlike = [{a, b} for a, b in zip(first, second, strict=True) if a != b]
-    return frozenset(unlike[0]) if len(unlike) == 1 else None
-
-
-def _is_misread(one: int, other: int) -> bool:
-    return _misread_digits(one, other) is not None
-
-
-def _is_misread_alike(one: int, other: int) -> bool:
-    return _misread_digits(one, other) in _ALIKE
-
-
-def _is_misread_otherwise(one: int, other: int) -> bool:
-    return _is_misread(one, other) and not _is_misread_alike(one, other)

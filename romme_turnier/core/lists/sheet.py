@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from romme_turnier.core.lists.claims import Claims, Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.rows import Row, check_row, is_blank, is_whole, points_of, reading_warnings
 from romme_turnier.core.rules.outcome.check import check_table
@@ -69,15 +70,6 @@ class Vacancy:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
-    """Sums as the scorer wrote them under the list, by seat; they may be wrong, or missing."""
-
-    totals: tuple[int | None, ...] | None = None
-    results: tuple[int | None, ...] | None = None
-    finished: tuple[int | None, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a list: rule system, number of games, bonus.
 
@@ -104,7 +96,7 @@ class ListSheet:
     readings: tuple[Reading, ...] = ()
     vacancies: tuple[Vacancy, ...] = ()
     ruled: frozenset[int] = frozenset()
-    claims: Claims = Claims()
+    claims: Claims = field(default_factory=Claims)
     endings: tuple[EndingReading, ...] = ()
 
 
@@ -138,14 +130,16 @@ class Evaluation:
     """The findings and sums of a list.
 
     ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
-    ``warnings`` keep nothing from counting. ``missing`` are the numbers of the games not fully entered. ``totals`` and
-    ``counting`` are by seat, seat 1 first.
+    ``warnings`` keep nothing from counting. ``differences`` are the scorer's figures that the entries do not give; none
+    while games are missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered.
+    ``totals`` and ``counting`` are by seat, seat 1 first.
     """
 
     totals: tuple[SeatTotals, ...]
     violations: tuple[Violation, ...]
     ruled: tuple[Violation, ...]
     warnings: tuple[Violation, ...]
+    differences: tuple[Difference, ...]
     missing: tuple[int, ...]
     complete: bool
     counting: tuple[bool, ...]
@@ -184,8 +178,8 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
             *check_table(terms.ruleset, sheet.seats),
             *_penalty_warnings(sheet, terms.ruleset),
             *reading_warnings(rows, terms),
-            *(_claim_warnings(sheet.claims, totals, terms.ruleset) if complete else ()),
         ),
+        differences=tuple(compare(sheet.claims, totals)) if complete else (),
         missing=tuple(missing),
         complete=complete,
         counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
@@ -210,7 +204,7 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
         raise ValueError("the readings of an ending stand together")
     if any(len({*reading.endings}) < 2 for reading in sheet.endings):
         raise ValueError("an ending in doubt has at least two readings")
-    claims = [c for c in (sheet.claims.totals, sheet.claims.results, sheet.claims.finished) if c is not None]
+    claims = [line for line in map(sheet.claims.of, Figure) if line is not None]
     if any(len(by_seat) != sheet.seats for by_seat in (*claims, *(game.points for game in sheet.games))):
         raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
 
@@ -276,18 +270,3 @@ def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]
         if not fit.least <= points <= fit.most or (game.handromme and not fit.in_handromme):
             clause = ruleset.clause("penalty_does_not_fit")
             yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
-
-
-def _claim_warnings(claims: Claims, totals: Sequence[SeatTotals], ruleset: RuleSet) -> Iterator[Violation]:
-    """Sums that the scorer added up differently (§ 2.2.5)."""
-    compared = (
-        ("claimed_total_differs", claims.totals, [sums.minus for sums in totals]),
-        ("claimed_result_differs", claims.results, [sums.total for sums in totals]),
-        ("claimed_finished_differs", claims.finished, [sums.finished for sums in totals]),
-    )
-    for code, claimed_by_seat, computed_by_seat in compared:
-        for seat, computed in enumerate(computed_by_seat, start=1):
-            claimed = claimed_by_seat[seat - 1] if claimed_by_seat else None
-            if claimed is not None and claimed != computed:
-                params = {"game": None, "seat": seat, "claimed": claimed, "computed": computed}
-                yield Violation(code, ruleset.clause(code), params)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.sheet import BonusMode, SeatTotals, Terms, table_bonus
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -50,7 +51,7 @@ class SumLine:
     sign: int
     each: int = 1
     at_end: bool = False
-    claim: str = ""
+    claim: Figure | None = None
     shown: bool = True
 
     def value(self, totals: SeatTotals) -> int:
@@ -97,7 +98,7 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
     rules, bonus = terms.ruleset, terms.bonus
     once = table_bonus(seats, bonus) if seats is not None and deducts_bonus(terms) else 0
     return (
-        SumLine(points_key(rules), Counted.POINTS, 1, claim="total"),
+        SumLine(points_key(rules), Counted.POINTS, 1, claim=Figure.TOTAL),
         SumLine(
             SumKey.BONUS,
             Counted.FINISHED if bonus.mode is BonusMode.PER_FINISHED_GAME else Counted.LIST,
@@ -119,8 +120,8 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
             -1 if rules.highest_wins else 1,
             shown=bool(rules.penalties) or any(one.penalties for one in totals),
         ),
-        SumLine(SumKey.RESULT, Counted.RESULT, 0, claim="result"),
-        SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim="finished"),
+        SumLine(SumKey.RESULT, Counted.RESULT, 0, claim=Figure.RESULT),
+        SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim=Figure.FINISHED),
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.words import describe
 
@@ -19,11 +20,12 @@ class Note:
 
 
 def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Note, ...]:
-    """Faults first, as they keep the list from counting; then decisions; then warnings; each by game."""
+    """Faults first, as they keep the list from counting; then decisions; then warnings, those on sums last."""
     faults = [_of(violation, _("Fehler: %s")) for violation in evaluation.violations]
     warnings = [_of(violation, _("Hinweis: %s")) for violation in evaluation.warnings]
+    sums = [Note(0, _("Hinweis: %s") % note_difference(difference)) for difference in evaluation.differences]
     decisions = sorted(_decisions(spielliste), key=lambda note: note.game)
-    return (*_invalid(spielliste), *faults, *decisions, *warnings)
+    return (*_invalid(spielliste), *faults, *decisions, *warnings, *sums)
 
 
 def _of(violation: Violation, frame: str) -> Note:

@@ -59,7 +59,6 @@ def _derived(spielliste: models.Spielliste, evaluation: Evaluation, games: int) 
     figures = {
         "games_in": (_("eingetragene Spiele"), games - len(evaluation.missing)),
         "problems": (_("Fehler"), len(evaluation.violations)),
-        "warnings": (_("Hinweise"), len(evaluation.warnings)),
     }
     for name, (label, computed) in figures.items():
         stored = getattr(spielliste, name)

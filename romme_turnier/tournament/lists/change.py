@@ -164,8 +164,7 @@ def _store_totals(stored: models.Spielliste) -> None:
     evaluation = evaluation_of(stored, terms)
     stored.games_in = terms.games - len(evaluation.missing)
     stored.problems = len(evaluation.violations)
-    stored.warnings = len(evaluation.warnings)
-    stored.save(update_fields=["games_in", "problems", "warnings"])
+    stored.save(update_fields=["games_in", "problems"])
     _store_seat_totals(stored, evaluation)
     _store_what_rows_must_obey(stored, evaluation)
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.db.models import Prefetch, prefetch_related_objects
 
+from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.sheet import (
-    Claims,
     Evaluation,
     Game,
     ListSheet,

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping
 
-from django.utils.translation import gettext as _, gettext_noop, ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.numbers import signed
@@ -130,16 +130,6 @@ def _not_the_worst(params: Params) -> str:
     return _("eingetragen sind %(points)s, die ungünstigste Lesart ist %(worst)s") % params
 
 
-def _differs(words: str) -> Callable[[Params], str]:
-    def say_difference(params: Params) -> str:
-        return _(words) % {
-            "claimed": signed(_n(params, "claimed")),
-            "computed": signed(_n(params, "computed")),
-        }
-
-    return say_difference
-
-
 _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "game_not_on_list": lambda p: _("die Liste hat nur %(games)s Spiele") % {"games": p["games"]},
     "no_finisher": lambda _p: _("niemand hat das Spiel beendet"),
@@ -169,7 +159,4 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     ),
     "readings_not_true_together": lambda _p: _("die Lesarten können nicht alle zugleich richtig sein"),
     "reading_not_worst": _not_the_worst,
-    "claimed_total_differs": _differs(gettext_noop("Summe laut Liste %(claimed)s, gerechnet %(computed)s")),
-    "claimed_result_differs": _differs(gettext_noop("Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s")),
-    "claimed_finished_differs": _differs(gettext_noop("beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s")),
 }

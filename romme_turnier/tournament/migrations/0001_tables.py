@@ -68,7 +68,6 @@ class Migration(migrations.Migration):
                 ('salt', models.CharField(default=romme_turnier.tournament.models.fields.new_salt, editable=False, max_length=32)),
                 ('games_in', models.PositiveSmallIntegerField(default=0)),
                 ('problems', models.PositiveSmallIntegerField(default=0)),
-                ('warnings', models.PositiveSmallIntegerField(default=0)),
             ],
             options={
                 'verbose_name': 'Spielliste',

@@ -26,7 +26,6 @@ class Spielliste(models.Model):
     # Derived and stored, so that the overview of a hall needs no arithmetic:
     games_in = models.PositiveSmallIntegerField(default=0)
     problems = models.PositiveSmallIntegerField(default=0)  # violations that keep it from counting
-    warnings = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         verbose_name = _("Spielliste")

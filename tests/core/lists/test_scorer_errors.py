@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, strategies as st
 
-from romme_turnier.core.lists.scorer_errors import Cause, Difference, Figure, differences
+from romme_turnier.core.lists.claims import Claims, Figure
+from romme_turnier.core.lists.scorer_errors import Cause, Explained, explain
 from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
-    Claims,
     Game,
     ListSheet,
     Penalty,
@@ -56,12 +56,16 @@ def claiming(sheet: ListSheet, figure: str, seat: int, off: int) -> ListSheet:
     return replace(sheet, claims=replace(sheet.claims, **{figure: tuple(right)}))
 
 
-def only(sheet: ListSheet) -> Difference:
+def differences(sheet: ListSheet, terms: Terms) -> tuple[Explained, ...]:
+    return explain(sheet, terms, evaluate(sheet, terms))
+
+
+def only(sheet: ListSheet) -> Explained:
     (found,) = differences(sheet, TERMS)
     return found
 
 
-def codes(found: Difference) -> list[str]:
+def codes(found: Explained) -> list[str]:
     return [cause.code for cause in found.causes]
 
 
@@ -125,7 +129,7 @@ def test_a_forgotten_handromme_mark_is_named_when_the_result_is_fifty_lower() ->
     """§ 3.2.2: the sums are right, the mark is missing; only games that could have been one are named."""
     sheet = a_list((67, 0, 58, 72))
     found = only(claiming(claiming(sheet, "totals", 1, 0), "results", 2, -50))
-    assert found.figure == Figure.RESULT
+    assert found.difference.figure == Figure.RESULT
     assert found.causes[0] == Cause("handromme_mark_missing", (1,), amount=50)
 
 
@@ -200,19 +204,20 @@ def test_entries_after_a_seat_was_left_explain_nothing() -> None:
 _CHANGES_AN_ENTRY = {"digits_transposed", "digit_misread"}
 
 
-def explained(sheet: ListSheet, found: Difference, cause: Cause) -> bool:
+def explained(sheet: ListSheet, found: Explained, cause: Cause) -> bool:
     """Independent check: make the slip good and add up anew."""
-    column = [game.points[found.seat - 1] or 0 for game in sheet.games]
-    off = found.claimed - sum(column)
+    seat, claimed, computed = found.difference.seat, found.difference.claimed, found.difference.computed
+    column = [game.points[seat - 1] or 0 for game in sheet.games]
+    off = claimed - sum(column)
     at = cause.games[0] - 1 if cause.games else 0
     good = {
-        "digits_transposed": lambda: sum(column) - column[at] + (cause.instead or 0) == found.claimed,
-        "digit_misread": lambda: sum(column) - column[at] + (cause.instead or 0) == found.claimed,
-        "entry_duplicated": lambda: sum(column) + column[at] == found.claimed,
-        "entry_missing": lambda: sum(column) - column[at] == found.claimed,
+        "digits_transposed": lambda: sum(column) - column[at] + (cause.instead or 0) == claimed,
+        "digit_misread": lambda: sum(column) - column[at] + (cause.instead or 0) == claimed,
+        "entry_duplicated": lambda: sum(column) + column[at] == claimed,
+        "entry_missing": lambda: sum(column) - column[at] == claimed,
         "carried_wrongly": lambda: off in (10, -10, 100, -100),
-        "figure_transposed": lambda: (cause.entry, cause.instead) == (found.claimed, found.computed),
-        "figure_misread": lambda: (cause.entry, cause.instead) == (found.claimed, found.computed),
+        "figure_transposed": lambda: (cause.entry, cause.instead) == (claimed, computed),
+        "figure_misread": lambda: (cause.entry, cause.instead) == (claimed, computed),
         "wrong_number": lambda: (
             all(column[game - 1] + (cause.amount or 0) >= 2 for game in cause.games) and cause.amount == off
         ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from romme_turnier.core.lists.claims import Claims, Difference, Figure
 from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
-    Claims,
     Evaluation,
     Game,
     ListSheet,
@@ -297,20 +297,21 @@ def test_2_2_6_what_is_wrong_with_another_seat_is_no_matter_of_the_readings() ->
 # § 2.2.5: what the scorer added up
 
 
-def test_2_2_5_sums_that_differ_from_the_rows_are_warned_about_with_both_numbers() -> None:
+def test_2_2_5_sums_that_differ_from_the_rows_are_named_with_both_numbers() -> None:
     claims = Claims(totals=(90, 181, None, 360), results=(70, 160, 250, 430), finished=(3, 3, 2, 3))
     evaluation = evaluate(ListSheet(4, plain_rows(), claims=claims), terms())
-    assert [(w.code, w.clause, dict(w.params)) for w in evaluation.warnings] == [
-        ("claimed_total_differs", "§ 2.2.5", {"game": None, "seat": 2, "claimed": 181, "computed": 180}),
-        ("claimed_result_differs", "§ 2.2.5", {"game": None, "seat": 4, "claimed": 430, "computed": 340}),
-        ("claimed_finished_differs", "§ 2.2.5", {"game": None, "seat": 3, "claimed": 2, "computed": 3}),
-    ]
+    assert evaluation.differences == (
+        Difference(2, Figure.TOTAL, 181, 180),
+        Difference(3, Figure.FINISHED, 2, 3),
+        Difference(4, Figure.RESULT, 430, 340),
+    )
+    assert evaluation.warnings == ()
     assert all(evaluation.counting)
 
 
 def test_2_2_5_sums_of_a_list_that_is_not_complete_are_not_compared() -> None:
     sheet = ListSheet(4, plain_rows()[:5], claims=Claims(totals=(1, 2, 3, 4)))
-    assert evaluate(sheet, terms()).warnings == ()
+    assert evaluate(sheet, terms()).differences == ()
 
 
 # More players than advised

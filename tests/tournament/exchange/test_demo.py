@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.claims import Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.lists.sheets import evaluation_of
@@ -60,11 +61,11 @@ def test_demo_has_two_series_released_and_a_third_half_entered(demo: models.Even
 
 def test_demo_hides_mistakes_of_the_scorers_in_the_third_series_only(demo: models.Event) -> None:
     found = {
-        (spielliste.table.series.number, warning.code)
+        (spielliste.table.series.number, difference.figure)
         for spielliste in models.Spielliste.objects.filter(table__series__event=demo)
-        for warning in evaluation_of(spielliste, demo.terms).warnings
+        for difference in evaluation_of(spielliste, demo.terms).differences
     }
-    assert found == {(3, "claimed_total_differs"), (3, "claimed_result_differs")}
+    assert found == {(3, Figure.TOTAL), (3, Figure.RESULT)}
     assert models.Revision.objects.filter(number=2).exclude(consent=[]).exists()
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from romme_turnier.core.lists.scorer_errors import Difference, Figure
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.integrity import differences_of
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking import differences
-from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.checking.open_differences import open_differences, unsettled
 from romme_turnier.tournament.lists.entries import SeatClaim
-from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.lists.sheets import evaluation_of, load
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import fill, list_of, make_event, seat_series
 
@@ -32,7 +32,12 @@ def claim(spielliste: models.Spielliste, seat: int = 3, total: int | None = None
 
 
 def open_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    return open_differences(load(spielliste.pk))
+    return tuple(one.difference for one in open_differences(load(spielliste.pk)))
+
+
+def unsettled_in(spielliste: models.Spielliste) -> tuple[Difference, ...]:
+    fresh = load(spielliste.pk)
+    return unsettled(fresh, evaluation_of(fresh, fresh.table.series.event.terms))
 
 
 def complete(spielliste: models.Spielliste) -> None:
@@ -42,8 +47,8 @@ def complete(spielliste: models.Spielliste) -> None:
 
 def test_open_differences_names_what_the_scorer_wrote_and_what_the_entries_give(spielliste: models.Spielliste) -> None:
     claim(spielliste, total=MINUS[2] + 36)
-    (found,) = open_in(spielliste)
-    assert (found.seat, found.figure, found.claimed, found.computed) == (3, Figure.TOTAL, MINUS[2] + 36, MINUS[2])
+    (found,) = open_differences(load(spielliste.pk))
+    assert found.difference == Difference(3, Figure.TOTAL, MINUS[2] + 36, MINUS[2])
     assert found.causes[0].code == "digits_transposed"
 
 
@@ -112,6 +117,19 @@ def test_blame_scorer_closes_the_result_together_with_the_sum_it_follows_from(sp
     assert found.figure is Figure.TOTAL
     differences.blame_scorer(spielliste, found, expected=None, by=None)
     assert open_in(spielliste) == ()
+
+
+def test_a_result_that_follows_from_a_wrong_sum_is_settled_with_this_sum_and_with_no_other(
+    spielliste: models.Spielliste,
+) -> None:
+    claims = {2: SeatClaim(total=MINUS[1] + 7), 3: SeatClaim(total=MINUS[2] + 100, result=MINUS[2] - 20 + 100)}
+    entries.save_claims(spielliste, claims, expected=None, by=None)
+    other, wrong_sum, result = unsettled_in(spielliste)
+    assert open_in(spielliste) == (other, wrong_sum)
+    differences.blame_scorer(spielliste, other, expected=None, by=None)
+    assert unsettled_in(spielliste) == (wrong_sum, result)
+    differences.blame_scorer(spielliste, wrong_sum, expected=None, by=None)
+    assert unsettled_in(spielliste) == ()
 
 
 def test_a_closed_difference_is_open_again_when_one_of_its_figures_changes(spielliste: models.Spielliste) -> None:

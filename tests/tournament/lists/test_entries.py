@@ -6,6 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings, strategies as st
 
+from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
@@ -300,9 +301,9 @@ def test_claimed_sums_are_stored_even_if_they_are_wrong(spielliste: models.Spiel
         spielliste, {2: SeatClaim(total=204, finished=0)}, expected=None, by=None, reason="Summen nachgetragen"
     )
     fresh = load(spielliste.pk)
-    warnings = evaluation_of(fresh, fresh.table.series.event.terms).warnings
-    assert [w.code for w in warnings] == ["claimed_total_differs"]
-    assert (fresh.warnings, fresh.problems) == (1, 0)
+    evaluation = evaluation_of(fresh, fresh.table.series.event.terms)
+    assert [(one.seat, one.figure, one.claimed) for one in evaluation.differences] == [(2, Figure.TOTAL, 204)]
+    assert (evaluation.warnings, fresh.problems) == ((), 0)
     assert total_of(spielliste, 2).counts
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from romme_turnier.core.lists.scorer_errors import Difference, Figure
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.differences import blame_scorer, take_back
@@ -275,7 +275,7 @@ def test_what_an_release_has_shown_is_told_though_it_is_undone(
 def test_scorers_error_that_is_taken_back_needs_no_telling(series: models.Series, cast: Cast) -> None:
     spielliste = fill(list_of(series))
     entries.save_claims(spielliste, {2: SeatClaim(total=340)}, expected=None, by=cast.ella)
-    error = blame_scorer(spielliste, Difference(2, Figure.TOTAL, 340, 240, ()), expected=None, by=cast.ella)
+    error = blame_scorer(spielliste, Difference(2, Figure.TOTAL, 340, 240), expected=None, by=cast.ella)
     entries.complete(spielliste, expected=None, by=cast.ella)
     assert len(waiting(spielliste)) == 1
     take_back(error, expected=None, by=cast.petra)

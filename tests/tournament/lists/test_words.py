@@ -2,14 +2,16 @@
 
 import pytest
 
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.notation import ERROR_CODES
 from romme_turnier.core.violations import CODES, Violation
+from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.words import describe, describe_cell_error, describe_in_row
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
-    whole_list = code.startswith("claimed_") or code == "many_players"
+    whole_list = code == "many_players"
     params = {name: None if name == "game" and whole_list else 7 for name in CODES[code]}
     words = describe(Violation(code, "§ 8.2", params))
     assert code not in words
@@ -30,8 +32,8 @@ def test_beside_its_row_the_game_is_not_said_again() -> None:
 
 
 def test_sums_below_zero_have_a_real_minus() -> None:
-    violation = Violation("claimed_result_differs", "§ 2.2.5", {"game": None, "seat": 2, "claimed": -5, "computed": 45})
-    assert describe(violation) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
+    difference = Difference(2, Figure.RESULT, -5, 45)
+    assert note_difference(difference) == "Platz 2: Ergebnis laut Liste −5, gerechnet 45 (§ 2.2.5)"
 
 
 @pytest.mark.parametrize("code", sorted(ERROR_CODES))

@@ -15,9 +15,9 @@ from django.utils import timezone
 
 from romme_turnier import tournament
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
-from romme_turnier.core.lists.scorer_errors import Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
@@ -276,7 +276,7 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     true = 12 * 30
     did(entries.save_claims, listed, {3: SeatClaim(total=true + 1)}, **any_version)
     (found,) = open_differences(load(listed.pk))
-    error = did(differences.blame_scorer, listed, found, **any_version)
+    error = did(differences.blame_scorer, listed, found.difference, **any_version)
     did(differences.take_back, error, **any_version)
     did(differences.mend_entry, listed, game=1, entries={3: 31}, **any_version)
     did(differences.mend_claim, listed, seat=3, figure=Figure.TOTAL, value=true + 1, **any_version)

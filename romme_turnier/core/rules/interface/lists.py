@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.sheet import (
     BonusMode,
     BonusRule,
-    Claims,
     Game,
     ListSheet,
     Penalty,

@@ -92,9 +92,6 @@ ROMMEORDNUNG = _table(
     penalty_not_in_ruleset="§ 8.3",
     readings_not_true_together="§ 2.2.6",
     reading_not_worst="§ 2.2.6",
-    claimed_total_differs="§ 2.2.5",
-    claimed_result_differs="§ 2.2.5",
-    claimed_finished_differs="§ 2.2.5",
 )
 
 CLASSIC = _table(

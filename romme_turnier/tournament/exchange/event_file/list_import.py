@@ -8,8 +8,8 @@ from django.db.models import Model
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.sheet import (
-    Claims,
     Evaluation,
     Game,
     ListSheet,
@@ -119,7 +119,6 @@ class _Rows:
             invalid_reason=Reason.IMPORTED.stored() if status == Status.INVALID else "",
             games_in=self.terms.games - len(evaluation.missing),
             problems=len(evaluation.violations),
-            warnings=len(evaluation.warnings),
         )
         self.lists.append(spielliste)
         self.totals += [totals_of(seat, evaluation, status) for seat in seats]

@@ -4,12 +4,14 @@ Each ends in one of two ways: our typing mistake is corrected, and the differenc
 which is recorded, and the player told. None is ever ignored: a list with an open difference cannot be checked.
 """
 
+from dataclasses import replace
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.notation import ParsedRow
-from romme_turnier.core.lists.scorer_errors import Difference, Figure
 from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
@@ -20,8 +22,6 @@ from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import service
-
-_CLAIM_FIELD = {Figure.TOTAL: "total", Figure.RESULT: "result", Figure.FINISHED: "finished"}
 
 
 @service
@@ -34,7 +34,7 @@ def blame_scorer(
     """
     reason = Reason.SCORER_ERROR.stored()
     with change(spielliste, "scorer_error", by, expected=expected, reason=reason) as this:
-        find(load(spielliste.pk), difference.seat, difference.figure, difference.claimed, difference.computed)
+        find(load(spielliste.pk), difference)
         this.new = {
             "seat": difference.seat,
             "figure": difference.figure.value,
@@ -109,9 +109,7 @@ def mend_claim(
 ) -> None:
     """Corrects a typing mistake in a sum: the paper shows `value` under that seat."""
     claims = {claim.seat: SeatClaim(claim.total, claim.result, claim.finished) for claim in spielliste.claims.all()}
-    old = claims.get(seat, SeatClaim())
-    values = {"total": old.total, "result": old.result, "finished": old.finished, _CLAIM_FIELD[figure]: value}
-    claims[seat] = SeatClaim(**values)
+    claims[seat] = replace(claims.get(seat, SeatClaim()), **{figure.value: value})
     save_claims(spielliste, claims, expected=expected, by=by, reason=Reason.TYPO.stored())
 
 

@@ -2,32 +2,39 @@
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.scorer_errors import Difference, Figure, differences
+from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.scorer_errors import Explained, explain
+from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import sheet_of
+from romme_turnier.tournament.lists.sheets import evaluation_of, sheet_of
 from romme_turnier.tournament.shared.errors import Conflict
 
 
-def open_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
-    """Returns the differences of a list that nobody has closed yet. A result that merely follows from a wrong sum is
-    closed together with that sum.
-    """
-    found = differences(sheet_of(spielliste), spielliste.table.series.event.terms)
-    closed = {(error.seat, error.figure, error.claimed, error.computed) for error in spielliste.scorer_errors.all()}
-    still_open = [one for one in found if (one.seat, one.figure.value, one.claimed, one.computed) not in closed]
-    wrong_sums = {one.seat for one in found if one.figure is Figure.TOTAL}
-    return tuple(one for one in still_open if not (_follows(one) and one.seat in wrong_sums))
+def blamed(error: models.ScorerError) -> Difference:
+    """Returns the difference that was closed as the scorer's mistake."""
+    return Difference(error.seat, Figure(error.figure), error.claimed, error.computed)
 
 
-def _follows(difference: Difference) -> bool:
-    return [cause.code for cause in difference.causes] == ["follows_from_sum"]
+def unsettled(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Difference, ...]:
+    """Returns the differences that nobody has closed. A result that only carries a wrong sum on is closed with it."""
+    closed = {blamed(error) for error in spielliste.scorer_errors.all()}
+    return tuple(one for one in evaluation.differences if not closed & {one, carried_on(one, evaluation.differences)})
 
 
-def find(
-    spielliste: models.Spielliste, seat: int | None, figure: str, claimed: int | None, computed: int | None
-) -> Difference:
-    """Returns the open difference that an official saw; Conflict if it is gone."""
+def open_differences(spielliste: models.Spielliste) -> tuple[Explained, ...]:
+    """Returns the differences that officials still have to close, each with its causes."""
+    terms = spielliste.table.series.event.terms
+    evaluation = evaluation_of(spielliste, terms)
+    found = unsettled(spielliste, evaluation)
+    still_open = {one for one in found if carried_on(one, evaluation.differences) is None}
+    if not still_open:
+        return ()
+    return tuple(one for one in explain(sheet_of(spielliste), terms, evaluation) if one.difference in still_open)
+
+
+def find(spielliste: models.Spielliste, seen: Difference | None) -> Explained:
+    """Returns the open difference that an official saw; raises Conflict when it is not there any more."""
     for one in open_differences(spielliste):
-        if (one.seat, one.figure.value, one.claimed, one.computed) == (seat, figure, claimed, computed):
+        if one.difference == seen:
             return one
     raise Conflict(_("Diese Abweichung gibt es nicht mehr. Bitte sehen Sie sich die Liste noch einmal an."))

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.lists.scorer_errors import Cause, Difference, Figure
+from romme_turnier.core.lists.claims import Difference, Figure
+from romme_turnier.core.lists.scorer_errors import Cause
 from romme_turnier.tournament.shared.numbers import signed
 
 
@@ -20,6 +21,11 @@ def say_difference(difference: Difference) -> str:
         "claimed": signed(difference.claimed),
         "computed": signed(difference.computed),
     }
+
+
+def note_difference(difference: Difference) -> str:
+    """The same with its clause, as it stands on a list."""
+    return _("%(what)s (§ 2.2.5)") % {"what": say_difference(difference)}
 
 
 def say_cause(cause: Cause) -> str:

@@ -9,10 +9,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from romme_turnier.core.lists.scorer_errors import Cause, Difference, Figure
+from romme_turnier.core.lists.claims import Difference, Figure
+from romme_turnier.core.lists.scorer_errors import Cause, Explained
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
-from romme_turnier.tournament.lists.checking.open_differences import find, open_differences
+from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
@@ -56,15 +57,19 @@ class Shown:
 def shown(view: ListView) -> Shown:
     """Returns what the page of a list says about its sums."""
     return Shown(
-        open=[_shown(difference) for difference in open_differences(view.spielliste)],
-        closed=[ShownError(error.pk, _say_error(error)) for error in view.spielliste.scorer_errors.all()],
+        open=[_shown(one) for one in open_differences(view.spielliste)],
+        closed=[
+            ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
+            for error in view.spielliste.scorer_errors.all()
+        ],
     )
 
 
-def _shown(difference: Difference) -> ShownDifference:
+def _shown(explained: Explained) -> ShownDifference:
+    difference = explained.difference
     causes = [
         ShownCause(number, scorer_error_words.say_cause(cause), _button(cause))
-        for number, cause in enumerate(difference.causes)
+        for number, cause in enumerate(explained.causes)
     ]
     fields = {
         "seat": difference.seat,
@@ -73,12 +78,6 @@ def _shown(difference: Difference) -> ShownDifference:
         "computed": difference.computed,
     }
     return ShownDifference(scorer_error_words.say_difference(difference), fields, causes[:_LIKELY], causes[_LIKELY:])
-
-
-def _say_error(error: models.ScorerError) -> str:
-    return scorer_error_words.say_difference(
-        Difference(error.seat, Figure(error.figure), error.claimed, error.computed, causes=())
-    )
 
 
 def _button(cause: Cause) -> str:
@@ -118,22 +117,26 @@ def _undo(request: OfficialRequest, view: ListView) -> str:
 
 
 def _close(request: OfficialRequest, view: ListView) -> str:
-    difference = _posted(request, view)
+    explained = find(view.spielliste, _posted(request))
+    difference = explained.difference
     if request.POST.get("what") == "scorer":
         services.blame_scorer(view.spielliste, difference, expected=posted_version(request), by=request.user)
         words = _("Rechenfehler des Listenführers vermerkt, Platz %(seat)d: es gilt %(computed)s.")
         return words % {"seat": difference.seat, "computed": difference.computed}
     chosen = whole_number(request.POST.get("cause", ""))
-    if chosen is None or not 0 <= chosen < len(difference.causes):
+    if chosen is None or not 0 <= chosen < len(explained.causes):
         raise TournamentError(_("Bitte wählen Sie, was auf der Liste steht."))
-    _mend(request, view, difference, difference.causes[chosen])
+    _mend(request, view, difference, explained.causes[chosen])
     return _("Der Tippfehler ist berichtigt.")
 
 
-def _posted(request: OfficialRequest, view: ListView) -> Difference:
-    """Returns the difference that the page showed; one that cannot be found if a field is broken."""
+def _posted(request: OfficialRequest) -> Difference | None:
+    """Returns the difference that the page showed; None if a field is broken."""
     seat, claimed, computed = (signed_number(request.POST.get(name, "")) for name in ("seat", "claimed", "computed"))
-    return find(view.spielliste, seat, request.POST.get("figure", ""), claimed, computed)
+    figure = request.POST.get("figure", "")
+    if seat is None or claimed is None or computed is None or figure not in list(Figure):
+        return None
+    return Difference(seat, Figure(figure), claimed, computed)
 
 
 def _mend(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:

@@ -110,5 +110,5 @@ def _sum_line(line: SumLine) -> dict[str, Any]:
         "each": line.each,
         "sign": line.sign,
         "at_end": line.at_end,
-        "claim": line.claim,
+        "claim": line.claim and line.claim.value,
     }

@@ -1,7 +1,7 @@
 """The list as the paper has it: what each row, cell and sum shows on the page."""
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,8 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists import words as lists_words
-from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.checking.open_differences import unsettled
+from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import signed
@@ -242,15 +243,11 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
         "finished": _("beendet laut Liste"),
     }
     unreadable = set(typed.unreadable()) if typed else set()
-    settled = _settled(view)
+    # What is closed as the scorer's error is a fact and no fault any more.
+    differing = unsettled(view.spielliste, view.evaluation)
     lines = []
     for name in CLAIM_FIELDS:
-        findings = [
-            w
-            for w in view.evaluation.warnings
-            if w.code == f"claimed_{name}_differs" and not settled(name, w.params["seat"])
-        ]
-        differing = {w.params["seat"] for w in findings}
+        findings = [one for one in differing if one.figure.value == name]
         said = [_("Platz %(seat)d: keine ganze Zahl") % {"seat": s} for n, s in sorted(unreadable) if n == name]
         cells = [
             Cell(
@@ -260,20 +257,12 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
                 dealer=False,
                 vacated=False,
                 ended=False,
-                wrong=(name, seat) in unreadable or seat in differing,
+                wrong=(name, seat) in unreadable or any(one.seat == seat for one in findings),
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(lists_words.describe, findings)]))
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(note_difference, findings)]))
     return lines
-
-
-def _settled(view: ListView) -> Callable[[str, object], bool]:
-    """Returns whether a sum that differs is closed as the scorer's error: then it is a fact and no fault any more."""
-    if not view.spielliste.scorer_errors.all():
-        return lambda _name, _seat: False
-    still_open = {(one.figure.value, one.seat) for one in open_differences(view.spielliste)}
-    return lambda name, seat: (name, seat) not in still_open
 
 
 def _set_focus(grid: Grid, view: ListView) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.sheet import Evaluation, ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -155,13 +156,16 @@ def _counts(status: Status, counting: bool, left: bool) -> str:
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns what is found newly, and what is found no more."""
-    before = {
-        *map(lists_words.describe, view.evaluation.violations),
-        *map(lists_words.describe, view.evaluation.warnings),
-    }
-    then = {*map(lists_words.describe, after.violations), *map(lists_words.describe, after.warnings)}
+    before, then = _said(view.evaluation), _said(after)
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
+
+
+def _said(evaluation: Evaluation) -> set[str]:
+    return {
+        *map(lists_words.describe, (*evaluation.violations, *evaluation.warnings)),
+        *map(note_difference, evaluation.differences),
+    }
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:

@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.sheet import Claims, Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.restoring import restore

@@ -1,0 +1,87 @@
+"""What the scorer wrote under a list, and where the entries give something else (§ 2.2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, assert_never
+
+if TYPE_CHECKING:
+    from romme_turnier.core.lists.sheet import SeatTotals
+
+
+class Figure(StrEnum):
+    """What a scorer writes under a column."""
+
+    TOTAL = "total"
+    RESULT = "result"
+    FINISHED = "finished"
+
+    def of(self, totals: SeatTotals) -> int:
+        """Returns what the entries of a seat give for it."""
+        match self:
+            case Figure.TOTAL:
+                return totals.minus
+            case Figure.RESULT:
+                return totals.total
+            case Figure.FINISHED:
+                return totals.finished
+            case _:
+                assert_never(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """Sums as the scorer wrote them under the list, by seat; they may be wrong, or missing."""
+
+    totals: tuple[int | None, ...] | None = None
+    results: tuple[int | None, ...] | None = None
+    finished: tuple[int | None, ...] | None = None
+
+    def of(self, figure: Figure) -> tuple[int | None, ...] | None:
+        """Returns one line of them."""
+        match figure:
+            case Figure.TOTAL:
+                return self.totals
+            case Figure.RESULT:
+                return self.results
+            case Figure.FINISHED:
+                return self.finished
+            case _:
+                assert_never(figure)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A figure that the scorer wrote and the entries do not give."""
+
+    seat: int
+    figure: Figure
+    claimed: int
+    computed: int
+
+    @property
+    def off(self) -> int:
+        """How much more the scorer wrote."""
+        return self.claimed - self.computed
+
+
+def compare(claims: Claims, totals: Sequence[SeatTotals]) -> Iterator[Difference]:
+    """Yields each figure that differs, by seat, and of a seat in the order of ``Figure``."""
+    for seat, sums in enumerate(totals, start=1):
+        for figure in Figure:
+            line, computed = claims.of(figure), figure.of(sums)
+            claimed = line[seat - 1] if line else None
+            if claimed is not None and claimed != computed:
+                yield Difference(seat, figure, claimed, computed)
+
+
+def carried_on(result: Difference, differences: Iterable[Difference]) -> Difference | None:
+    """Returns the wrong sum that a result only carries on; None where the result is off by something of its own."""
+    if result.figure is not Figure.RESULT:
+        return None
+    return next(
+        (one for one in differences if one.figure is Figure.TOTAL and (one.seat, one.off) == (result.seat, result.off)),
+        None,
+    )
