@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from romme_turnier.core.lists.endings import Ending, worst_for
@@ -77,6 +77,13 @@ def _as_ended(row: Row, ending: Ending, seat: int, entry: int | None, ruleset: R
     if not ruleset.highest_wins:
         return 0
     return max((entry, *(value for reading in row.readings if reading.seat == seat for value in reading.values)))
+
+
+def as_if(row: Row, ending: Ending, ruleset: RuleSet) -> Row:
+    """Returns the row as it would be if one reading of its ending were certain."""
+    points = tuple(_as_ended(row, ending, seat, entry, ruleset) for seat, entry in enumerate(row.game.points, start=1))
+    game = replace(row.game, finisher=ending.finisher, handromme=ending.handromme, points=points)
+    return replace(row, game=game, endings=(ending,))
 
 
 def _each_once(violations: Iterable[Violation]) -> list[Violation]:

@@ -7,15 +7,25 @@ anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.pen import is_misread, is_misread_alike, is_misread_otherwise, is_transposed
-from romme_turnier.core.lists.sheet import BonusMode, Evaluation, Game, ListSheet, SeatTotals, Terms, table_bonus
-from romme_turnier.core.rules.outcome.check import check_outcome
+from romme_turnier.core.lists.rows import Row, check_row, hand_factor
+from romme_turnier.core.lists.sheet import (
+    BonusMode,
+    Evaluation,
+    ListSheet,
+    SeatTotals,
+    Terms,
+    read_rows,
+    table_bonus,
+    totals_if,
+)
 
 _Slip = Callable[[int, int], bool]
 
@@ -27,7 +37,8 @@ class Cause:
     """One slip that would explain a difference: ``code`` and the parameters of its wording.
 
     ``games`` are the rows to look at. ``entry`` is what the row holds and ``instead`` what it would have to hold;
-    ``other`` is a second seat that the slip concerns, ``amount`` its size.
+    ``other`` is a second seat that the slip concerns, ``amount`` its size, ``ending`` how the scorer read a game whose
+    ending is in doubt.
     """
 
     code: str
@@ -36,6 +47,7 @@ class Cause:
     instead: int | None = None
     other: int | None = None
     amount: int | None = None
+    ending: Ending | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +70,9 @@ class _Search:
         self._differences = evaluation.differences
         faulty = {violation.params["game"] for violation in evaluation.violations}
         # Rows that are impossible as they stand come first.
-        self._games = sorted(sheet.games, key=lambda game: (game.number not in faulty, game.number))
-        self._left = {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies}
+        self._rows = sorted(read_rows(sheet, terms), key=lambda row: (row.game.number not in faulty, row.game.number))
         self._sums = self._off_by(Figure.TOTAL)
+        self._as_if = tuple(self._one_reading_each())
 
     def _off_by(self, figure: Figure) -> Mapping[int, int]:
         """Returns how much more the scorer wrote, by seat; seats without a claim are left out."""
@@ -71,13 +83,31 @@ class _Search:
     def causes(self, difference: Difference) -> Iterator[Cause]:
         match difference.figure:
             case Figure.TOTAL:
+                yield from self._one_reading(difference, difference.off, Figure.TOTAL.of)
                 yield from self._of_sum(difference.seat, difference.off, difference.computed)
             case Figure.RESULT:
                 yield from self._of_result(difference)
             case Figure.FINISHED:
+                yield from self._one_reading(difference, difference.off, Figure.FINISHED.of)
                 yield from self._of_finished(difference.seat, difference.off)
             case _:
                 assert_never(difference.figure)
+
+    # A game whose ending is in doubt (§ 2.2.6).
+
+    def _one_reading_each(self) -> Iterator[tuple[int, Ending, Sequence[SeatTotals]]]:
+        """Yields what the seats would have if one reading of one ending were certain."""
+        if self._differences:
+            for doubt in self._sheet.endings:
+                for ending in doubt.endings:
+                    yield doubt.game, ending, totals_if(self._sheet, self._terms, doubt.game, ending)
+
+    def _one_reading(self, difference: Difference, off: int, figure: Callable[[SeatTotals], int]) -> Iterator[Cause]:
+        """The scorer counted one reading for everybody, where for each player the worst counts."""
+        seat = difference.seat - 1
+        for game, ending, totals in self._as_if:
+            if figure(totals[seat]) - figure(self._totals[seat]) == off:
+                yield Cause("ending_in_doubt", (game,), amount=off, ending=ending)
 
     # The sum of a column.
 
@@ -91,61 +121,52 @@ class _Search:
         yield from self._entries(seat, off, "digit_misread", is_misread_otherwise)
         if abs(off) not in _CARRIES:
             yield from _slip_in_figure(computed, off, "figure_misread", is_misread)
-        possible = tuple(sorted(game.number for game, _entry in self._column(seat) if self._fits(game, seat, off)))
+        possible = tuple(sorted(row.game.number for row, _entry in self._column(seat) if self._fits(row, seat, off)))
         if possible:
             yield Cause("wrong_number", possible, amount=off)
 
-    def _column(self, seat: int) -> Iterator[tuple[Game, int]]:
+    def _column(self, seat: int) -> Iterator[tuple[Row, int]]:
         """Yields the entries of a seat that count, without the games that it ended."""
-        for game in self._games:
-            entry = game.points[seat - 1]
-            if entry and game.number < self._left.get(seat, game.number + 1):
-                yield game, entry
+        for row in self._rows:
+            entry = row.game.points[seat - 1]
+            if entry and seat not in row.vacant:
+                yield row, entry
 
-    def _factor(self, game: Game) -> int:
-        return self._terms.ruleset.hand_factor if game.handromme else 1
+    def _factor(self, row: Row, seat: int) -> int:
+        return hand_factor(seat, row.endings, self._terms.ruleset)
 
-    def _fits(self, game: Game, seat: int, off: int) -> bool:
+    def _fits(self, row: Row, seat: int, off: int) -> bool:
         """Returns whether the row is possible with an entry that makes up for the difference."""
-        entry, rest = game.points[seat - 1], off % self._factor(game)
-        if entry is None or rest:
+        factor, entry = self._factor(row, seat), row.game.points[seat - 1]
+        if entry is None or off % factor or entry + off // factor < 0:
             return False
-        return self._is_possible(game, {seat: entry + off // self._factor(game)})
+        points = (*row.game.points[: seat - 1], entry + off // factor, *row.game.points[seat:])
+        return self._is_possible(replace(row, game=replace(row.game, points=points)))
 
-    def _is_possible(self, game: Game, changed: Mapping[int, int], *, handromme: bool | None = None) -> bool:
-        if any(points < 0 for points in changed.values()):
-            return False
-        points = [changed.get(seat, entry) for seat, entry in enumerate(game.points, start=1)]
-        vacant = frozenset(seat for seat, first in self._left.items() if first <= game.number)
-        return not check_outcome(
-            self._terms.ruleset,
-            finisher=game.finisher,
-            handromme=game.handromme if handromme is None else handromme,
-            points=points,
-            vacant=vacant,
-        )
+    def _is_possible(self, row: Row) -> bool:
+        return not any(check_row(row, self._terms))
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
         """Two entries of one row lie in each other's column: both columns are off by the same amount."""
         others = [other for other, its in self._sums.items() if other != seat and its == -off]
-        for game, entry in self._column(seat):
+        for row, entry in self._column(seat):
             for other in others:
-                theirs = game.points[other - 1]
-                if theirs and (theirs - entry) * self._factor(game) == off:
-                    yield Cause("cells_swapped", (game.number,), entry, theirs, other)
+                theirs, factor = row.game.points[other - 1], self._factor(row, seat)
+                if theirs and factor == self._factor(row, other) and (theirs - entry) * factor == off:
+                    yield Cause("cells_swapped", (row.game.number,), entry, theirs, other)
 
     def _entries(self, seat: int, off: int, code: str, explains: _Slip) -> Iterator[Cause]:
-        for game, entry in self._column(seat):
-            if self._fits(game, seat, off):
-                instead = entry + off // self._factor(game)
+        for row, entry in self._column(seat):
+            if self._fits(row, seat, off):
+                instead = entry + off // self._factor(row, seat)
                 if explains(entry, instead):
-                    yield Cause(code, (game.number,), entry, instead)
+                    yield Cause(code, (row.game.number,), entry, instead)
 
     def _doubled_or_missing(self, seat: int, off: int) -> Iterator[Cause]:
         code = "entry_duplicated" if off > 0 else "entry_missing"
-        for game, entry in self._column(seat):
-            if entry * self._factor(game) == abs(off):
-                yield Cause(code, (game.number,), entry)
+        for row, entry in self._column(seat):
+            if entry * self._factor(row, seat) == abs(off):
+                yield Cause(code, (row.game.number,), entry)
 
     # The result.
 
@@ -157,7 +178,10 @@ class _Search:
         by_sum = self._sums.get(seat)
         rest = difference.off - (by_sum or 0)
         if by_sum is None:
+            yield from self._one_reading(difference, rest, Figure.RESULT.of)
             yield from self._swapped_cells(seat, rest)
+        else:
+            yield from self._one_reading(difference, rest, lambda sums: sums.total - sums.minus)
         yield from self._missing_marks(seat, rest)
         yield from self._bonus_slips(seat, rest, totals)
         if difference.claimed == -totals.total:
@@ -174,9 +198,9 @@ class _Search:
         worth = self._terms.bonus.handromme
         if not worth or rest % worth:
             return
-        ended = [game for game in self._games if game.finisher == seat]
-        unmarked = [game for game in ended if not game.handromme and self._is_possible(game, {}, handromme=True)]
-        marked = [game for game in ended if game.handromme]
+        ended = [row for row in self._rows if row.game.finisher == seat and not row.in_doubt]
+        unmarked = [row for row in ended if not row.game.handromme and self._is_possible(_marked(row))]
+        marked = [row for row in ended if row.game.handromme]
         if 0 < -rest // worth <= len(unmarked):
             yield Cause("handromme_mark_missing", _numbers(unmarked), amount=-rest)
         if 0 < rest // worth <= len(marked):
@@ -209,13 +233,20 @@ class _Search:
         for other, its in self._off_by(Figure.FINISHED).items():
             if other != seat and its == -off and abs(off) == 1:
                 ended_by = other if off > 0 else seat
-                games = [game for game in self._games if game.finisher == ended_by]
-                yield Cause("finisher_elsewhere", _numbers(games), other=other)
-        yield Cause("miscounted", _numbers(game for game in self._games if game.finisher == seat), amount=off)
+                yield Cause("finisher_elsewhere", self._ended(ended_by), other=other)
+        yield Cause("miscounted", self._ended(seat), amount=off)
+
+    def _ended(self, seat: int) -> tuple[int, ...]:
+        return _numbers(row for row in self._rows if row.game.finisher == seat)
 
 
-def _numbers(games: Iterable[Game]) -> tuple[int, ...]:
-    return tuple(sorted(game.number for game in games))
+def _numbers(rows: Iterable[Row]) -> tuple[int, ...]:
+    return tuple(sorted(row.game.number for row in rows))
+
+
+def _marked(row: Row) -> Row:
+    """Returns the row as that of a Handrommé."""
+    return replace(row, game=replace(row.game, handromme=True), endings=(Ending(row.game.finisher, handromme=True),))
 
 
 def _carried(off: int) -> Iterator[Cause]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from romme_turnier.core.lists.claims import Claims, Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.lists.rows import Row, check_row, is_blank, is_whole, points_of, reading_warnings
+from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_whole, points_of, reading_warnings
 from romme_turnier.core.rules.outcome.check import check_table
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
@@ -156,7 +156,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
-    rows = list(_read(sheet, terms))
+    rows = list(read_rows(sheet, terms))
     found: list[Violation] = []
     missing: list[int] = []
     for row in rows:
@@ -186,6 +186,12 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     )
 
 
+def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tuple[SeatTotals, ...]:
+    """Returns the sums of a complete list, by seat, if one reading of a game in doubt were certain (§ 2.2.6)."""
+    rows = [as_if(row, ending, terms.ruleset) if row.game.number == game else row for row in read_rows(sheet, terms)]
+    return tuple(_add_up(sheet, rows, terms, seat, complete=True) for seat in _seats(sheet))
+
+
 def _seats(sheet: ListSheet) -> range:
     return range(1, sheet.seats + 1)
 
@@ -209,7 +215,7 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
         raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
 
 
-def _read(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
+def read_rows(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
     """Yields all rows in order, a blank one for each game that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats

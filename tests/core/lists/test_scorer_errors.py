@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 
 from romme_turnier.core.lists.claims import Claims, Figure
+from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.scorer_errors import Cause, Explained, explain
 from romme_turnier.core.lists.sheet import (
     BonusMode,
@@ -197,6 +198,82 @@ def test_entries_after_a_seat_was_left_explain_nothing() -> None:
     sheet = replace(sheet, games=rows)
     found = only(claiming(sheet, "totals", 1, 2))
     assert all(game < 5 for cause in found.causes for game in cause.games)
+
+
+def in_doubt(sheet: ListSheet, *endings: Ending) -> ListSheet:
+    """Game 1 ended in one of these ways; each player has the points of the reading that is worst (§ 2.2.6)."""
+    doubt = EndingReading(1, endings)
+    certain = doubt.certain
+    first = Game(1, certain.finisher, certain.handromme, (37, 41, 58, 12))
+    return replace(sheet, games=(first, *sheet.games[1:]), endings=(doubt,))
+
+
+ONE, TWO = Ending(1), Ending(2)
+
+
+def test_a_game_counted_for_a_candidate_of_a_doubtful_ending_is_named() -> None:
+    """§ 2.2.6: nobody is sure to have ended it, but the scorer counted it for seat 2."""
+    found = only(claiming(in_doubt(a_list(), ONE, TWO), "finished", 2, 1))
+    assert found.causes[0] == Cause("ending_in_doubt", (1,), amount=1, ending=TWO)
+
+
+def test_a_column_without_the_points_of_a_candidate_names_the_doubtful_ending() -> None:
+    found = only(claiming(in_doubt(a_list(), ONE, TWO), "totals", 2, -41))
+    assert found.causes[0] == Cause("ending_in_doubt", (1,), amount=-41, ending=TWO)
+
+
+def test_a_doubtful_handromme_that_was_deducted_is_named_for_the_result() -> None:
+    sheet = in_doubt(a_list(), ONE, Ending(1, handromme=True))
+    sheet = replace(sheet, games=(replace(sheet.games[0], finisher=1, points=(0, 41, 58, 62)), *sheet.games[1:]))
+    found = only(claiming(claiming(sheet, "totals", 1, 0), "results", 1, -50))
+    assert found.causes[0] == Cause("ending_in_doubt", (1,), amount=-50, ending=Ending(1, handromme=True))
+    assert all(1 not in cause.games for cause in found.causes if cause.code == "handromme_mark_missing")
+
+
+def test_losses_counted_once_name_a_handromme_in_doubt_where_it_counts_double() -> None:
+    rommee = replace(TERMS, ruleset=get_ruleset("rommee"))
+    sheet = in_doubt(a_list(), ONE, Ending(1, handromme=True))
+    sheet = replace(sheet, games=(replace(sheet.games[0], finisher=1, points=(0, 41, 58, 62)), *sheet.games[1:]))
+    right = [totals.minus for totals in evaluate(sheet, rommee).totals]
+    claims = Claims(totals=(*right[:2], right[2] - 58, right[3]))
+    (found,) = differences(replace(sheet, claims=claims), rommee)
+    assert found.causes[0] == Cause("ending_in_doubt", (1,), amount=-58, ending=ONE)
+
+
+@given(
+    endings=st.lists(
+        st.builds(Ending, st.none() | st.integers(1, 4), st.booleans()), min_size=2, max_size=5, unique=True
+    ),
+    system=st.sampled_from(["rommeordnung", "classic", "rommee"]),
+    mode=st.sampled_from(BonusMode),
+    data=st.data(),
+)
+def test_whoever_counts_one_reading_for_all_is_told_of_it(
+    endings: list[Ending], system: str, mode: BonusMode, data: st.DataObject
+) -> None:
+    """Brute force: the same list without the doubt, as the scorer read it, gives the figures that were claimed."""
+    terms = replace(TERMS, ruleset=get_ruleset(system), bonus=replace(TERMS.bonus, mode=mode))
+    sheet = in_doubt(a_list(), *endings)
+    read = data.draw(st.sampled_from(endings))
+    points = tuple(
+        0 if seat == read.finisher and any(one.finisher != seat for one in endings) else entry
+        for seat, entry in enumerate(sheet.games[0].points, start=1)
+    )
+    taken = replace(
+        sheet,
+        games=(Game(1, read.finisher, read.handromme, points), *sheet.games[1:]),
+        endings=(),
+        ruled=frozenset({1}),  # a game that nobody ended is let stand
+    )
+    totals = evaluate(taken, terms).totals
+    figure = data.draw(st.sampled_from(["totals", "results", "finished"]))
+    wrote = {
+        "totals": [one.minus for one in totals],
+        "results": [one.total for one in totals],
+        "finished": [one.finished for one in totals],
+    }
+    for found in differences(replace(sheet, claims=Claims(**{figure: tuple(wrote[figure])})), terms):
+        assert Cause("ending_in_doubt", (1,), amount=found.difference.off, ending=read) in found.causes
 
 
 # Every cause that is named must really explain the difference, and the slip that was made must be named.

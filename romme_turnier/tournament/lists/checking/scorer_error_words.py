@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scorer_errors import Cause
+from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
 
 
@@ -36,6 +37,7 @@ def say_cause(cause: Cause) -> str:
         "entry": cause.entry,
         "instead": cause.instead,
         "other": cause.other,
+        "ending": say_endings([cause.ending]) if cause.ending else "",
         "amount": signed(abs(cause.amount or 0)),
     }
 
@@ -47,6 +49,10 @@ def _carried(cause: Cause) -> str:
 
 
 _WORDS: Mapping[str, Callable[[Cause], str]] = {
+    "ending_in_doubt": lambda _c: _(
+        "Spiel %(game)d, Ende unklar: gerechnet, als hätte es sicher %(ending)s beendet? Es zählt für jeden die "
+        "ungünstigste Lesart (§ 2.2.6)"
+    ),
     "cells_swapped": lambda _c: _(
         "Spiel %(game)d: Einträge mit Platz %(other)d vertauscht? %(instead)d statt %(entry)d"
     ),
