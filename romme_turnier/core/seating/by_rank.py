@@ -113,7 +113,7 @@ class _Parting:
             else:
                 self.sit(player, home)
         for player in waiting:
-            self.bring(player)
+            self.seat(player)
         tables: list[list[int]] = [[] for _ in self.sizes]
         for player, table in enumerate(self.at):
             if table is not None:
@@ -129,7 +129,7 @@ class _Parting:
         self.gates[team, table].add(player)
         self.seats[table][team] += 1
 
-    def way(self, player: int, table: int) -> int:
+    def seat_cost(self, player: int, table: int) -> int:
         """Returns the cost of seating the player at that table."""
         steps = abs(table - self.homes[player])
         return steps * self.step + (len(self.homes) - player if steps else 0)
@@ -141,12 +141,12 @@ class _Parting:
             tables = [self.homes[first]] if self.tied[first] else range(len(self.sizes))
             for one in tables:
                 if one != self.at[first]:
-                    yield ("gate", self.teams[first], one), self.way(first, one)
+                    yield ("gate", self.teams[first], one), self.seat_cost(first, one)
         elif kind == "gate":
             members = self.gates[first, table]
             yield ("table", 0, table), self.pair * len(members)
             for player in sorted(members):
-                yield ("player", player, 0), -self.way(player, table)
+                yield ("player", player, 0), -self.seat_cost(player, table)
         elif kind == "table":
             yield from self.edges_of_table(table)
 
@@ -157,7 +157,7 @@ class _Parting:
             if times:
                 yield ("gate", team, table), -self.pair * (times - 1)
 
-    def bring(self, player: int) -> None:
+    def seat(self, player: int) -> None:
         """Seats one more player on the cheapest path to a free seat (Dijkstra, with Johnson's potentials)."""
         source: _Node = ("player", player, 0)
         cost: dict[_Node, int] = {source: 0}

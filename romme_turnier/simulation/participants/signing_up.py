@@ -7,7 +7,12 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import invitations, own_registration, registrations, waiting_list
 from romme_turnier.tournament.participants.registrations import Entry
 from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZE
-from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone, register_team
+from romme_turnier.tournament.participants.self_registration import (
+    Person,
+    RegistrationDetails,
+    register_alone,
+    register_team,
+)
 from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Registration.Status
@@ -36,9 +41,9 @@ def sign_up(simulated: SimulatedEvent, entries: Sequence[Entry]) -> None:
 def _alone(simulated: SimulatedEvent, entry: Entry) -> None:
     person = _person(entry)
     if _is_known(simulated, [entry], entry.club):
-        _demand_refusal(simulated, person, Asked(club=entry.club))
+        _demand_refusal(simulated, person, RegistrationDetails(club=entry.club))
         return
-    asked = _asked(simulated, entry, person.name)
+    asked = _details(simulated, entry, person.name)
     token = asked.token
     registration = register_alone(simulated.event, person, asked)
     again = token and simulated.happens(0.1, "registered_twice")
@@ -53,7 +58,7 @@ def _team(simulated: SimulatedEvent, entries: Sequence[Entry], *, substitute: bo
     if _is_known(simulated, entries, captain.club):
         return
     people = [_person(entry) for entry in entries]
-    asked = _asked(simulated, captain, None)
+    asked = _details(simulated, captain, None)
     name = f"Team {simulated.tally['captains'] + 1}"
     regular = people[:-1] if substitute else people
     register_team(simulated.event, name, regular, asked, substitute=people[-1] if substitute else None)
@@ -65,7 +70,7 @@ def _person(entry: Entry) -> Person:
     return Person(first_name=entry.first_name, last_name=entry.last_name, publish_name=entry.publish_name)
 
 
-def _asked(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Asked:
+def _details(simulated: SimulatedEvent, entry: Entry, name: str | None) -> RegistrationDetails:
     """With an invitation where the event is closed: for this name, or for the club (`name` None)."""
     token = f"{simulated.rng.getrandbits(160):040x}" if simulated.rng.random() < 0.5 else ""
     invitation = None
@@ -77,7 +82,7 @@ def _asked(simulated: SimulatedEvent, entry: Entry, name: str | None) -> Asked:
         else:
             invitation = invitations.invite_player(simulated.event, name or "", by=by)
         simulated.tally["invitations"] += 1
-    return Asked(club=entry.club, contact="0151 2345678", invitation=invitation, token=token)
+    return RegistrationDetails(club=entry.club, contact="0151 2345678", invitation=invitation, token=token)
 
 
 def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) -> bool:
@@ -88,7 +93,7 @@ def _is_known(simulated: SimulatedEvent, entries: Sequence[Entry], club: str) ->
     return len(mine) < len(entries) or not known.isdisjoint(mine)
 
 
-def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: Asked) -> None:
+def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: RegistrationDetails) -> None:
     try:
         register_alone(simulated.event, person, asked)
     except TournamentError:

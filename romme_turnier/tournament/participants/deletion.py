@@ -22,7 +22,7 @@ _LETS_GO = {
 }
 
 
-def why_kept(registration: models.Registration) -> str:
+def why_not_deletable(registration: models.Registration) -> str:
     """Returns why the registration cannot be deleted, as a sentence; "" if it can."""
     name = {"name": registration.name}
     if registration.status == models.Registration.Status.EXCLUDED:
@@ -48,10 +48,10 @@ def _is_pointed_at(row: Model) -> bool:
 def delete_registration(registration: models.Registration, *, by: User | None) -> None:
     """Removes every trace. A self-registered person who is nowhere else leaves the register, too.
 
-    Those who wait may move up. Raises TournamentError where something depends on the registration (`why_kept`).
+    Those who wait may move up. Raises TournamentError where something depends on it (`why_not_deletable`).
     """
     current = locked(registration)
-    if kept := why_kept(current):
+    if kept := why_not_deletable(current):
         raise TournamentError(kept)
     event, player, club, alone = current.event, current.player, current.club, current.token is not None
     membership = models.TeamMember.objects.filter(registration=current).select_related("team").first()

@@ -179,7 +179,7 @@ def _as_invited(registration: models.Registration, person: Person, club: str) ->
     return club
 
 
-def why_bound(registration: models.Registration) -> str:
+def why_not_withdrawable(registration: models.Registration) -> str:
     """Returns why the link can withdraw nothing any more, as a sentence; "" while it can."""
     if not managed_registrations(registration):
         return _("Diese Anmeldung ist zurückgezogen.")
@@ -232,7 +232,7 @@ def substitute_of(registration: models.Registration) -> models.Registration | No
 
 
 def _demand_unbound(registration: models.Registration) -> None:
-    if bound := why_bound(registration):
+    if bound := why_not_withdrawable(registration):
         raise TournamentError(bound)
 
 

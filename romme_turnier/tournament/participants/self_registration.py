@@ -47,7 +47,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class RegistrationDetails:
     """What applies to everybody in one registration: club, contact, link, invitation.
 
     `token` was made by the page, so that a registration sent twice is stored once; empty, one is made here.
@@ -79,22 +79,24 @@ def is_over(event: models.Event, *, now: datetime | None = None) -> bool:
 
 
 @service
-def register_alone(event: models.Event, person: Person, asked: Asked, *, team: str = "") -> models.Registration:
+def register_alone(
+    event: models.Event, person: Person, details: RegistrationDetails, *, team: str = ""
+) -> models.Registration:
     """Registers one player, or puts them on the waiting list. `team` names the team to play for.
 
     `team` names one that the player wants to play for. Raises TournamentError where registration is closed, the
     invitation is for somebody else, the player is registered already, or the team takes nobody.
     """
-    current = _open_event(event, asked)
-    if known := _known(current, asked.token, [person]):
+    current = _open_event(event, details)
+    if known := _known(current, details.token, [person]):
         nothing_done()
         return known
-    _demand_invited(asked, [person])
-    demand_new(current, [person], asked.club)
+    _demand_invited(details, [person])
+    demand_new(current, [person], details.club)
     status = status_for(current, 1)
     if team.strip():
         demand_open_team(current, team)
-    registration = _store(current, person, asked, status, token=_free_token(asked.token))
+    registration = _store(current, person, details, status, token=_free_token(details.token))
     if team.strip():
         join_team(registration, team)
     invalidate_public_pages(current.pk)
@@ -103,23 +105,28 @@ def register_alone(event: models.Event, person: Person, asked: Asked, *, team: s
 
 @service
 def register_team(
-    event: models.Event, name: str, people: Sequence[Person], asked: Asked, *, substitute: Person | None = None
+    event: models.Event,
+    name: str,
+    people: Sequence[Person],
+    details: RegistrationDetails,
+    *,
+    substitute: Person | None = None,
 ) -> models.Registration:
     """Registers a whole team by its captain, the first of the people; returns the captain's registration.
 
     They take part together or wait together. Raises TournamentError as `register_alone` does, and when the name of
     the team is taken.
     """
-    current = _open_event(event, asked)
+    current = _open_event(event, details)
     everybody = [*people, *([substitute] if substitute else [])]
-    if known := _known(current, asked.token, everybody):
+    if known := _known(current, details.token, everybody):
         nothing_done()
         return known
-    _demand_invited(asked, everybody)
-    demand_new(current, everybody, asked.club)
+    _demand_invited(details, everybody)
+    demand_new(current, everybody, details.club)
     status = status_for(current, len(people))
-    captain = _store(current, everybody[0], asked, status, token=_free_token(asked.token))
-    others = [_store(current, person, asked, status, captain=captain) for person in everybody[1:]]
+    captain = _store(current, everybody[0], details, status, token=_free_token(details.token))
+    others = [_store(current, person, details, status, captain=captain) for person in everybody[1:]]
     new_team(current, name, [captain, *others], substitutes=1 if substitute else 0)
     invalidate_public_pages(current.pk)
     return captain
@@ -131,23 +138,23 @@ def add_member(
 ) -> models.Registration:
     """Adds a member named by the captain. A substitute needs no place; others wait if there is none."""
     club = captain.club.name if captain.club else ""
-    asked = Asked(club=club, contact=captain.contact, invitation=captain.invitation)
-    current = _open_event(captain.event, asked)
-    _demand_invited(asked, [person])
+    details = RegistrationDetails(club=club, contact=captain.contact, invitation=captain.invitation)
+    current = _open_event(captain.event, details)
+    _demand_invited(details, [person])
     demand_new(current, [person], club)
     status = captain.status if substitute else status_for(current, 1)
     if status not in (Status.ACTIVE, Status.WAITING):
         status = status_for(current, 0 if substitute else 1)
-    registration = _store(current, person, asked, status, captain=captain)
+    registration = _store(current, person, details, status, captain=captain)
     add_to_team(team, registration, substitute=substitute)
     invalidate_public_pages(current.pk)
     return registration
 
 
-def _open_event(event: models.Event, asked: Asked) -> models.Event:
+def _open_event(event: models.Event, details: RegistrationDetails) -> models.Event:
     """Returns the event, locked, so that no two take the last place."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
-    closed = why_closed(current, invited=asked.invitation is not None)
+    closed = why_closed(current, invited=details.invitation is not None)
     if not closed and (current.published_at is None or current.published_at > timezone.now()):
         closed = _("Dieses Turnier ist nicht öffentlich.")
     if not closed and current.registrations.filter(token__isnull=False).count() >= MOST:
@@ -168,9 +175,9 @@ def _free_token(token: str) -> str:
     return new_token() if taken else token
 
 
-def _demand_invited(asked: Asked, people: Sequence[Person]) -> None:
-    if asked.invitation is not None:
-        demand_valid(asked.invitation, [person.name for person in people])
+def _demand_invited(details: RegistrationDetails, people: Sequence[Person]) -> None:
+    if details.invitation is not None:
+        demand_valid(details.invitation, [person.name for person in people])
 
 
 def demand_new(
@@ -204,13 +211,13 @@ def demand_new(
 def _store(
     event: models.Event,
     person: Person,
-    asked: Asked,
+    details: RegistrationDetails,
     status: str,
     *,
     captain: models.Registration | None = None,
     token: str = "",
 ) -> models.Registration:
-    club = get_or_create_club(asked.club)
+    club = get_or_create_club(details.club)
     first_name, last_name = clean_names(person)
     player = models.Player(first_name=first_name, last_name=last_name, club=club)
     attribute_history(player, None)
@@ -222,8 +229,8 @@ def _store(
         status=status,
         fee=own_fee(event, person.fee),
         publish_name=person.publish_name,
-        contact=clean_contact(asked.contact),
-        invitation=asked.invitation,
+        contact=clean_contact(details.contact),
+        invitation=details.invitation,
         captain=captain,
         token=token or new_token(),
     )

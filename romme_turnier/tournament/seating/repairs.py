@@ -30,12 +30,12 @@ Registrations = Sequence[models.Registration]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One way to repair. `key` identifies exactly this change of this seating; `house` fills up a table in it."""
+    """One way to repair. `key` identifies exactly this change of this seating; `filler` fills up a table in it."""
 
     key: str
     repair: Repair
     words: tuple[str, ...]
-    house: models.Registration | None = None
+    filler: models.Registration | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +98,14 @@ def propose(series: models.Series, *, missing: Registrations, coming: Registrati
     least = first.proposals[0].repair if first.proposals else None
     if least is not None and not least.moved:
         return first
-    for house in _houses(series, hall, coming):
-        filled = _propose(series, hall, missing, [*coming, house], house).proposals[:1]
+    for filler in _fillers(series, hall, coming):
+        filled = _propose(series, hall, missing, [*coming, filler], filler).proposals[:1]
         if filled and (least is None or len(filled[0].repair.moved) < len(least.moved)):
             return replace(first, proposals=(*first.proposals[:2], *filled))
     return first
 
 
-def _houses(series: models.Series, hall: Hall, coming: Registrations) -> Registrations:
+def _fillers(series: models.Series, hall: Hall, coming: Registrations) -> Registrations:
     taken = hall.seated | {one.number for one in coming}
     people = hall.registrations.items()
     return [
@@ -114,7 +114,7 @@ def _houses(series: models.Series, hall: Hall, coming: Registrations) -> Registr
 
 
 def _propose(
-    series: models.Series, hall: Hall, missing: Registrations, coming: Registrations, house: models.Registration | None
+    series: models.Series, hall: Hall, missing: Registrations, coming: Registrations, filler: models.Registration | None
 ) -> Proposals:
     numbers = [one.number for one in coming if one.number is not None]
     seats = hall.seated
@@ -142,15 +142,15 @@ def _propose(
         table = impossible.params.get("table") if impossible.code == "leaves_locked_table" else None
         player = hall.registrations.get(impossible.params.get("player", 0))
         return Proposals((), impossible_in_words(impossible, hall.registrations), table, impossible.code, player)
-    if house is not None:
-        hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": house.number, "name": house.name}
+    if filler is not None:
+        hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": filler.number, "name": filler.name}
     return Proposals(
         tuple(
             Proposal(
                 key=_key(hall, repair),
                 repair=repair,
-                words=(*([hint] if house is not None else []), *repair_in_words(repair, hall.registrations)),
-                house=house,
+                words=(*([hint] if filler is not None else []), *repair_in_words(repair, hall.registrations)),
+                filler=filler,
             )
             for repair in found
         )
@@ -191,7 +191,7 @@ def apply_repair(
     after = {number: list(seats) for number, seats in chosen.repair.after.items()}
     reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
     _rebuild(series, before, after, reason, by)
-    _note_absences(series, missing, [*coming, *([chosen.house] if chosen.house else [])], reason, by)
+    _note_absences(series, missing, [*coming, *([chosen.filler] if chosen.filler else [])], reason, by)
     invalidate_public_pages(series.event_id)
     return models.SeatingRepair.objects.create(
         series=series, reason=reason, before=before, after=after, by=by, at=timezone.now()

@@ -1,4 +1,4 @@
-/* The list on the desk: what is typed goes out row by row, what is answered comes back to its row. */
+/* Editing a list: what is typed goes out row by row, what is answered comes back to its row. */
 
 import { joined, parseNumber } from "./cells.js";
 import { Look } from "./look.js";
@@ -7,7 +7,7 @@ import { button, link, Status } from "./status.js";
 import { addUp } from "./sums.js";
 import { Claims, fill, Game } from "./units.js";
 
-export class Desk {
+export class ListEditor {
   open = true; // until the list is completed
   #message = ""; // what the last attempt to complete the list said
   #anySaved = false;

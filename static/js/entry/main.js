@@ -1,6 +1,6 @@
 /* Typing in a list without the mouse and without waiting. The page works as a plain form without this. */
 
-import { Desk } from "./list_editor.js";
+import { ListEditor } from "./list_editor.js";
 import { Grid, Keyboard, phoneKeys } from "./keyboard.js";
 import { showUnsaved } from "./kept.js";
 import { asked, factsOf, show } from "./next.js";
@@ -32,35 +32,35 @@ function open() {
   const form = document.getElementById("eingabe");
 
   const history = new History(grid, signal);
-  const desk = facts.running ? new Desk(facts, rows, lines, { store, queue, signal }) : null;
+  const editor = facts.running ? new ListEditor(facts, rows, lines, { store, queue, signal }) : null;
   const keyboard = new Keyboard(
     grid,
     {
-      end: () => (desk?.ready ? document.getElementById("abschliessen") : go).focus(),
+      end: () => (editor?.ready ? document.getElementById("abschliessen") : go).focus(),
       go: () => go.select(),
       problem: () => nextProblem(),
       undo: () => {
         const input = history.undo();
-        if (input && desk) desk.undone(input);
+        if (input && editor) editor.undone(input);
       },
       inserted: (input) => input.dispatchEvent(new Event("input", { bubbles: true })),
     },
     signal,
   );
 
-  if (desk) {
-    form.addEventListener("input", ({ target }) => grid.has(target) && desk.typed(target));
+  if (editor) {
+    form.addEventListener("input", ({ target }) => grid.has(target) && editor.typed(target));
     form.addEventListener("focusout", ({ target, relatedTarget }) => {
-      if (grid.has(target)) desk.left(target, grid.has(relatedTarget) ? relatedTarget : null, grid.byColumn);
+      if (grid.has(target)) editor.left(target, grid.has(relatedTarget) ? relatedTarget : null, grid.byColumn);
     });
     form.addEventListener("submit", (submit) => {
       submit.preventDefault();
       if (submit.submitter?.value === "complete") {
-        if (desk.finish()) go.focus();
-      } else desk.saveAll();
+        if (editor.finish()) go.focus();
+      } else editor.saveAll();
     });
     for (const plain of document.querySelectorAll("[data-plain]")) plain.hidden = true;
-    desk.resume().then(() => {
+    editor.resume().then(() => {
       const early = window.earlyKeys.release(facts.table);
       window.earlyKeys.add(keyboard.replay(early));
     });

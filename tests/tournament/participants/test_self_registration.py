@@ -13,11 +13,11 @@ from romme_turnier.tournament.events.announcements import copy_event
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, invitations, registrations, self_registration
-from romme_turnier.tournament.participants.deletion import delete_registration, why_kept
+from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
 from romme_turnier.tournament.participants.own_registration import withdraw_own, withdraw_team
 from romme_turnier.tournament.participants.self_registration import (
-    Asked,
     Person,
+    RegistrationDetails,
     register_alone,
     register_team,
     why_closed,
@@ -28,7 +28,7 @@ from tests.factories import make_event, make_official, make_open_event, seat_ser
 
 pytestmark = pytest.mark.django_db
 
-ASKED = Asked(contact="0170 123456", club="RC Nord")
+ASKED = RegistrationDetails(contact="0170 123456", club="RC Nord")
 
 
 @pytest.fixture
@@ -188,13 +188,13 @@ def test_what_something_rests_on_is_not_deleted(event):
         delete_registration(own, by=None)
     other = make_event(slug="anderswo")
     seat_series(other)
-    assert "an einem Tisch gesessen" in why_kept(other.registrations.get(number=1))
+    assert "an einem Tisch gesessen" in why_not_deletable(other.registrations.get(number=1))
 
 
 def test_who_is_named_in_a_dispute_is_not_deleted(event):
     own = registrations.register(event, registrations.Entry(first_name="A", last_name="B", number=3), by=None)
     models.Dispute.objects.create(event=event, number=1, facts="Streit", players=[3], called_at=timezone.now())
-    assert why_kept(own) != ""
+    assert why_not_deletable(own) != ""
 
 
 def test_who_was_excluded_is_not_deleted(event):
@@ -209,13 +209,13 @@ def test_who_stands_in_released_standings_is_not_deleted(event):
     series = models.Series.objects.create(event=event, number=1)
     row = StandingRow(rank=None, number=3, club=None, tally=Tally.of([]), results=())
     series.releases.create(event=event, number=1, released_at=timezone.now(), rows=[row])
-    assert "hängen schon andere Einträge" in why_kept(own)
+    assert "hängen schon andere Einträge" in why_not_deletable(own)
 
 
 def test_an_invitation_is_free_again_when_its_player_withdraws(event):
     models.Event.objects.update(access="closed")
     invitation = invitations.invite_player(event, "Berta Neu", by=None)
-    asked = Asked(contact="0170 123456", invitation=invitation)
+    asked = RegistrationDetails(contact="0170 123456", invitation=invitation)
     own = register_alone(event, person(), asked)
     with pytest.raises(TournamentError, match="gilt nur einmal"):
         register_alone(event, person(), asked)

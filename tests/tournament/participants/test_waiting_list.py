@@ -13,7 +13,12 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.money.reading import accounts
 from romme_turnier.tournament.participants import registrations, start_numbers
 from romme_turnier.tournament.participants.own_registration import withdraw_own, withdraw_team
-from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone, register_team
+from romme_turnier.tournament.participants.self_registration import (
+    Person,
+    RegistrationDetails,
+    register_alone,
+    register_team,
+)
 from romme_turnier.tournament.participants.waiting_list import admit, place_of, places_left, places_taken, queue
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -29,13 +34,15 @@ def open_event(capacity: int | None = 2, *, players: int = 0) -> models.Event:
 
 
 def alone(event: models.Event, name: str) -> models.Registration:
-    return register_alone(event, Person(first_name=name, last_name="Allein"), Asked(contact="0170 123456"))
+    return register_alone(
+        event, Person(first_name=name, last_name="Allein"), RegistrationDetails(contact="0170 123456")
+    )
 
 
 def team(event: models.Event, name: str, size: int = 4, *, substitute: bool = False) -> models.Registration:
     people = [Person(first_name=f"{name}{n}", last_name="Zusammen") for n in range(size)]
     spare = Person(first_name=f"{name}Ersatz", last_name="Zusammen") if substitute else None
-    return register_team(event, name, people, Asked(contact="a@b.de"), substitute=spare)
+    return register_team(event, name, people, RegistrationDetails(contact="a@b.de"), substitute=spare)
 
 
 def status(registration: models.Registration) -> str:

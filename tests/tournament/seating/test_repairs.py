@@ -120,7 +120,7 @@ def test_house_player_fills_up_when_that_spares_a_move(series):
     Absence.objects.create(registration=who(series.event, 90)[0], series_number=1, at="2026-10-17T10:00Z")
     proposals = propose(series, missing=who(series.event, 10), coming=[]).proposals
     filled = proposals[-1]
-    assert filled.house is not None
+    assert filled.filler is not None
     assert filled.repair.moved == ()
     apply_repair(series, filled.key, missing=who(series.event, 10), coming=[], reason="", by=None)
     assert orders(series)[3] == [9, 90, 11]

@@ -19,7 +19,7 @@ from romme_turnier.tournament.models.event_log import LogIsFinal
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import categories, deletion, registrations, teams
 from romme_turnier.tournament.participants.register import merging
-from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone
+from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
@@ -159,7 +159,7 @@ def test_conflict_on_a_list_leaves_nothing(event: models.Event, petra: User) -> 
 def test_log_keeps_no_names_links_or_addresses(petra: User) -> None:
     event = make_open_event(slug="offen", bank_details="DE02120300000000202051")
     person = Person(first_name="Berta", last_name="Geheimnis")
-    registered = register_alone(event, person, Asked(contact="berta@example.org", club="RC Nord"))
+    registered = register_alone(event, person, RegistrationDetails(contact="berta@example.org", club="RC Nord"))
     said = "an berta@example.org und auf DE02 1203 0000 0000 2020 51 zurück"
     registrations.exclude(registered, 1, reason=said, by=petra)
     kept = " ".join(f"{row.reason} {row.old} {row.new}" for row in event.record.all())

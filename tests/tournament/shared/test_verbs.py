@@ -51,7 +51,7 @@ from romme_turnier.tournament.participants import (
     waiting_list,
 )
 from romme_turnier.tournament.participants.register import bans, merging
-from romme_turnier.tournament.participants.self_registration import Asked, Person
+from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
 from romme_turnier.tournament.seating import (
     drawn_cards,
     draws,
@@ -167,7 +167,7 @@ def at_the_desk(did: Watch, petra: User) -> None:
 
 def by_themselves(did: Watch, petra: User) -> None:
     event = make_open_event(slug="open", capacity=6)
-    asked = Asked(contact="vera@example.org", club="RC Nord")
+    asked = RegistrationDetails(contact="vera@example.org", club="RC Nord")
     berta = did(self_registration.register_alone, event, Person(first_name="Berta", last_name="Neu"), asked, at=event)
     changed = Person(first_name="Berta", last_name="Neumann")
     did(own_registration.change, berta, changed, club="", contact="0170 1234", at=event)

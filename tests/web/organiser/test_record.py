@@ -16,7 +16,7 @@ from romme_turnier.tournament.money import prizes
 from romme_turnier.tournament.money.prizes import PlanLine
 from romme_turnier.tournament.participants import registrations, teams
 from romme_turnier.tournament.participants.register import merging
-from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone
+from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
 from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_open_event, one
@@ -87,7 +87,7 @@ def test_page_leads_back_to_the_officials_page(petra: Client, event: models.Even
 def test_who_acts_without_an_account_is_said(cast: Cast) -> None:
     event = make_open_event(slug="offen")
     models.EventRole.objects.create(event=event, user=cast.petra, role="director")
-    register_alone(event, Person(first_name="Berta", last_name="Neu"), Asked(contact="0170 1234"))
+    register_alone(event, Person(first_name="Berta", last_name="Neu"), RegistrationDetails(contact="0170 1234"))
     shown = page(signed_in(cast.petra), event, wer="0")
     assert "Selbst angemeldet" in shown
     assert "ohne Anmeldung" in shown

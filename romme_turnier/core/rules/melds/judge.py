@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from romme_turnier.core.rules.melds.judgement import Judgement, Kind
 from romme_turnier.core.rules.melds.runs import judge_run
-from romme_turnier.core.rules.melds.sets import judge_set, names_are_idle, without_idle_names
+from romme_turnier.core.rules.melds.sets import judge_set, names_are_redundant, without_redundant_names
 from romme_turnier.core.rules.system.cards import NAMED, Card, is_joker, rank_of, stands_for, suit_of
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -24,8 +24,8 @@ def judge_meld(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     if not naturals:
         return Judgement("set", tuple(laid), violations=_without_naturals(laid, ruleset))
     named = any(placed >= NAMED for placed in laid)
-    read = _without_names_that_say_nothing(laid, naturals, ruleset) if named else tuple(laid)
-    kind = meant(without_idle_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
+    read = _without_unmeant_names(laid, naturals, ruleset) if named else tuple(laid)
+    kind = meant(without_redundant_names(read, ruleset) if named and len(naturals) > 1 else read, ruleset)
     first, second = (judge_set, judge_run) if kind == "set" else (judge_run, judge_set)
     as_meant = first(read, ruleset)
     if as_meant.valid or (kind == "run" and len(naturals) > 1):
@@ -59,20 +59,18 @@ def meant(laid: Sequence[Card], ruleset: RuleSet) -> Kind:
     return "set" if of_rank > of_suit or (of_rank == of_suit and len(laid) < ruleset.melds.run_least) else "run"
 
 
-def _without_names_that_say_nothing(
-    laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet
-) -> tuple[Card, ...]:
+def _without_unmeant_names(laid: Sequence[Card], naturals: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
     """Where a joker of a set has no suit, its name counts only if the cards may be meant as a run.
 
     Natural cards of one rank are a set, unless there is only one and a joker is named as another card of its suit.
     """
-    if not names_are_idle(ruleset) or len(set(map(rank_of, naturals))) > 1:
+    if not names_are_redundant(ruleset) or len(set(map(rank_of, naturals))) > 1:
         return tuple(laid)
     alone = naturals[0] if len(naturals) == 1 else None
     names = [placed - NAMED for placed in laid if placed >= NAMED]
     if any(alone is not None and suit_of(name) == suit_of(alone) and name != alone for name in names):
         return tuple(laid)
-    return without_idle_names(laid, ruleset)
+    return without_redundant_names(laid, ruleset)
 
 
 def _without_naturals(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Violation, ...]:

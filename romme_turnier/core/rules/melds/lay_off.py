@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.judgement import Judgement
 from romme_turnier.core.rules.melds.runs import judge_run, ranks_from
-from romme_turnier.core.rules.melds.sets import judge_set, without_idle_names
+from romme_turnier.core.rules.melds.sets import judge_set, without_redundant_names
 from romme_turnier.core.rules.system.cards import (
     JOKER,
     NAMED,
@@ -85,7 +85,7 @@ def _joker_for(lying: Judgement, taking: Card, ruleset: RuleSet) -> int | str:
 
 def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
     rank = next(rank_of(placed) for placed in lying.cards if not is_joker(placed))
-    named = without_idle_names(added, ruleset)
+    named = without_redundant_names(added, ruleset)
     strange = [c for c in named if (natural := stands_for(c)) is not None and rank_of(natural) != rank]
     found = [violation(ruleset, "does_not_fit", card=format_card(c)) for c in strange]
     if not ruleset.play.free_joker and any(map(is_joker, added)):

@@ -26,7 +26,7 @@ from romme_turnier.core.violations import Violation
 
 def judge_set(laid: Sequence[Card], ruleset: RuleSet) -> Judgement:
     """Returns the cards read as a set (§ 4.3.2); at least one of them must be natural."""
-    cards = without_idle_names(laid, ruleset)
+    cards = without_redundant_names(laid, ruleset)
     violations = tuple(_violations(cards, ruleset))
     if violations:
         return Judgement("set", tuple(laid), violations=violations)
@@ -41,14 +41,14 @@ def set_most(ruleset: RuleSet) -> int:
     return 4 * ruleset.pack().packs if ruleset.melds.set_most is None else ruleset.melds.set_most
 
 
-def names_are_idle(ruleset: RuleSet) -> bool:
+def names_are_redundant(ruleset: RuleSet) -> bool:
     """Whether naming a joker means nothing in a set: where the fourth card takes it, it has no suit (§ 6.11)."""
     return ruleset.melds.set_joker is SetJoker.FOURTH_CARD
 
 
-def without_idle_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
+def without_redundant_names(laid: Sequence[Card], ruleset: RuleSet) -> tuple[Card, ...]:
     """Returns the cards of a set, its jokers unnamed where names mean nothing."""
-    return tuple(map(unnamed, laid)) if names_are_idle(ruleset) else tuple(laid)
+    return tuple(map(unnamed, laid)) if names_are_redundant(ruleset) else tuple(laid)
 
 
 def _violations(cards: Sequence[Card], ruleset: RuleSet) -> Iterator[Violation]:

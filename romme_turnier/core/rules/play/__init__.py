@@ -2,7 +2,7 @@
 
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import deal, whole_pack
-from romme_turnier.core.rules.play.ending import is_one_stroke, may_announce, may_go_out, of_one_suit
+from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, of_one_suit
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
 from romme_turnier.core.rules.play.piles import (
@@ -68,7 +68,7 @@ __all__ = [
     "fitting_meld",
     "for_new_stock",
     "goes_back",
-    "is_one_stroke",
+    "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",
     "may_announce",

@@ -64,7 +64,7 @@ def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
     return len(hand) == cards and max(hand) < JOKER and len(set(map(suit_of, hand))) == 1
 
 
-def is_one_stroke(position: Position) -> bool:
+def is_rummy_hand(position: Position) -> bool:
     """Returns whether the player in turn goes out in one stroke.
 
     Handrommé (§ 6.2): nobody has laid out in an earlier turn. In ``rommee`` and for a Rommé-Hand only the finisher

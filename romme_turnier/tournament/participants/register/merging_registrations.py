@@ -62,14 +62,14 @@ class BothTookPart(TournamentError):
 
 def both_at_once(keep: models.Registration, drop: models.Registration) -> Both:
     """Returns which of two registrations for one event stays. Raises BothTookPart when both have dependants."""
-    held = {one.pk: sorted(set(hanging(one))) for one in (keep, drop)}
+    held = {one.pk: sorted(set(dependants(one))) for one in (keep, drop)}
     if held[keep.pk] and held[drop.pk]:
         raise BothTookPart(keep, ", ".join(held[keep.pk]), drop, ", ".join(held[drop.pk]))
     stays, goes = sorted((keep, drop), key=lambda one: (not held[one.pk], one.status != Status.ACTIVE, one is drop))
     return Both(stays, goes)
 
 
-def hanging(registration: models.Registration) -> Iterator[str]:
+def dependants(registration: models.Registration) -> Iterator[str]:
     """Returns, in words, what would be lost with this registration: seats, money, prizes, decisions."""
     for model, field in pointers(models.Registration):
         if model.__name__ not in _MOVES and pointing(model, field, registration).exists():

@@ -125,12 +125,12 @@ def find_list(event: models.Event, number: int, table: int, *fetched: str | Pref
     return spielliste
 
 
-def get_desk(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
+def get_list_view(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
     """Returns the list of that table of this event with everything on it; 404 otherwise."""
-    return desk_of(request, find_list(event, number, table, *PREFETCH))
+    return list_view_of(request, find_list(event, number, table, *PREFETCH))
 
 
-def desk_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
+def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
     """Returns a list that a view holds already; what of it has not been read is read now."""
     read_whole(spielliste)
     event, sheet = spielliste.table.series.event, sheet_of(spielliste)

@@ -18,7 +18,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk, posted_version
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, posted_version
 
 _LIKELY = 3  # so many causes are open to the eye; the others can be unfolded
 
@@ -101,7 +101,7 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 @for_officials(Right.ENTER)
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Close one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     demand_writable(view)
     with errors_as_messages(request):
         messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))

@@ -24,7 +24,7 @@ from romme_turnier.web.organiser.lists.common import (
     ListView,
     Status,
     demand_writable,
-    get_desk,
+    get_list_view,
     lists_url,
     posted_version,
 )
@@ -70,7 +70,7 @@ class Outcome:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.SEE, writing=Right.ENTER)
 def entry(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     if request.method != "POST":
         games = map(whole_number, request.GET.get("gespeichert", "").split("-"))
         saved = [game for game in games if game is not None]
@@ -82,7 +82,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
     outcome = _save(request, view)
     _announce(request, outcome)
     if not outcome.clean:
-        return _show(request, get_desk(request, event, number, table), outcome)
+        return _show(request, get_list_view(request, event, number, table), outcome)
     return _go_on(request, view, outcome)
 
 
@@ -150,7 +150,7 @@ def _save_claims(
     if claims.unreadable():
         outcome.claims_kept = claims
         return
-    now = get_desk(request, view.event, view.number, view.table)
+    now = get_list_view(request, view.event, view.number, view.table)
     if grid.build(now).claims_shown != claims.shown:
         outcome.claims_kept, outcome.claims_error = claims, Conflict().message
         return

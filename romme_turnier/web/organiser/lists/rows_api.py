@@ -18,7 +18,13 @@ from romme_turnier.tournament.lists.rows import row_json
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import WRITTEN_AT_THE_DESK, ListView, desk_of, find_list, get_desk
+from romme_turnier.web.organiser.lists.common import (
+    WRITTEN_AT_THE_DESK,
+    ListView,
+    find_list,
+    get_list_view,
+    list_view_of,
+)
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 
@@ -35,7 +41,7 @@ class _BrokenError(Exception):
 @for_officials(Right.SEE)
 def list_state(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """The list as it is stored now."""
-    return JsonResponse(state(request, get_desk(request, event, number, table)))
+    return JsonResponse(state(request, get_list_view(request, event, number, table)))
 
 
 @require_POST
@@ -73,7 +79,7 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
 
     def told(status: int, **answer: Any) -> HttpResponse:
         # What a service has refused may be half-way in the list at hand, so then it is read anew.
-        now = desk_of(request, spielliste) if status == 200 else _desk(request, spielliste)
+        now = list_view_of(request, spielliste) if status == 200 else _list_view(request, spielliste)
         return JsonResponse({**answer, **state(request, now)}, status=status)
 
     try:
@@ -89,9 +95,9 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     return told(200, saved={"version": version})
 
 
-def _desk(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
+def _list_view(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
     series = spielliste.table.series
-    return get_desk(request, series.event, series.number, spielliste.table.number)
+    return get_list_view(request, series.event, series.number, spielliste.table.number)
 
 
 def _body(request: OfficialRequest) -> Body:
@@ -146,7 +152,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
 
 
 def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
-    view = _desk(request, spielliste)
+    view = _list_view(request, spielliste)
     seats = view.sheet.seats
     cells = _cells(body, seats * len(CLAIM_FIELDS))
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}

@@ -16,7 +16,7 @@ from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.typed import cell_name
 
 
@@ -49,7 +49,7 @@ class Compared:
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Type the list again without seeing the first entries."""
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     with errors_as_messages(request) as attempt:
         services.demand_other_reader(view.spielliste, request.user)
     if attempt.error:
@@ -119,7 +119,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
 @for_officials(Right.ENTER)
 def compare(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Only what the two readers typed differently, each row to be settled with the paper in hand."""
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     reading = _own_reading(request, view)
     if reading is None:
         return redirect(view.url("list_second_reading"))

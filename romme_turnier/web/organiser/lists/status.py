@@ -13,7 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, get_desk, posted_version
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view, posted_version
 
 
 class _Step(Protocol):
@@ -31,18 +31,18 @@ def _take(request: OfficialRequest, view: ListView, step: _Step, done: str) -> H
 @for_officials(Right.ENTER)
 def complete(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     done = _("Die Liste von Tisch %(table)d ist abgeschlossen.")
-    return _take(request, get_desk(request, event, number, table), entries.complete, done)
+    return _take(request, get_list_view(request, event, number, table), entries.complete, done)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def sign(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     done = _("Die Unterschriften von Tisch %(table)d liegen vor.")
-    return _take(request, get_desk(request, event, number, table), entries.sign, done)
+    return _take(request, get_list_view(request, event, number, table), entries.sign, done)
 
 
 @require_POST
 @for_officials(Right.RULE)
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     done = _("Die Liste von Tisch %(table)d ist geprüft.")
-    return _take(request, get_desk(request, event, number, table), entries.check, done)
+    return _take(request, get_list_view(request, event, number, table), entries.check, done)

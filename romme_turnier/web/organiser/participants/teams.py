@@ -101,14 +101,14 @@ class TeamForm(forms.Form):
         names = [name for name in self.member_names if self.cleaned_data[_bench(name)]]
         return [member.pk for name in names if (member := self.cleaned_data[name])]
 
-    def said(self) -> dict[str, Any]:
+    def entered(self) -> dict[str, Any]:
         """Returns what the services of teams are told."""
-        said = self.cleaned_data
+        entered = self.cleaned_data
         return {
-            "name": said["name"],
+            "name": entered["name"],
             "members": self.members,
             "substitutes": self.substitutes,
-            "tandem": said["tandem"],
+            "tandem": entered["tandem"],
         }
 
 
@@ -136,7 +136,7 @@ def team_create(request: OfficialRequest, event: Event) -> HttpResponse:
     form = TeamForm(event, request.POST or None)
     if form.is_valid():
         with errors_in(form):
-            team = create_team(event, **form.said(), by=request.user)
+            team = create_team(event, **form.entered(), by=request.user)
             messages.success(request, _("Die Mannschaft „%(name)s“ ist angelegt.") % {"name": team.name})
             return redirect("organiser:teams", event.slug)
     return _page(request, event, "organiser/participants/team.html", {"form": form})
@@ -149,7 +149,7 @@ def team(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     form = TeamForm(event, request.POST or None, team=shown)
     if form.is_valid():
         with errors_in(form):
-            update_team(shown, **form.said(), by=request.user)
+            update_team(shown, **form.entered(), by=request.user)
             messages.success(request, _("Die Mannschaft ist gespeichert."))
             return redirect("organiser:teams", event.slug)
     calls = CallIn.objects.filter(substitute__team_membership__team=shown, undone_at=None)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.participants.deletion import delete_registration, why_kept
+from romme_turnier.tournament.participants.deletion import delete_registration, why_not_deletable
 from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_left, places_taken, queue
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages
@@ -50,7 +50,7 @@ def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpR
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     name = {"name": registration.name}
     participant = reverse("organiser:participant", args=[event.slug, pk])
-    if kept := why_kept(registration):
+    if kept := why_not_deletable(registration):
         messages.error(request, kept)
         return redirect(participant)
     if request.method == "POST":

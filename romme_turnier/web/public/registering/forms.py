@@ -16,7 +16,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.own_registration import may_change_team, team_of
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH
 from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZE
-from romme_turnier.tournament.participants.self_registration import CONTACT_LENGTH, Asked, Person
+from romme_turnier.tournament.participants.self_registration import CONTACT_LENGTH, Person, RegistrationDetails
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
 from romme_turnier.web.fields import categories_field
@@ -127,9 +127,11 @@ class RegistrationForm(forms.Form):
             return self.invitation.club.name
         return str(self.cleaned_data.get("club", ""))
 
-    def asked(self) -> Asked:
+    def details(self) -> RegistrationDetails:
         cleaned = self.cleaned_data
-        return Asked(club=self.club_name, contact=cleaned["contact"], invitation=self.invitation, token=cleaned["key"])
+        return RegistrationDetails(
+            club=self.club_name, contact=cleaned["contact"], invitation=self.invitation, token=cleaned["key"]
+        )
 
 
 class PlayerForm(RegistrationForm):
@@ -207,6 +209,6 @@ class TeamForm(RegistrationForm):
     def prefixes_sent(self) -> list[str]:
         return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
 
-    def said(self, *, new: bool) -> dict[str, Person]:
+    def people_entered(self, *, new: bool) -> dict[str, Person]:
         """Returns the people of the valid form by prefix: those who are new, or those who are known."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

@@ -86,7 +86,7 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "link": link,
         "code": qr_code(link),
         "fixed": own_registration.why_not_editable(own),
-        "bound": own_registration.why_bound(own),
+        "bound": own_registration.why_not_withdrawable(own),
     }
     return render(request, "public/registering/registration.html", context)
 
@@ -164,9 +164,9 @@ def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
             own, form.person(), club=form.club_name, contact=contact, team=form.cleaned_data.get("team")
         )
         return
-    added = form.said(new=True)
+    added = form.people_entered(new=True)
     substitute = added.pop("e_", None)
-    people = {form.known[prefix].pk: person for prefix, person in form.said(new=False).items()}
+    people = {form.known[prefix].pk: person for prefix, person in form.people_entered(new=False).items()}
     said = TeamChange(name=form.cleaned_data["team"], people=people, added=list(added.values()), substitute=substitute)
     own_registration.change_team(own, said, club=form.club_name, contact=contact)
 
@@ -178,7 +178,7 @@ def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)
-    if own_registration.why_bound(own) or (not whole and own.status not in own_registration.PRESENT):
+    if own_registration.why_not_withdrawable(own) or (not whole and own.status not in own_registration.PRESENT):
         return redirect(context["own_url"])
     attempt = Attempt()
     if request.method == "POST":

@@ -30,13 +30,13 @@ def register_team(request: HttpRequest, slug: str) -> HttpResponse:
         return closed_page(request, event, closed)
     form = TeamForm(event, request.POST or None, invitation=invitation)
     if form.is_valid():
-        people = form.said(new=True)
+        people = form.people_entered(new=True)
         substitute = people.pop("e_", None)
         stored = store(
             request,
             form,
             lambda: store_team(
-                event, form.cleaned_data["team"], list(people.values()), form.asked(), substitute=substitute
+                event, form.cleaned_data["team"], list(people.values()), form.details(), substitute=substitute
             ),
         )
         if stored is not None:

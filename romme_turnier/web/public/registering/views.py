@@ -51,7 +51,7 @@ def _register(request: HttpRequest, event: Event, invitation: PlayerInvitation |
         stored = store(
             request,
             form,
-            lambda: register_alone(event, form.person(), form.asked(), team=form.cleaned_data.get("team", "")),
+            lambda: register_alone(event, form.person(), form.details(), team=form.cleaned_data.get("team", "")),
         )
         if stored is not None:
             return to_registration(request, stored)

@@ -7,7 +7,7 @@ import pytest
 from romme_turnier.core.rules.play import (
     Use,
     goes_back,
-    is_one_stroke,
+    is_rummy_hand,
     may_discard,
     may_draw,
     may_go_out,
@@ -54,21 +54,21 @@ def test_every_violation_is_named_at_once() -> None:
 
 
 def test_6_2_handromme_when_nobody_has_laid_out_in_an_earlier_turn() -> None:
-    assert is_one_stroke(at(ROMMEORDNUNG, "2C"))
-    assert is_one_stroke(at(ROMMEORDNUNG, "2C", opened=(10, None, None)))
-    assert not is_one_stroke(at(ROMMEORDNUNG, "2C", opened=(10, 5, None)))
-    assert not is_one_stroke(at(ROMMEORDNUNG, "2C", opened=(7, None, None)))
+    assert is_rummy_hand(at(ROMMEORDNUNG, "2C"))
+    assert is_rummy_hand(at(ROMMEORDNUNG, "2C", opened=(10, None, None)))
+    assert not is_rummy_hand(at(ROMMEORDNUNG, "2C", opened=(10, 5, None)))
+    assert not is_rummy_hand(at(ROMMEORDNUNG, "2C", opened=(7, None, None)))
 
 
 def test_ausnahme_handromme_and_romme_hand_ask_only_for_the_finisher() -> None:
     for ruleset in (ROMMEE, TREPPENROMME):
-        assert is_one_stroke(at(ruleset, "2C", opened=(10, 5, None)))
-        assert not is_one_stroke(at(ruleset, "2C", opened=(7, None, None)))
+        assert is_rummy_hand(at(ruleset, "2C", opened=(10, 5, None)))
+        assert not is_rummy_hand(at(ruleset, "2C", opened=(7, None, None)))
 
 
 @pytest.mark.parametrize("ruleset", [CLASSIC, CONTRACT], ids=lambda r: r.key)
 def test_no_handromme_is_known_in_the_other_systems(ruleset: RuleSet) -> None:
-    assert not is_one_stroke(at(ruleset, "2C"))
+    assert not is_rummy_hand(at(ruleset, "2C"))
 
 
 # § 6.3

@@ -9,7 +9,7 @@ import pytest
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.outcome.sheets import points_of_game
-from romme_turnier.core.rules.play import Position, deal, is_one_stroke, whole_pack
+from romme_turnier.core.rules.play import Position, deal, is_rummy_hand, whole_pack
 from romme_turnier.core.rules.system.cards import unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.play.player import play
@@ -55,5 +55,5 @@ def test_whole_games_stay_within_the_rules(name: str) -> None:
             position = after
         ended += position.over
         if position.over:
-            points_of_game(position.hands, ruleset, finisher=position.finisher, rummy_hand=is_one_stroke(position))
+            points_of_game(position.hands, ruleset, finisher=position.finisher, rummy_hand=is_rummy_hand(position))
     assert ended

@@ -4,7 +4,12 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.self_registration import Asked, Person, register_alone, register_team
+from romme_turnier.tournament.participants.self_registration import (
+    Person,
+    RegistrationDetails,
+    register_alone,
+    register_team,
+)
 from tests.factories import make_open_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +25,9 @@ def event() -> models.Event:
 
 
 def alone(event: models.Event, name: str) -> models.Registration:
-    return register_alone(event, Person(first_name=name, last_name="Neu"), Asked(contact=f"{name}@beispiel.de"))
+    return register_alone(
+        event, Person(first_name=name, last_name="Neu"), RegistrationDetails(contact=f"{name}@beispiel.de")
+    )
 
 
 def page(client: Client, path: str) -> str:
@@ -59,7 +66,7 @@ def test_the_waiting_list_is_shown_in_its_order_and_somebody_is_moved_up_by_hand
 
 def test_a_team_is_one_line_of_the_waiting_list(event, petra):
     people = [Person(first_name=f"Vera{n}", last_name="Nord") for n in range(4)]
-    register_team(event, "Nordlichter", people, Asked(contact="0170 123456"))
+    register_team(event, "Nordlichter", people, RegistrationDetails(contact="0170 123456"))
     shown = page(petra, WAITING)
     assert "Nordlichter" in shown
     assert shown.count("nachruecken") == 1
@@ -110,7 +117,7 @@ def test_who_used_a_link_is_named_and_it_can_be_withdrawn(event, petra):
     register_alone(
         event,
         Person(first_name="Anna", last_name="Neu"),
-        Asked(contact="0170 123456", club="RC Nord", invitation=invitation),
+        RegistrationDetails(contact="0170 123456", club="RC Nord", invitation=invitation),
     )
     path = f"{INVITATIONS}{invitation.pk}/"
     assert "Anna Neu" in page(petra, path)

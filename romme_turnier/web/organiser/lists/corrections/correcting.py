@@ -17,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import CorrectionForm, ReadingForm, game_of_sheet
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -27,7 +27,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 @_methods
 @for_officials(Right.ENTER)
 def correct(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     demand_writable(view)
     if view.is_open:
         return redirect(view.url())  # there it is simply typed
@@ -55,7 +55,7 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
 @_methods
 @for_officials(Right.RULE)
 def reading(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Unklarer Eintrag")
     form = ReadingForm(view, request.POST or None, initial={"game": _game(request, view), **_seat(request)})
 

@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import Status, get_desk
+from romme_turnier.web.organiser.lists.common import Status, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -21,7 +21,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 @_methods
 @for_officials(Right.RULE)
 def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Strafpunkte geben")
     form = PenaltyForm(view, request.POST or None, initial=_given(request))
 
@@ -51,7 +51,7 @@ def penalty(request: OfficialRequest, event: models.Event, number: int, table: i
 @_methods
 @for_officials(Right.RULE)
 def penalty_remove(request: OfficialRequest, event: models.Event, number: int, table: int, pk: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     row = get_object_or_404(models.Penalty, pk=pk, spielliste=view.spielliste)
     title = _("Strafpunkte zurücknehmen")
     form = ReasonForm(request.POST or None)
@@ -75,7 +75,7 @@ def penalty_remove(request: OfficialRequest, event: models.Event, number: int, t
 @_methods
 @for_officials(Right.RULE)
 def ruling(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Spiel gelten lassen")
     form = RulingForm(view, request.POST or None, initial=_given(request))
 
@@ -98,7 +98,7 @@ def ruling(request: OfficialRequest, event: models.Event, number: int, table: in
 @_methods
 @for_officials(Right.RULE)
 def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     row = get_object_or_404(models.RowRuling, game=game, spielliste=view.spielliste)
     title = _("Entscheidung zurücknehmen")
     form = ReasonForm(request.POST or None)
@@ -121,7 +121,7 @@ def ruling_revoke(request: OfficialRequest, event: models.Event, number: int, ta
 @_methods
 @for_officials(Right.RULE)
 def vacancy(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Platz verlassen")
     first_open = {"from_game": view.evaluation.missing[0]} if view.evaluation.missing else {}
     form = VacancyForm(view, request.POST or None, initial=first_open | _given(request))
@@ -157,7 +157,7 @@ def vacancy(request: OfficialRequest, event: models.Event, number: int, table: i
 @_methods
 @for_officials(Right.RULE)
 def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, table: int, seat: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     row = get_object_or_404(models.Vacancy, seat=seat, spielliste=view.spielliste)
     title = _("Platz wieder besetzen")
     form = ReasonForm(request.POST or None)
@@ -180,7 +180,7 @@ def vacancy_revoke(request: OfficialRequest, event: models.Event, number: int, t
 @_methods
 @for_officials(Right.RULE)
 def invalid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Liste für ungültig erklären")
     form = ReasonForm(request.POST or None)
     deed = partial(entries.declare_invalid, view.spielliste, by=request.user)
@@ -202,7 +202,7 @@ def invalid(request: OfficialRequest, event: models.Event, number: int, table: i
 @_methods
 @for_officials(Right.RULE)
 def valid(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Liste wieder gelten lassen")
     form = ReasonForm(request.POST or None)
     deed = partial(entries.revoke_invalid, view.spielliste, by=request.user)
@@ -225,7 +225,7 @@ def valid(request: OfficialRequest, event: models.Event, number: int, table: int
 @_methods
 @for_officials(Right.RULE)
 def uncheck(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Prüfung zurücknehmen") if view.spielliste.status == Status.CHECKED else _("Unterschriften zurücknehmen")
     form = ReasonForm(request.POST or None)
     deed = partial(entries.uncheck, view.spielliste, by=request.user)

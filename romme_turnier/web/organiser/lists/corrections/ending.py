@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.endings import doubt_ending, withdraw_doubt
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.fields import offer
-from romme_turnier.web.organiser.lists.common import ListView, get_desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
 from romme_turnier.web.organiser.lists.corrections.correcting_forms import game_of_sheet, read_numbers
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm, game_choices
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
@@ -116,7 +116,7 @@ def _points_read(view: ListView, game: Game, seat: int) -> str:
 @_methods
 @for_officials(Right.RULE)
 def doubt(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Ende eines Spiels unklar")
     form = EndingForm(view, _game(request, view), request.POST if "reason" in request.POST else None)
 
@@ -167,7 +167,7 @@ def _game(request: OfficialRequest, view: ListView) -> int:
 @_methods
 @for_officials(Right.RULE)
 def withdraw(request: OfficialRequest, event: models.Event, number: int, table: int, game: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     row = get_object_or_404(models.EndingReading, game=game, spielliste=view.spielliste)
     title = _("Lesarten zurücknehmen")
     form = ReasonForm(request.POST or None)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.organiser.lists.common import get_desk
+from romme_turnier.web.organiser.lists.common import get_list_view
 from romme_turnier.web.organiser.lists.corrections.history_words import differences, log_lines, log_title
 
 SHORT_HASH = 12
@@ -34,7 +34,7 @@ class Line:
 @require_safe
 @for_officials(Right.SEE)
 def history(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     revisions = list(view.spielliste.revisions.select_related("by").order_by("number"))
     broken = broken_links(revisions)
     log = view.spielliste.log.select_related("by")

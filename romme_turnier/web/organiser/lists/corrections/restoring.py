@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import signed
-from romme_turnier.web.organiser.lists.common import ListView, Status, get_desk
+from romme_turnier.web.organiser.lists.common import ListView, Status, get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import ReasonForm
 from romme_turnier.web.organiser.lists.corrections.history_words import content_lines, differences
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
@@ -27,7 +27,7 @@ from romme_turnier.web.organiser.lists.corrections.preview import Decision, deci
 @require_safe
 @for_officials(Right.SEE)
 def revision(request: OfficialRequest, event: models.Event, number: int, table: int, revision: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     one = get_object_or_404(view.spielliste.revisions.select_related("by"), number=revision)
     newest = view.spielliste.revisions.latest("number")
     sheet = sheet_of_content(one.content)
@@ -51,7 +51,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
 def restore_revision(
     request: OfficialRequest, event: models.Event, number: int, table: int, revision: int
 ) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     one = get_object_or_404(view.spielliste.revisions, number=revision)
     one.spielliste = view.spielliste
     newest = view.spielliste.revisions.latest("number")

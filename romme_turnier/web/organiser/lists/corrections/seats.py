@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.seating.seats import correct_seats
-from romme_turnier.web.organiser.lists.common import ListView, get_desk, seat_name
+from romme_turnier.web.organiser.lists.common import ListView, get_list_view, seat_name
 from romme_turnier.web.organiser.lists.corrections.forms import SeatsForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -15,7 +15,7 @@ from romme_turnier.web.organiser.lists.corrections.preview import Decision, deci
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.RULE)
 def seats(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    view = get_desk(request, event, number, table)
+    view = get_list_view(request, event, number, table)
     title = _("Sitzordnung berichtigen")
     form = SeatsForm(view, request.POST or None)
 
