@@ -103,7 +103,7 @@ def main() -> None:
 
 
 def some_tables(size: int, jokers: int, *, swapped: bool) -> tuple[str, list[list[int]]]:
-    """Returns what they are, and the tables."""
+    """Yields what they are, and the tables."""
     tables = [list(chain(*legal_table(size, jokers, seed))) for seed in range(TABLES)]
     if swapped:
         tables = [with_one_swapped(table, seed) for seed, table in enumerate(tables)]

@@ -1,4 +1,4 @@
-"""What all times are told beside: a fixed loop of plain Python says how fast the machine is."""
+"""The yardstick of all times: a fixed loop of plain Python shows how fast the machine is."""
 
 from __future__ import annotations
 

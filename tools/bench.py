@@ -40,12 +40,12 @@ def benchmarks() -> list[str]:
 
 
 def of_program(name: str) -> bool:
-    """Returns whether a benchmark measures the program itself and runs in its environment, not among the peers."""
+    """Returns whether a benchmark measures the program and runs in its environment, not with the peers."""
     return name.startswith("day.")
 
 
 def install() -> None:
-    """Make .venv-bench and put the extra `bench` into it, each package by itself; one that will not go is skipped.
+    """Makes .venv-bench and installs the extra `bench`, each package by itself; failing ones are skipped.
 
     The benchmark then says that it has nothing to compare with.
     """

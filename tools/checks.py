@@ -39,7 +39,7 @@ def every_step(*, fast: bool = False) -> list[Step]:
 
 
 def check_steps() -> list[Step]:
-    """Returns what can be seen without running a test."""
+    """Returns the checks that run no test."""
     manage = [str(PYTHON), "manage.py"]
     deploy = [*manage, "check", "--deploy", "--fail-level=WARNING"]
     return [
@@ -55,7 +55,7 @@ def check_steps() -> list[Step]:
     ]
 
 
-# Each takes half a minute to a minute in the browser; together they would be what everything else waits for.
+# Each takes half a minute to a minute in the browser; together everything else would wait for them.
 WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("the_day", "the_hour", "whole_way"))
 
 
@@ -96,7 +96,7 @@ def _pytest(
 
 
 def _asked_for(arguments: Sequence[str]) -> list[Step]:
-    """Returns the tests that somebody names, in two processes."""
+    """Returns the tests that the caller names, in two processes."""
     workers = ["--numprocesses=2"] if processors() > 1 else []
     return [Step("Tests", [str(PYTHON), "-m", "pytest", *workers, *arguments])]
 

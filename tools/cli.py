@@ -48,7 +48,7 @@ def main(arguments: list[str]) -> int:
 
 
 def keep_compiled(environ: MutableMapping[str, str]) -> None:
-    """Let the Python processes to come compile each module once, whatever the machine says, and beside no source.
+    """Lets later Python processes compile each module once, whatever the machine says, and not beside the sources.
 
     A run of the tests starts some fifty of them; compiling everything anew costs each one seconds.
     """
@@ -93,5 +93,5 @@ def _manage(arguments: list[str]) -> NoReturn:
 
 
 def seen_from(here: Path, arguments: list[str]) -> list[str]:
-    """Paths as whoever called means them; options stay as they are."""
+    """Paths relative to the caller's folder; options stay as they are."""
     return [each if each.startswith("-") else str(here / each) for each in arguments]

@@ -1,4 +1,4 @@
-"""Debian packages: what is missing, installed where that needs no question, else said in one line."""
+"""Debian packages: missing ones are installed if that needs no question, else reported in one line."""
 
 import ctypes
 import ctypes.util
@@ -76,7 +76,7 @@ TESTING = (PDF, FONTS, GETTEXT, CHROMIUM)
 
 
 def ensure(*needs: Need) -> None:
-    """Install what is missing if that asks nothing; never fails, says what does not work meanwhile."""
+    """Installs what is missing if that asks nothing; never fails, reports what does not work meanwhile."""
     missing = [need for need in needs if not need.present()]
     packages = [package for need in missing for package in need.packages]
     prefix = _privileged()

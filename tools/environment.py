@@ -87,7 +87,7 @@ def lock() -> None:
 
 
 def uv_settings(pip_config: str, environ: Mapping[str, str]) -> dict[str, str]:
-    """Returns what uv has to be told so that it looks where pip looks.
+    """Returns what uv must be told to look where pip looks.
 
     `pip_config` is the output of `pip config list`: lines such as `global.cert='/path'`, where `:env:`
     stands for PIP_… variables, which win over configuration files. What is set for uv itself stays.

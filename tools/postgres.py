@@ -22,7 +22,7 @@ _FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 @contextmanager
 def private_cluster() -> Iterator[str]:
-    """A running cluster; gives its DATABASE_URL. Stopped and removed however the block is left."""
+    """A running cluster; yields its DATABASE_URL. Stopped and removed however the block is left."""
     debian.ensure(debian.POSTGRES)
     with running_cluster(_FAST) as cluster:
         say(f"A private PostgreSQL ({_version(cluster.programs)}) runs on port {cluster.port}.")
@@ -82,7 +82,7 @@ class Cluster:
             self._call("pg_ctl", f"--pgdata={self.data}", "--mode=immediate", "--wait", "stop")
 
     def crash(self) -> None:
-        """Stop the server as a fault would, and start it again with the same settings; it recovers from its log."""
+        """Stops the server as a fault would, and starts it again with the same settings; it recovers from its log."""
         self._call("pg_ctl", f"--pgdata={self.data}", f"--log={self.folder / 'log'}", "--mode=immediate", "restart")
 
     def _call(self, program: str, *arguments: str) -> None:

@@ -24,7 +24,7 @@ from tools.debian import chromium
 from tools.project import ROOT, StopError, say
 
 PICTURES = ROOT / "docs" / "img"
-_COLOURS = 96  # enough for these pages, and small files
+_COLOURS = 96  # enough for these pages, with small files
 _WIDE: ViewportSize = {"width": 1200, "height": 760}
 _PHONE: ViewportSize = {"width": 390, "height": 720}
 _SCREEN: ViewportSize = {"width": 1280, "height": 720}
@@ -43,7 +43,7 @@ TIED = "/leitung/clubabend/"  # and the one that waits for a play-off
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The program under its own roof: where it answers, and who may sign in."""
+    """The running program: its address, and who may sign in."""
 
     address: str
     username: str
@@ -124,7 +124,7 @@ def _page(browser: Browser, size: ViewportSize) -> Page:
 
 
 def sign_in(page: Page, program: Program) -> str:
-    """Sign in, and answer the address of the demo event's page."""
+    """Signs in, and returns the address of the demo event's page."""
     page.goto(f"{program.address}/konto/anmelden/")
     page.fill("[name=login]", program.username)
     page.fill("[name=password]", program.password)

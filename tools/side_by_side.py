@@ -1,4 +1,4 @@
-"""Steps of a run side by side, each told as a whole once it has ended.
+"""Running steps in parallel, each reported as a whole once it has ended.
 
 One more at a time than the machine has processors, as some wait a good deal: for a browser, for a server, for a lock.
 """
@@ -89,7 +89,7 @@ def _results(steps: Sequence[Step], environ: Mapping[str, str], lanes: int) -> l
 
 
 class _Running:
-    """A step on its way; what it says is kept until it has ended, unless it speaks `aloud`."""
+    """A running step; its output is kept until it has ended, unless it speaks `aloud`."""
 
     def __init__(self, step: Step, environ: Mapping[str, str], *, aloud: bool) -> None:
         self._step = step
@@ -109,7 +109,7 @@ class _Running:
         )
 
     def ended(self) -> Result | None:
-        """Returns the result, with what the step said; None while it runs."""
+        """Returns the result with the step's output; None while it runs."""
         pid, status, usage = os.wait4(self._process.pid, os.WNOHANG)
         if pid == 0:
             return None
@@ -124,7 +124,7 @@ class _Running:
         return Result(self._step.title, state, seconds, usage.ru_utime + usage.ru_stime)
 
     def stop(self) -> None:
-        """End it because the run is broken off."""
+        """Ends it because the run is aborted."""
         self._process.terminate()
         self._process.wait()
         if self._said:

@@ -1,4 +1,4 @@
-"""`./run soak`: many events by chance, each checked in every respect, before a release."""
+"""`./run soak`: many random events, each fully checked, before a release."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tools.project import PYTHON, ROOT
 
 
 def soak(arguments: Sequence[str]) -> int:
-    """Play and check the events; returns 1 if one of them is not true. The checkout's own database stays untouched."""
+    """Plays and checks the events; returns 1 if one has findings. The checkout's own database stays untouched."""
     environment.ensure()
     catalogues.compile_all()
     return subprocess.call([PYTHON, "manage.py", "soak", *arguments], cwd=ROOT, env=own_databases(os.environ))

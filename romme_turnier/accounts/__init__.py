@@ -1,1 +1,1 @@
-"""Who signs in."""
+"""Users and sign-in."""

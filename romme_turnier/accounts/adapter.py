@@ -1,4 +1,4 @@
-"""What the sign-in of django-allauth does differently here, and its messages in our words."""
+"""Changes to the sign-in of django-allauth, and its messages in our words."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ def is_set_up() -> bool:
 def takes_a_backup(request: HttpRequest) -> bool:
     """Returns whether there is nothing to lose: no account, or that of the demo event alone, which nobody has used yet.
 
-    With the demo only whoever sits at the machine itself may; from elsewhere it would be a way in without a password.
+    With the demo this holds only on the machine itself; from elsewhere it would be a way in without a password.
     """
     accounts = list(User.objects.values_list("username", "last_login")[:2])
     if not accounts:

@@ -34,7 +34,7 @@ class RestoreForm(forms.Form):
 
 
 def restore_first(request: HttpRequest, file: "UploadedFile[Any]") -> bool:
-    """Put an uploaded copy in the place of an unused database; False when somebody has set the program up meanwhile.
+    """Replaces an unused database by an uploaded copy; False if somebody has set the program up meanwhile.
 
     Raises BackupError for a file that is no copy; then nothing has changed.
     """

@@ -25,7 +25,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
     form = FirstOfficialForm(request.POST or None)
     if form.is_valid():
         user = create_first_official(form)
-        if user is None:  # somebody else set the program up in the same moment
+        if user is None:  # somebody else set the program up at the same moment
             return redirect("account_login")
         login(request, user, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("organiser:events")
@@ -34,7 +34,7 @@ def set_up(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_from_backup(request: HttpRequest) -> HttpResponse:
-    """Instead of setting an empty program up: take in what another one has copied."""
+    """Instead of setting up an empty program: restores another one's copy."""
     if not takes_a_backup(request):
         raise Http404
     form = RestoreForm(request.POST or None, request.FILES or None)

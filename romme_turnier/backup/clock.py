@@ -1,4 +1,4 @@
-"""Copies without anybody thinking of them: a thread of the server process.
+"""Automatic copies: a thread of the server process.
 
 It copies every BACKUP_MINUTES if something was written meanwhile, and at once when a series was closed. Whatever goes
 wrong is remembered for the status page; the thread goes on.
@@ -50,7 +50,7 @@ def _run() -> None:
 
 
 class Rounds:
-    """One look after the other; what it remembers between them."""
+    """One round after the other; what it remembers between them."""
 
     def __init__(self) -> None:
         self._watch: Watch | None = None

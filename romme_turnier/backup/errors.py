@@ -1,4 +1,4 @@
-"""What can go wrong with a backup, in words for whoever reads the page."""
+"""Errors of backups, in words for the reader of the page."""
 
 
 class BackupError(Exception):

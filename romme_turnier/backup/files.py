@@ -1,4 +1,4 @@
-"""Files that have to be there after a power cut, and a lock between everybody who makes or brings back copies."""
+"""Files that must survive a power cut, and a lock between all who make or restore copies."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ from romme_turnier.backup.errors import BackupError
 
 
 def sync(path: Path) -> None:
-    """Have a file, or the names in a folder, written to the disk itself."""
+    """Has a file, or the names in a folder, written to the disk itself."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

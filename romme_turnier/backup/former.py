@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-# What the first migration of their tables was called; today's has another name.
+# The name of their first migration; today's has another.
 _FIRST = ("tournament", "0001_initial")
 
 

@@ -1,4 +1,4 @@
-"""Making a copy: under a name that nobody takes for a copy, until it was read back and is on the disk."""
+"""Making a copy: under a temporary name until it is verified and on the disk."""
 
 import os
 from pathlib import Path
@@ -36,7 +36,7 @@ def make_backup() -> Backup:
 
 
 def make_in(place: Path) -> Backup:
-    """Make one verified copy in a folder, removing nothing there but halves of copies. Raises BackupError."""
+    """Makes one verified copy in a folder, removing only unfinished copies there. Raises BackupError."""
     if why := engine().why_not():
         raise BackupError(why)
     if engine().is_empty():

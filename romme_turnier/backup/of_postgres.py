@@ -21,7 +21,7 @@ SUFFIX = ".dump"
 MAGIC = b"PGDMP"
 _PROGRAMS = ("pg_dump", "pg_restore", "psql")
 
-# Everything of the program goes before the copy comes: a newer program's tables would stand in its way.
+# Everything of the program is dropped before the copy is read: a newer program's tables would be in its way.
 _CLEAR = """
 SET lock_timeout = '20s';
 DO $$ DECLARE name text; BEGIN
@@ -51,7 +51,7 @@ def why_not() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Dump the database as it is at one moment; answers its rows by table. Nobody waits."""
+    """Dumps the database as it is at one moment; returns its rows by table. Nobody waits."""
     options = ["--format=custom", "--no-owner", "--no-privileges", f"--file={target}"]
     try:
         with _connect() as live:
@@ -74,7 +74,7 @@ def _count(live: "psycopg.Connection[Any]", table: str) -> int:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Read a whole dump; answers its rows by table. Raises BackupError."""
+    """Reads a whole dump; returns its rows by table. Raises BackupError."""
     rows: dict[str, int] = {}
     for table, _line in _content(file):
         rows[table] = rows.get(table, 0) + (_line is not None)

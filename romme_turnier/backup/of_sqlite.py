@@ -32,7 +32,7 @@ def place() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Copy the database as it is at one moment; answers its rows by table. Writers wait, readers do not."""
+    """Copies the database as it is at one moment; returns its rows by table. Writers wait, readers do not."""
     try:
         return _copy(target)
     except sqlite3.Error as error:
@@ -55,13 +55,13 @@ def _copy(target: Path) -> dict[str, int]:
 
 
 def verify(file: Path) -> dict[str, int]:
-    """Read every page of a copy; answers its rows by table. Raises BackupError."""
+    """Reads every page of a copy; returns its rows by table. Raises BackupError."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied:
             copied.execute("PRAGMA trusted_schema=OFF")
             if copied.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
-            # The program makes neither; in a file from elsewhere they could run with its rights.
+            # The program makes neither; in a foreign file they could run with its rights.
             if copied.execute("SELECT 1 FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone():
                 raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms."))
             return _rows(copied)
@@ -95,7 +95,7 @@ def bring_up_to_date(file: Path) -> None:
 
 
 def replace(file: Path) -> None:
-    """Put a verified copy in the database's place: in one transaction, so that open connections simply see it."""
+    """Replaces the database by a verified copy in one transaction, so that open connections simply see it."""
     connections.close_all()
     try:
         with (
@@ -126,7 +126,7 @@ def _is_broken(error: sqlite3.DatabaseError) -> bool:
 
 
 def _swap_files(file: Path) -> None:
-    """SQLite cannot write into what is no database any more."""
+    """SQLite cannot write into a file that is no database any more."""
     fresh = live_file().with_name(f".{live_file().name}.new")
     shutil.copyfile(file, fresh)
     sync(fresh)

@@ -1,4 +1,4 @@
-"""Bringing a copy back: read and verified first, the database of before kept beside."""
+"""Restoring a copy: read and verified first, the previous database kept beside it."""
 
 import shutil
 from pathlib import Path
@@ -46,7 +46,7 @@ def _known() -> set[tuple[str, str]]:
 
 
 def restore(file: Path) -> Path | None:
-    """Put a copy in the place of the database; answers where the one of before lies, None if it was empty.
+    """Replaces the database by a copy; returns where the previous one is, None if it was empty.
 
     Raises BackupError; then the database is as it was.
     """
@@ -68,7 +68,7 @@ def restore(file: Path) -> Path | None:
         finally:
             staged.unlink(missing_ok=True)
     connections.close_all()
-    cache.clear()  # it speaks of the database of before
+    cache.clear()  # it is about the previous database
     return kept
 
 

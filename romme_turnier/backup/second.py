@@ -41,7 +41,7 @@ def media() -> list[Medium]:
         try:
             found.append(Medium(path, shutil.disk_usage(path).free, os.access(path, os.W_OK)))
         except OSError:
-            continue  # pulled out in this very moment
+            continue  # pulled out at this very moment
     return found
 
 

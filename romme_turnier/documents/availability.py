@@ -1,4 +1,4 @@
-"""Why a printout cannot be made yet, in words; "" where it can. Cheaper than making it: the print page asks for all."""
+"""Why a printout cannot be made yet, in words; "" if it can. Cheaper than making it: the print page needs all."""
 
 from django.utils.translation import gettext as _
 

@@ -7,13 +7,13 @@ from romme_turnier.documents.printout import Job, LaidOut, Phase
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.tournament.models import Event, Series
 
-FIRST = 1  # the series before which things are laid out that stay for all
+FIRST = 1  # the series before which things for all series are laid out
 
 
 def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
     """Yields all that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
 
-    Before the first one what stays for all series, later what has come out of the one before.
+    Before the first one also what stays for all series, later the results of the one before.
     """
     event = series.event
     before = event.series.filter(number=series.number - 1).first()
@@ -28,7 +28,7 @@ def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
 def pieces_of_day(event: Event, *, base: str = "") -> Iterator[Piece]:
     """Yields the whole day in its order, as far as it has come: before, each series, the prize-giving.
 
-    Without what only some officials may see: money and disputes have printouts of their own.
+    Without what only some officials may see: money and disputes are printed separately.
     """
     for printout, job in jobs_of(event, base=base):
         again = printout.laid_out is LaidOut.ONCE and job.of_series is not None and job.series.number > FIRST

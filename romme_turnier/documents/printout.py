@@ -1,4 +1,4 @@
-"""What a printout is: one row of the catalogue. What is to be printed of it, a job, names an event or one series."""
+"""A printout is one row of the catalogue. A job to print it names an event or one series."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ Context = dict[str, Any]
 
 
 class Phase(Enum):
-    """The stretch of the day that a printout belongs to; those of a series exist for each."""
+    """The stage of the day that a printout belongs to; those of a series exist for each."""
 
     BEFORE = "before"
     SERIES = "series"
@@ -67,12 +67,12 @@ class LaidOut(Enum):
     NEVER = "never"
     ONCE = "once"  # before the first series, for all of them
     EACH = "each"
-    NEXT = "next"  # before the next series: what has come out of this one
+    NEXT = "next"  # before the next series: the results of this one
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is to be printed. `numbers` narrow it, by the names under which its address carries them."""
+    """A printout to be made. `numbers` narrow it, by the names under which its address carries them."""
 
     event: Event
     of_series: Series | None = None
@@ -89,7 +89,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The same printout as pieces for the press, which is quicker where there are many sheets, but has no tags."""
+    """The same printout as pieces for the press, which is faster for many sheets, but untagged."""
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]
@@ -116,8 +116,8 @@ def always(_job: Job) -> str:
 class Printout:
     """One printout: its address is `<key>_pdf`, at `route` after the event's slug.
 
-    `fill` returns the context of `template`; None where a number of the job names nothing. It is asked only where
-    `why_not` returns "", else the words that say what is missing yet.
+    `fill` returns the context of `template`; None where a number of the job names nothing. It is called only if
+    `why_not` returns "", and not a sentence saying what is still missing.
     """
 
     key: str

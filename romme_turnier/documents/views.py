@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
     """The view of one row of the catalogue: only for reading, and for who has the right that the row names.
 
-    What cannot be made yet answers 409 with a page that says why; what a number of the address does not name, 404.
+    What cannot be made yet gives 409 with a page that says why; an unknown number in the address 404.
     """
 
     @require_safe
@@ -94,7 +94,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """What `make` returns, or why no PDF at all can be made on this machine."""
+    """Returns what `make` returns, or why this machine can make no PDF."""
     try:
         return make()
     except LibrariesMissingError:
@@ -103,7 +103,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
 
 
 def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: str, *, status: int = 409) -> HttpResponse:
-    """A page in place of the file; a later request may well be answered with it."""
+    """A page in place of the file; a later request may well succeed."""
     context = {"title": title, "why": why, "papers": reverse("organiser:print_page", args=[event.slug])}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"

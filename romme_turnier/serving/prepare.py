@@ -47,7 +47,7 @@ def _check_port() -> None:
 
 
 def prepare_database() -> None:
-    """Bring the database up to date, and make the demo event where nobody and nothing is in it yet.
+    """Brings the database up to date, and makes the demo event if nobody and nothing is in it yet.
 
     So a first start that was interrupted half-way is made good by the second.
     """
@@ -71,7 +71,7 @@ def prepare_database() -> None:
 
 
 def applied_migrations() -> Collection[tuple[str, str]]:
-    """Returns what was done to the database so far, as (app, name)."""
+    """Returns the migrations applied so far, as (app, name)."""
     return MigrationRecorder(connection).applied_migrations()
 
 

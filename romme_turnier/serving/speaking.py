@@ -1,4 +1,4 @@
-"""How commands speak before there are pages: a line at once, and a reason why something cannot go on."""
+"""Output of commands: a line at once, and a reason when something cannot go on."""
 
 import sys
 

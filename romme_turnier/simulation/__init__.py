@@ -1,1 +1,1 @@
-"""Whole events played by chance, and an independent look at whether what is stored afterwards is true."""
+"""Whole events played at random, and independent checks of what is stored afterwards."""

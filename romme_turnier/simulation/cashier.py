@@ -24,7 +24,7 @@ def open_box(simulated: SimulatedEvent) -> None:
 
 
 def take_fees(simulated: SimulatedEvent) -> None:
-    """Whoever has not paid pays now, before the draw (§ 1.3); captains for their team, some in two parts."""
+    """Everybody who has not paid pays now, before the draw (§ 1.3); captains for their team, some in two parts."""
     by = simulated.people.cashier
     if simulated.event.entry_fee:
         for team in simulated.event.teams.order_by("pk"):
@@ -43,7 +43,7 @@ def take_fees(simulated: SimulatedEvent) -> None:
 
 
 def _on_credit(simulated: SimulatedEvent, registration: models.Registration) -> bool:
-    """Now and then the direction lets somebody play who pays later, and for a while they have not."""
+    """Now and then the directors let somebody play who pays later, and for a while has not."""
     if registration.pays_later:
         return simulated.rng.random() < 0.6
     if simulated.happens(0.03, "paying_later"):
@@ -121,7 +121,7 @@ def plan_prizes(simulated: SimulatedEvent) -> None:
 
 
 def hand_out_prizes(simulated: SimulatedEvent) -> None:
-    """Release what is decided, hand it out, now and then wrongly at first."""
+    """Releases what is decided and hands it out, now and then wrongly at first."""
     director, cashier = simulated.people.director, simulated.people.cashier
     if not simulated.event.prize_plan.exists() or not prize_state(simulated.event).to_release:
         return

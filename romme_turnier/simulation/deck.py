@@ -1,4 +1,4 @@
-"""Games as a table reports them: hands dealt from a whole pack, and what is left of them at the end."""
+"""Games as tables report them: hands dealt from a whole pack, and what is left at the end."""
 
 import random
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def is_possible(rules: RuleSet, game: Game, vacant: frozenset[int] = frozenset()
 
 
 def _left(rules: RuleSet, seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Somebody goes out, the others count what is left of the hands that they were dealt."""
+    """Somebody goes out, the others count what is left of their hands."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     finisher = rng.choice(playing)
     handromme = rules.hand_romme_min is not None and rng.random() < HANDROMME_CHANCE
@@ -71,7 +71,7 @@ def _cut_down(hand: list[Card], rng: random.Random) -> list[Card]:
 
 
 def _noted(seats: int, number: int, rng: random.Random, vacant: frozenset[int]) -> Game:
-    """Where what is laid out is noted: each seat some points."""
+    """Where points are noted for what is laid out: each seat some points."""
     playing = [seat for seat in range(1, seats + 1) if seat not in vacant]
     points = tuple(rng.randint(6, 60) if seat in playing else None for seat in range(1, seats + 1))
     return Game(number, rng.choice(playing), False, points)

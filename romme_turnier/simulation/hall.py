@@ -1,4 +1,4 @@
-"""The hall: who plays a series, who sits where, who gets up in the middle of it."""
+"""The hall: who plays a series, who sits where, who leaves in the middle of it."""
 
 from collections.abc import Iterator
 
@@ -40,7 +40,7 @@ def prepare(simulated: SimulatedEvent, number: int, waiting: Iterator[Entry]) ->
         call_off(simulated)  # who waited moves up
     start_numbers.give_numbers(
         simulated.event, "registration", by=simulated.people.entry
-    )  # who is taken in has none yet
+    )  # whoever is admitted has none yet
     take_fees(simulated)
     check_everybody_in(simulated, number)
     call_substitutes_in(simulated, number)
@@ -90,7 +90,7 @@ def _demand_refusal(simulated: SimulatedEvent, number: int) -> None:
 
 
 def draw(simulated: SimulatedEvent, number: int) -> models.Series:
-    """Draw a series, now and then twice, and let everybody see the seats."""
+    """Draws a series, now and then twice, and releases the seats."""
     director = simulated.people.director
     series = _drawn(simulated, number)
     if simulated.happens(0.05, "draws_discarded"):

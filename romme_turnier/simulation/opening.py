@@ -26,7 +26,7 @@ TEAM_SIZE = 4
 def open_event(
     scenario: Scenario, people: Officials, released: Watcher, door: Doorkeeper, director: User | None = None
 ) -> SimulatedEvent:
-    """Announce the event and open the desk for registrations."""
+    """Announces the event and opens registration."""
     start = timezone.localtime().replace(hour=_STARTS_AT.hour, minute=0, second=0, microsecond=0)
     if scenario.self_registration:
         start += timedelta(days=1)  # registration closes by itself
@@ -60,7 +60,7 @@ def open_event(
 
 
 def register_everybody(simulated: SimulatedEvent) -> Iterator[Entry]:
-    """Register all players, give numbers, take what is still owed; gives those who may still come."""
+    """Registers all players, gives numbers, takes what is still owed; returns those who may still come."""
     people, event = simulated.people, simulated.event
     waiting = entries(simulated.scenario, simulated.rng)
     announced = list(islice(waiting, simulated.scenario.players))

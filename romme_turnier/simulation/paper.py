@@ -24,7 +24,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Somebody gets up and goes before that game."""
+    """Somebody leaves the table before that game."""
 
     seat: int
     from_game: int
@@ -32,10 +32,10 @@ class Leaving:
 
 @dataclass(slots=True)
 class Paper:
-    """A list as it comes to the desk.
+    """A list as handed in.
 
     `games` are the true ones. `written` are the cells of the paper where they differ from the truth, `typed` those that
-    the desk will type wrongly although the paper is right. `claims` are the scorer's sums.
+    will be typed wrongly although the paper is right. `claims` are the scorer's sums.
     """
 
     games: dict[int, Game]
@@ -71,12 +71,12 @@ def transposed(points: int) -> int:
     return head * 100 + tail % 10 * 10 + tail // 10
 
 
-# What a scorer or a typist can do to a row; each answers the cells, or None where the row gives no occasion for it.
+# What a scorer or a typist can do to a row; each returns the cells, or None if the row does not allow it.
 Slip = Callable[[random.Random, Game, RuleSet, frozenset[int]], Cells | None]
 
 
 def transposed_digits(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
-    """One entry with its digits in the wrong order; possible all the same, so that no check of the row finds it."""
+    """One entry with swapped digits; still possible, so that no check of the row finds it."""
     for seat in _losers(rng, game, vacant):
         points = game.points[seat - 1] or 0
         wrong = _with(game, seat, transposed(points))

@@ -20,10 +20,10 @@ def simulate(
     director: User | None = None,
 ) -> SimulatedEvent:
     """Play an event. `released` sees every release of the standings at the moment when it is made, `door` who has a
-    place, after everything that happens before the first draw.
+    place, after each step before the first draw.
 
-    Raises TournamentError when a service refuses what officials would have done, Unexpected when one allows or
-    answers what it must not.
+    Raises TournamentError when a service refuses what officials would have done, Unexpected when one allows or returns
+    what it must not.
     """
     simulated = opening.open_event(scenario, make_accounts(), released, door, director)
     waiting = opening.register_everybody(simulated)
@@ -59,7 +59,7 @@ def _play(simulated: SimulatedEvent, series: models.Series) -> dict[int, Paper]:
 
 
 def _cards(simulated: SimulatedEvent, lists: Iterable[models.Spielliste]) -> Iterable[tuple[int, random.Random]]:
-    """In a mirrored event: who deals at a table. Tables side by side get the same cards, and so the same points."""
+    """In a mirrored event: who deals at a table. Neighbouring tables get the same cards, and so the same points."""
     if simulated.scenario.mirrored:
         for place, spielliste in enumerate(lists):
             yield spielliste.pk, random.Random(f"{simulated.scenario.seed} {place // 2}")  # noqa: S311 - repeatable

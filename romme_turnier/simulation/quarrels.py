@@ -15,7 +15,7 @@ def because_of_a_dispute(
     game: int,
     deed: Callable[[], models.Penalty],
 ) -> models.Penalty:
-    """Call a referee about a seat in a game; what is decided is carried out from there."""
+    """Calls a referee about a seat in a game; the decision is carried out from there."""
     table = spielliste.table
     call = cases.Call(
         facts="Die Auslage passte nicht.", series=table.series.number, table=table.number, game=game, seats=[seat]

@@ -60,7 +60,7 @@ def _demand_conflict(
     missing: list[models.Registration],
     coming: list[models.Registration],
 ) -> None:
-    """A proposal that nobody made is none."""
+    """A proposal that nobody made is refused."""
     if not simulated.happens(0.1):
         return
     try:

@@ -1,4 +1,4 @@
-"""What happens once lists are checked: the series is closed, standings are hung out, mistakes come up afterwards."""
+"""What happens once lists are checked: the series is closed, standings are posted, mistakes come up later."""
 
 from itertools import groupby
 
@@ -58,7 +58,7 @@ def _release(simulated: SimulatedEvent, series: models.Series) -> None:
 
 
 def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
-    """Something comes up about a list that was checked already; or it turns out that it cannot count at all."""
+    """Something comes up about a checked list; or it turns out that it cannot count at all."""
     lists_of_series = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     spielliste = simulated.one_of(list(lists_of_series))
     if spielliste.status == Status.INVALID:
@@ -73,7 +73,7 @@ def _correct(simulated: SimulatedEvent, series: models.Series, papers: Papers) -
 
 
 def _tell(simulated: SimulatedEvent) -> None:
-    """Tell most of those who have to be told of a correction (§ 2.2.5)."""
+    """Tells most of those who must be told of a correction (§ 2.2.5)."""
     for notice in models.Notice.objects.waiting().filter(registration__event=simulated.event).order_by("pk"):
         if simulated.rng.random() < 0.8:
             notices.record_told(notice, by=simulated.people.referee)

@@ -14,7 +14,7 @@ FINES = ((1, Decimal("0.20")), (9, Decimal("0.50")))
 
 
 class Registering(TypedDict):
-    """How one comes to take part."""
+    """How people register."""
 
     self_registration: bool
     closed: bool
@@ -25,10 +25,10 @@ class Registering(TypedDict):
 class Scenario:
     """An event to be played. Everything else follows from `seed`.
 
-    `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table
-    gets the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount).
-    With `self_registration` most register alone before the day; a `closed` event asks for an invitation, and with a
-    `capacity` who comes too late waits.
+    `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table gets
+    the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount). With
+    `self_registration` most register alone before the day; a `closed` event needs an invitation, and with a `capacity`
+    latecomers wait.
     """
 
     slug: str
@@ -54,14 +54,14 @@ class Scenario:
     capacity: int | None = None
 
     def rng(self) -> random.Random:
-        """Returns the chance of this event; the same for the same figures, whatever its address and name."""
+        """The random generator of this event; the same for the same figures, whatever its address and name."""
         return random.Random(repr(replace(self, slug="", name="")))  # noqa: S311 - repeatable, not secret
 
 
 def any_scenario(seed: int, *, small: bool = False) -> Scenario:
     """Returns some event that might be held: 3 to 80 players, 1 to 6 series; a `small` one is over within a second."""
     rng = random.Random(f"scenario {seed} {small}")  # noqa: S311 - repeatable, not secret
-    # Most are small: what goes wrong does so in halls of any size, and sooner where tables of three are.
+    # Most are small: faults occur in halls of any size, and sooner with tables of three.
     most_players, most_series, most_games = (8, 2, 2) if small else rng.choices(_SIZES, _WEIGHTS)[0]
     series = rng.randint(1, most_series)
     players = rng.randint(3, most_players)
@@ -88,7 +88,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
 
 
 def announced_by(rng: random.Random, players: int) -> Registering:
-    """Returns whether people register by themselves, for how many places, and whether only who is invited."""
+    """Whether people register online, for how many places, and whether by invitation only."""
     alone = rng.random() < 0.5
     places = max(4, round(players * rng.choice([0.5, 0.6, 0.8])))
     full = alone and rng.random() < 0.7

@@ -1,4 +1,4 @@
-"""From a list with faults to one that is checked, or invalid: what officials do about each of them."""
+"""From a faulty list to a checked or invalid one: what officials do about each fault."""
 
 from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
@@ -23,7 +23,7 @@ INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # 
 
 
 def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Take a list that has been typed in as far as it goes."""
+    """Takes a typed list as far as it goes."""
     if simulated.happens(INVALID, "declared_invalid"):
         lists_entries.declare_invalid(
             spielliste, expected=None, by=simulated.people.referee, reason="nicht lesbar geführt"
@@ -61,7 +61,7 @@ def evaluated(spielliste: models.Spielliste) -> Evaluation:
 
 
 def _is_clean(simulated: SimulatedEvent, spielliste: models.Spielliste) -> bool:
-    """Returns whether the overview of the hall shows the list without a fault and with all its games."""
+    """Returns whether the overview of the hall shows the list complete and without a fault."""
     stored = models.Spielliste.objects.only("problems", "games_in").get(pk=spielliste.pk)
     return stored.problems == 0 and stored.games_in == simulated.event.games_per_list
 
@@ -85,7 +85,7 @@ def _mend_what_hinders_completion(simulated: SimulatedEvent, spielliste: models.
 
 
 def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Settle every row that keeps the list from counting."""
+    """Settles every row that keeps the list from counting."""
     for last in (False, True):
         if _is_clean(simulated, spielliste):
             return
@@ -99,7 +99,7 @@ def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 def _mend_row(
     simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper, game: int, *, by_asking: bool = False
 ) -> None:
-    """The table says how it was, or has to be asked for readings, or the officials let the row stand.
+    """The table says how it was, or readings are noted, or the officials accept the row.
 
     `by_asking`: no ruling any more, which may be revoked.
     """
@@ -154,7 +154,7 @@ def _doubt_ending(simulated: SimulatedEvent, spielliste: models.Spielliste, pape
 
 
 def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, cells: Cells) -> None:
-    """Put other cells into a row; on a complete list with everybody's consent, or on the officials' authority."""
+    """Puts other cells into a row; on a complete list with everybody's consent, or with officials' authority."""
     row = parse_row(game, cells, highest_wins=simulated.event.rules.highest_wins)
     expected = models.GameRow.objects.filter(spielliste=spielliste, number=game).values_list("version", flat=True)
     version = expected.first() or 0
@@ -209,7 +209,7 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
 
 
 def _close_differences(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Each difference is a slip of ours that is mended, or the scorer's mistake."""
+    """Each difference is a slip of ours that is corrected, or the scorer's mistake."""
     if not models.Claim.objects.filter(spielliste=spielliste).exists():
         return
     for _round in range(20):
@@ -257,7 +257,7 @@ def _sign_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste) ->
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """A player comes back with a row that was noted wrongly, though it was possible; the others are told."""
+    """A player reports a row that was noted wrongly, though it was possible; the others are told."""
     game = simulated.one_of(list(paper.games))
     cells = papers.transposed_digits(simulated.rng, paper.games[game], simulated.event.rules, paper.vacant(game))
     ruled = models.RowRuling.objects.filter(spielliste=spielliste, game=game).exists()

@@ -1,4 +1,4 @@
-"""What every part of a simulated event has at hand: the event, its officials, chance, and a tally of what happened."""
+"""What every part of a simulation needs: the event, its officials, chance, and a tally of what happened."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ _TASKS = {"leitung": Role.DIRECTOR, "schiedsrichter": Role.REFEREE, "eingabe": R
 
 
 class Unexpected(Exception):
-    """A service did not answer as it has to."""
+    """A service did not behave as it must."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def _account(username: str, display_name: str) -> User:
 
 
 def give_tasks(event: models.Event, people: Officials, director: User | None) -> None:
-    """Each of them has one task at the event; `director` may look on and lead, too."""
+    """Each of them gets one role at the event; `director` may watch and direct, too."""
     for user, role in (
         (people.referee, Role.REFEREE),
         (people.entry, Role.ENTRY),
@@ -68,14 +68,14 @@ class SimulatedEvent:
     tally: Counter[str] = field(default_factory=Counter)
 
     def happens(self, chance: float, what: str = "") -> bool:
-        """Returns whether something that goes wrong now and then does so now; it is counted under `what`."""
+        """Returns whether something that goes wrong now and then does so now; counts it under `what`."""
         happens = self.rng.random() < min(0.9, chance * self.scenario.trouble)
         if happens and what:
             self.tally[what] += 1
         return happens
 
     def at_the_door(self, *, by_hand: bool) -> None:
-        """Let the doorkeeper look at who has a place; `by_hand` when officials have just taken somebody in."""
+        """Checks who has a place; `by_hand` when officials have just admitted somebody."""
         self.door(self.event, by_hand)
 
     def one_of(self, things: Sequence[T]) -> T:

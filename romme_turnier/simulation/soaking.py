@@ -1,4 +1,4 @@
-"""Many events by chance, each looked at with every check there is, on databases that are thrown away."""
+"""Many random events, each with every check, on throw-away databases."""
 
 import gc
 import os
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 
-# Imported by workers before Django is set up, so nothing of Django stands up here.
+# Imported by workers before Django is set up, so no Django imports here.
 
 PROCESSES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One event: what happened, and every finding; none means that all of it is true."""
+    """One event: what happened, and every finding; none means that all is well."""
 
     seed: int
     seconds: float
@@ -25,7 +25,7 @@ class Trial:
 
 
 def try_event(seed: int, *, small: bool = False) -> Trial:
-    """Play the event of a seed, check it, and take it back."""
+    """Plays the event of a seed, checks it, and rolls it back."""
     from django.db import transaction  # noqa: PLC0415
 
     from romme_turnier.simulation.checks import findings  # noqa: PLC0415
@@ -49,7 +49,7 @@ def try_event(seed: int, *, small: bool = False) -> Trial:
 
 
 def soak(seeds: Sequence[int], *, small: bool = False, processes: int = PROCESSES) -> Iterator[Trial]:
-    """Try the events of these seeds, as they end, in so many processes; each has a database in its memory."""
+    """Yields events of these seeds as they end, in so many processes; each has an in-memory database."""
     pool = get_context("spawn").Pool(processes, _set_up)
     with pool:
         yield from pool.imap_unordered(_try_small if small else try_event, seeds)
@@ -70,5 +70,5 @@ def _set_up() -> None:
 
     translation.activate("de")
     call_command("migrate", verbosity=0, interactive=False)
-    gc.freeze()  # models and templates stay; what events leave behind is looked for less often
+    gc.freeze()  # models and templates stay; garbage is collected less often
     gc.set_threshold(50_000, 20, 20)

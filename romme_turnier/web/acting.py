@@ -1,4 +1,4 @@
-"""The one way for a page to run a service and to tell what the service refuses.
+"""The one way for a page to run a service and to show what it refuses.
 
     if form.is_valid():
         with errors_in(form):
@@ -7,8 +7,8 @@
             return redirect(…)
     return render(request, …, {"form": form})
 
-A `TournamentError` ends the block and is told; the page below the block is shown, with what was typed. Everything else
-passes. What no page catches, `errors.RefusedMiddleware` tells on a page of its own.
+A `TournamentError` ends the block and is shown; then the page below the block, with what was typed. Other errors pass.
+`errors.RefusedMiddleware` shows what no page catches on a page of its own.
 """
 
 from collections.abc import Callable
@@ -26,9 +26,9 @@ Family = type[TournamentError]
 
 
 class Attempt:
-    """A block that a `TournamentError` ends; `tell` says it to the user, `error` holds it afterwards.
+    """A block that a `TournamentError` ends; `tell` shows it to the user, `error` holds it afterwards.
 
-    Errors of the family `but` pass: those that a page further up answers.
+    Errors of the class `but` pass: a caller handles those.
     """
 
     def __init__(self, tell: Tell | None = None, *, but: tuple[Family, ...] = ()) -> None:
@@ -38,7 +38,7 @@ class Attempt:
 
     @property
     def message(self) -> str:
-        """What was refused, "" when nothing was."""
+        """The refusal, "" if there was none."""
         return self.error.message if self.error else ""
 
     def __enter__(self) -> Self:
@@ -56,7 +56,7 @@ class Attempt:
 
 
 def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Family, ...] = ()) -> Attempt:
-    """At the field that the error is about, else at `field`, else above the form."""
+    """Shows errors at the field that they concern, else at `field`, else above the form."""
 
     def tell(error: TournamentError) -> None:
         form.add_error(error.about if error.about in form.fields else field, error.message)
@@ -65,5 +65,5 @@ def errors_in(form: forms.BaseForm, field: str | None = None, *, but: tuple[Fami
 
 
 def errors_as_messages(request: HttpRequest) -> Attempt:
-    """As a message on the page that comes next."""
+    """Shows errors as a message on the next page."""
     return Attempt(lambda error: messages.error(request, error.message))

@@ -1,4 +1,4 @@
-"""Pages for what goes wrong."""
+"""Error pages."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.shared.errors import KeyReused, TournamentError
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """403: names the right that is missing, where a right is why; then the event itself may be seen."""
+    """403: names the missing right, if that is the reason; then the event itself may be seen."""
     needed = getattr(exception, "needed", "")
     return render(request, "403.html", {"needed": needed, "event_home": needed and _event_home(request)}, status=403)
 
@@ -29,7 +29,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
 
 
 class RefusedMiddleware:
-    """409: what a service refuses and no page expected. The sentence is the user's to read, so it is no fault (500).
+    """409: a refusal by a service that no page expected. The sentence is for the user, so this is no fault (500).
 
     400 where the page itself was broken. Scripts that want no page get the sentence alone.
     """
@@ -51,7 +51,7 @@ class RefusedMiddleware:
 
 
 def _page_before(request: HttpRequest) -> str:
-    """Where the button was pressed, as the browser says; else the overview of the event, or the first page."""
+    """Returns where the button was pressed, as the browser says; else the event's overview, or the first page."""
     before = request.headers.get("Referer", "")
     if url_has_allowed_host_and_scheme(before, {request.get_host()}, require_https=request.is_secure()):
         return before
@@ -59,7 +59,7 @@ def _page_before(request: HttpRequest) -> str:
 
 
 class NotAllowedMiddleware:
-    """405: whoever opens the address of a button, by loading again or by signing in anew, gets a page and a way on."""
+    """405: opening the address of a button, by reloading or signing in again, gives a page and a way on."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Fields that are asked of players at the desk and of themselves alike."""
+"""Fields that officials fill in for players, and players for themselves."""
 
 from collections.abc import Iterable
 

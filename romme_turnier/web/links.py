@@ -1,4 +1,4 @@
-"""Links that are handed on to somebody else's phone or computer."""
+"""Links for somebody else's phone or computer."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""QR codes as SVG elements that stand in a page: they carry classes only, as the security policy wants it."""
+"""QR codes as inline SVG elements, with classes only, as the security policy demands."""
 
 from decimal import Decimal
 

@@ -53,7 +53,7 @@ def _last_wins(save_row: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _claims_anyhow(request: Any, spielliste: models.Spielliste, body: dict[str, Any]) -> Any:
-    shown = grid.build(rows_api._desk(request, spielliste)).claims_shown
+    shown = grid.build(rows_api._list_view(request, spielliste)).claims_shown
     return _save_claims(request, spielliste, {**body, "expected": shown})
 
 

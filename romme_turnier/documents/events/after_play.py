@@ -20,7 +20,7 @@ from romme_turnier.tournament.shared.numbers import figure_or_dash, number_forma
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
-# What of a revision is the list itself; the rest says who stored it when, and which status it has.
+# The part of a revision that is the list itself; the rest is author, time and status.
 _SAID = (
     "seats",
     "games",
@@ -37,12 +37,12 @@ _SAID = (
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """All who are read out together: one, or equals."""
+    """Everybody read out together: one, or equals."""
 
     rank: int
     lines: tuple[StandingLine, ...]
     total: str
-    beside: str  # what decides between this rank and the one that is read out next, the better one
+    beside: str  # what decides between this rank and the next, better one
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class SeriesReport:
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """From the last to the first, as the newest release has it; names as they may be said aloud in public.
+    """From the last to the first, by the newest release, with names that may be said in public.
 
     With `last_rank` only from there on: nobody reads out 250 names.
     """
@@ -130,7 +130,7 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
 
 
 def closing_report(event: Event) -> dict[str, Any]:
-    """The day in figures, whatever state it is in; what is not final says so."""
+    """The day in figures, at any stage; what is not final is marked."""
     release = newest_release(event)
     names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
     rows = [row for row in release.rows if row.number is not None] if release else []

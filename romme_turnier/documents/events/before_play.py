@@ -91,7 +91,7 @@ def _by_last_name(entry: Registration) -> tuple[str, str, int]:
 
 
 def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """In the order of the numbers, as they are cut and laid out. `base` is where phones reach the program."""
+    """In the order of the numbers, as cut and laid out. `base` is where phones reach the program."""
     address = f"{base.removesuffix('/')}{reverse('organiser:check_in', args=[event.slug])}" if base else ""
     cards = [
         StartCard(entry.number, entry.name, entry.club.name if entry.club else "", address)
@@ -115,7 +115,7 @@ def table_signs(series: Series) -> dict[str, Any]:
 
 
 def table_signs_with_names(series: Series) -> dict[str, Any]:
-    """With the names by seat, as the public may see them: signs stand in the hall."""
+    """With the names by seat, as the public may see them: signs are visible in the hall."""
     tables = series.tables.order_by("number").prefetch_related("seats__registration__player")
     signs = (
         TableSign(

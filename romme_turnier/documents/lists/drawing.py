@@ -1,7 +1,7 @@
 """The grid of a list for the printer's batch: lines as a drawing, and the figures of each column as one text.
 
-The same sheet as of lists/sheets.html, where each figure has a cell of its own, at a third of the time: what costs
-time is the number of boxes. Lengths are millimetres; the drawing begins below the heads of the columns.
+The same sheet as lists/sheets.html, where each figure has its own cell, in a third of the time: the number of boxes is
+what costs time. Lengths are millimetres; the drawing begins below the heads of the columns.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from romme_turnier.documents.lists.grid import Row, Sum
 from romme_turnier.documents.lists.page import GRID, LEAD, SUM_ROW, Page
 
-DOT_FROM_LEFT = 2.0  # the middle of the sign for who deals, from the left edge of the seat's column
+DOT_FROM_LEFT = 2.0  # the middle of the dealer's sign, from the left edge of the seat's column
 ACROSS = LEAD + GRID - 0.4  # from the middle of the outer line on the left to that on the right
 
 
@@ -84,7 +84,7 @@ def _across(heights: Iterable[float]) -> str:
 
 
 def _text(lines: Iterable[str]) -> str:
-    """With a line for each row; nothing at all where nothing is written, so that nothing is laid out."""
+    """With a line for each row; empty where nothing is written, so that nothing is laid out."""
     return "\n".join(lines).rstrip("\n")
 
 

@@ -1,4 +1,4 @@
-"""The grid of a list on paper: its rows of games and its rows of sums, ready to be read."""
+"""The grid of a list on paper: its rows of games and of sums."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class Row:
     game: int
     dealer: int | None  # start number of who deals
     cells: tuple[Cell, ...]
-    noted: bool  # something is said about this row under the list
+    noted: bool  # there is a note on this row under the list
     factor: str = ""  # "× 2" where its points count more than once
 
     @property

@@ -1,4 +1,4 @@
-"""What stands under a filled list: what is wrong with it, and what the officials decided."""
+"""The notes under a filled list: what is wrong with it, and what the officials decided."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How a list is laid out so that it always fills exactly one sheet of A4, upright.
+"""The layout of a list, so that it always fills exactly one upright sheet of A4.
 
 All lengths are millimetres. The signatures stand at the foot of the sheet; rows share what the head, the sums
 and the notes leave. Estimates are for the widest font that may be installed, so they err towards more room.
@@ -39,7 +39,7 @@ class Page:
 
     @property
     def row_class(self) -> str:
-        """Lists of the same height share a rule of the style sheet: each rule is asked of every cell of a batch."""
+        """Lists of the same height share a style rule: each rule is tested against every cell of a batch."""
         return f"row-{self.row * 10:.0f}"
 
     @property
@@ -71,12 +71,12 @@ def page_for(people: Sequence[tuple[str, str]], games: int, notes: Sequence[str]
 
 
 def _tenths(height: float) -> float:
-    """Rounded down: many rows must not be higher than what they share."""
+    """Rounded down: many rows must not be higher than the space they share."""
     return math.floor(height * 10 + 1e-6) / 10
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns lines that a text takes at worst when words of it do not break well."""
+    """Returns the lines that a text takes at worst, when its words do not break well."""
     if not text:
         return 0
     return max(1, -(-int(len(text) * 1.15) // max(1, int(chars)))) if len(text) > chars else 1
@@ -87,7 +87,7 @@ def _note_lines(note: str) -> int:
 
 
 def fit(notes: Sequence[str], page: Page) -> tuple[str, ...]:
-    """Returns as many notes as find room; a last one says how many do not."""
+    """Returns as many notes as fit; the last one says how many do not."""
     taken: list[str] = []
     lines = 0
     for note in notes:

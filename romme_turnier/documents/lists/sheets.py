@@ -21,7 +21,7 @@ from romme_turnier.tournament.lists.sheets import PREFETCH, evaluation_of, game_
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import number_format
 
-LISTS_AS_ONE = 20  # up to so many are one tagged document; more are a batch for the printer
+LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for the printer
 LISTS_A_PIECE = 10  # fewer need less memory, more less time
 
 SHORT_NAME = 24  # so many letters find room below a line to sign on
@@ -69,7 +69,7 @@ class ListSheet:
 
     @property
     def signing(self) -> tuple[tuple[Column, ...], ...]:
-        """Who signs, in rows that leave room for a hand: up to four side by side, the rows alike."""
+        """Who signs, in rows that leave room for handwriting: up to four side by side, evenly divided."""
         rows = -(-len(self.columns) // WIDE_SEATS)
         each = -(-len(self.columns) // rows)
         return tuple(self.columns[start : start + each] for start in range(0, len(self.columns), each))
@@ -125,7 +125,7 @@ def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
 
 
 def hint(event: models.Event) -> str:
-    """How to write the list, in one line for each thing that is asked at tables."""
+    """How to write the list, in one line for each question that comes up at tables."""
     rules, words = event.rules, {"games": event.games_per_list, "four": event.bonus_four, "three": event.bonus_three}
     if rules.highest_wins:
         parts = [_("● gibt. Wer das Spiel beendet: ein X ins schmale Feld neben die Punkte.")]
@@ -267,7 +267,7 @@ def _sums(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> list
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:
-    """Which state of the list this is: its revision, before the first one its count of changes."""
+    """The state of the list: its revision, before the first one its count of changes."""
     words: dict[str, object] = {"status": spielliste.get_status_display(), "version": spielliste.version}
     revisions = [revision.number for revision in spielliste.revisions.all()]
     if not revisions:

@@ -27,7 +27,7 @@ def cash_report_document(event: models.Event) -> dict[str, Any]:
             (line.kind.label, line.entries, say(line.cash), say(line.bank), say(line.total)) for line in report.lines
         ],
         "totals": (report.entries, say(report.cash), say(report.bank), say(report.total)),
-        # What the ledger does not hold: a fee noted as paid at the door, one still to come, one to be given back.
+        # What the ledger lacks: a fee noted as paid at the door, one still to come, one to be refunded.
         "noted": say(totals.noted) if totals.noted else "",
         "open": say(totals.open) if totals.open else "",
         "to_refund": say(totals.to_refund) if totals.to_refund else "",

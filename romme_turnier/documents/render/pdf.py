@@ -1,8 +1,8 @@
 """From templates to PDF: a document by itself, or many pieces as one file for the printer.
 
-WeasyPrint is imported when the first document is asked for: it takes a second, and pages do not need it. Documents are
-made side by side in the threads of the server: each has its own font configuration, and with it its own font map of
-Pango and its own library of FreeType; fontconfig and Pango are safe for threads that share neither.
+WeasyPrint is imported with the first document: it takes a second, and pages do not need it. Documents are made side by
+side in the threads of the server: each has its own font configuration, and with it its own font map of Pango and its
+own library of FreeType; fontconfig and Pango are safe for threads that share neither.
 """
 
 import gc
@@ -33,10 +33,10 @@ class LibrariesMissingError(RuntimeError):
 
 
 class _Collector:
-    """Garbage collection rests while documents grow: it finds nothing in them, and takes a fifth of the time.
+    """Garbage collection pauses while documents are made: it finds nothing, and takes a fifth of the time.
 
-    It works again when the last of those that are made at the same time is done. Until then each that is done before
-    collects once, so that what finished documents leave never adds up, however long the next ones follow each other.
+    It resumes when the last of the concurrent documents is done. Each one done before then collects once, so that the
+    garbage of finished documents never adds up, however many follow.
     """
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
         command, cwd=paths.IMPORTED_FROM, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
-        with suppress(BrokenPipeError), source:  # it has given up: said below
+        with suppress(BrokenPipeError), source:  # it has given up: reported below
             for template, context in pieces:
                 put(html_of(template, context).encode(), source)
         pdf = target.read()
@@ -100,7 +100,7 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
 
 
 def html_of(template: str, context: Mapping[str, Any]) -> str:
-    """Returns what is laid out. A paragraph's sign stays beside its number, however narrow the column."""
+    """Returns the HTML to lay out. A paragraph sign stays beside its number, however narrow the column."""
     return render_to_string(template, dict(context)).replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
@@ -109,7 +109,7 @@ def _static() -> Path:
 
 
 def pdf_response(pdf: bytes, name: str) -> HttpResponse:
-    """Shown in the browser, saved under `name` (without ending); never kept by a cache, it names people."""
+    """Shown in the browser, saved under `name` (without extension); never cached, as it names people."""
     response = HttpResponse(pdf, content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     response["Cache-Control"] = "private, no-store"

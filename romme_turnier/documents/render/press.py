@@ -1,9 +1,9 @@
 """The printer's batch: many pieces of HTML on standard input, one PDF of them all on standard output.
 
-A program of its own, `python -m romme_turnier.documents.render.press FOLDER TITLE`, as it forks and a server with
-threads must not. It knows nothing of Django. Each piece is laid out by a process that ends with it, two at a time,
-without garbage collection, so that the memory of one piece is never added to the next one's. Joined pages have no tags;
-a document that people read on a screen is printed by itself (pdf.py).
+A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE`, as it forks and a threaded server
+must not. It does not use Django. Each piece is laid out by a process that ends with it, two at a time, without garbage
+collection, so that the memory of one piece is never added to the next one's. Joined pages have no tags; a document that
+people read on a screen is printed by itself (pdf.py).
 """
 
 import gc
@@ -30,7 +30,7 @@ AT_A_TIME = 2
 
 
 def main() -> int:
-    """0, or 1 when a piece could not be laid out; what was wrong is on standard error."""
+    """Returns 0, or 1 when a piece could not be laid out; standard error says why."""
     fetcher = StaticFetcher(Path(sys.argv[1]))
     with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
         parts: list[Path] = []

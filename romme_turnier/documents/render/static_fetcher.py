@@ -7,7 +7,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Answers `static:css/documents.css` from a folder. Any other address raises ValueError, whatever its scheme."""
+    """Serves `static:css/documents.css` from a folder. Any other address raises ValueError, whatever its scheme."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

@@ -29,7 +29,7 @@ def _by_name(entry: PlanEntry) -> tuple[str, int]:
 
 
 def table_plan_document(series: Series) -> dict[str, Any]:
-    """The wall is public: names as the public may see them, so they are sorted as they are written."""
+    """The wall is public: names as the public may see them, sorted as written."""
     seats = Seat.objects.filter(series=series).select_related("table", "registration__player")
     entries = [
         PlanEntry(seat.registration.public_name, seat.registration.number, seat.table.number, seat.number)

@@ -1,4 +1,4 @@
-"""The newest release of the standings, and what papers that rest on a release say of it."""
+"""The newest release of the standings, and its heading on printouts based on it."""
 
 from typing import Any
 

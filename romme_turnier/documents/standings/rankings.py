@@ -1,7 +1,7 @@
 """Further rankings and charts of the newest release, for the wall: by series, day, tandem, category and club.
 
-Made of the rows of the release alone, as the public's pages are: nothing on them is newer than the standings that hang
-beside them. The chart of money is of the ledger and for the desk.
+Made of the rows of the release alone, like the public pages: nothing on them is newer than the standings posted beside
+them. The chart of money is of the ledger and for officials.
 """
 
 from typing import Any

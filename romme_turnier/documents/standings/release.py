@@ -10,8 +10,8 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, TieBreak, player_lines, team_lines
 
-# Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The widths
-# of the columns are given: how wide long names would like to be takes long to find out.
+# Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The column
+# widths are fixed: measuring long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
 OTHER_COLUMNS = 88.0
 NAME_LEAST, NAME_MIDDLING = 40.0, 55.0
@@ -57,7 +57,7 @@ def release_document(release: StandingsRelease) -> dict[str, Any]:
 
 
 def widths_for(rows: Sequence[PaperRow], series: int) -> Widths:
-    """So that the longest result finds room, and names as much as there is left."""
+    """So that the longest result fits, and names get what is left."""
     total = max([16.0, *(BOLD_DIGIT * len(row.total) + PADDING for row in rows)])
     each = max([10.0, *(DIGIT * len(result) + PADDING for row in rows for result in row.series)])
     wide = UPRIGHT - OTHER_COLUMNS - total - series * each < NAME_MIDDLING

@@ -1,4 +1,4 @@
-"""Rows → CSV or XLSX that no spreadsheet program takes for formulas."""
+"""Rows → CSV or XLSX, safe from being read as formulas."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from romme_turnier.tournament.money.words import plain
 
 Cell = str | int | Decimal | datetime | None  # amounts and times are values in XLSX and German text in CSV
 
-BYTE_ORDER_MARK = "\ufeff"  # by it German Excel knows that the file is UTF-8
+BYTE_ORDER_MARK = "\ufeff"  # tells German Excel that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _FORMATS: Mapping[type, str] = {Decimal: "#,##0.00", datetime: "dd.mm.yyyy hh:mm"}  # Excel shows them in its language
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")  # no XML may hold them
@@ -29,7 +29,7 @@ class Table:
 
 
 def safe(cell: Cell) -> Cell:
-    """Text that a spreadsheet would run gets an apostrophe before it; numbers stay numbers."""
+    """Prefixes text that a spreadsheet would run with an apostrophe; numbers stay numbers."""
     if not isinstance(cell, str):
         return cell
     starts_one = _FORMULA.match(cell) is not None
@@ -38,7 +38,7 @@ def safe(cell: Cell) -> Cell:
 
 
 def as_csv(table: Table) -> bytes:
-    """As German Excel opens it by a double click: semicolons, a byte order mark, lines ended by CR LF."""
+    """As German Excel opens it on a double click: semicolons, a byte order mark, lines ended by CR LF."""
     rows = [[_in_words(cell) for cell in row] for row in table.rows]
     text: str = _dataset(table, rows).export("csv", delimiter=";", lineterminator="\r\n")
     return (BYTE_ORDER_MARK + text).encode()
@@ -59,7 +59,7 @@ def _in_words(cell: Cell) -> str | int | None:
 
 
 def _as_value(cell: Cell) -> Cell:
-    """Spreadsheets know no time zones: the time as the clock in the hall showed it, to the minute."""
+    """Spreadsheets have no time zones: the time by the hall's clock, to the minute."""
     if not isinstance(cell, datetime):
         return cell
     return timezone.localtime(cell).replace(tzinfo=None, second=0, microsecond=0)

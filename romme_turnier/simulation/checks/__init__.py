@@ -1,4 +1,4 @@
-"""Whether what is stored of an event is true, found out without the program's own arithmetic."""
+"""Checks of what is stored of an event, without the program's own arithmetic."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -33,7 +33,7 @@ def check_verify(facts: Facts) -> Iterator[Finding]:
 
 
 def check_links(_facts: Facts) -> Iterator[Finding]:
-    """No row points at one that is not there."""
+    """No row points at a missing one."""
     try:
         with transaction.atomic():
             connection.check_constraints()

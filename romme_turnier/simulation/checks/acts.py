@@ -1,4 +1,4 @@
-"""What was done stands in the log of the event: no row is missing in it, and nothing that counts came from nowhere."""
+"""The log of the event is complete: no row is missing, and nothing that counts came from nowhere."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who sits although they should not: substitutes nobody called in, members they play for, who waits or owes the fee."""
+"""Nobody sits who should not: substitutes not called in, members replaced, people who wait or owe the fee."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def check_bench(facts: Facts) -> Iterator[Finding]:
 
 
 def check_admitted(facts: Facts) -> Iterator[Finding]:
-    """Nobody sits who waits for a place; who still plays has paid, plays on credit, or owes nothing (§ 1.3)."""
+    """Nobody sits who waits for a place; all who still play have paid, play on credit, or owe nothing (§ 1.3)."""
     refunded = {row["registration_id"] for row in facts.ledger if row["kind"] == "refund"}
     for number, player in _seated(facts):
         if player["status"] == "waiting":

@@ -1,6 +1,6 @@
-"""Who gets a place: looked at after everything that happens before the first draw (§ 1.3).
+"""Who gets a place: checked after each step before the first draw (§ 1.3).
 
-Rows are read plain and places counted here, without the services that give them.
+Rows are read directly and places counted here, without the services that give them.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 
 @dataclass(frozen=True, slots=True)
 class Crowd:
-    """Everybody at one moment, first come first: who plays, who waits, and who of them needs no place."""
+    """Everybody at one moment, first come first: who plays, who waits, and which of them need no place."""
 
     order: tuple[int, ...]
     playing: frozenset[int]
@@ -53,14 +53,14 @@ def crowd_of(event: models.Event) -> Crowd:
 
 @dataclass
 class Door:
-    """Stands at the door from the first registration to the first draw; compares what is with what was."""
+    """Watches from the first registration to the first draw; compares each state with the one before."""
 
     findings: list[Finding] = field(default_factory=list)
     looks: int = 0
     _before: Crowd | None = None
 
     def __call__(self, event: models.Event, by_hand: bool) -> None:
-        """Look once more. `by_hand`: officials have just let somebody in, whatever the order and the places."""
+        """Checks once more. `by_hand`: officials have just admitted somebody, whatever the order and the places."""
         now, before = crowd_of(event), self._before
         self._before, self.looks = now, self.looks + 1
         if models.Seat.objects.filter(series__event=event).exists():
@@ -86,7 +86,7 @@ def _not_given(now: Crowd, capacity: int | None) -> Iterator[Finding]:
 
 
 def _out_of_turn(before: Crowd, now: Crowd) -> Iterator[Finding]:
-    """Whoever moves up leaves nobody waiting who came earlier; those who registered together move up together."""
+    """Whoever moves up leaves nobody waiting who came earlier; those registered together move up together."""
     passed: list[int] = []  # who came earlier and waits still
     for group in before.queue():
         moved = [pk for pk in group if pk in now.playing]

@@ -1,4 +1,4 @@
-"""The rows of an event as they lie in the database, plain: what the checks add up by themselves.
+"""The rows of an event as stored, for the checks to add up by themselves.
 
 Nothing of the program's own arithmetic is used here, neither the core nor the services.
 """
@@ -94,7 +94,7 @@ class Facts:
 
     @property
     def handrommes_decide(self) -> bool:
-        """Only § 1.5 asks for them."""
+        """Only under § 1.5."""
         return self.event.ruleset == "rommeordnung"
 
 
@@ -103,7 +103,7 @@ def _rows(query: QuerySet[Any]) -> list[Row]:
 
 
 def load_facts(event: models.Event) -> Facts:
-    """Read all rows of an event."""
+    """Reads all rows of an event."""
     event = models.Event.objects.get(pk=event.pk)
     of_series = {"series__event": event}
     of_people = {"registration__event": event}

@@ -1,4 +1,4 @@
-"""Money: fines game by game, a ledger that is never changed but reversed, and what hangs on its entries."""
+"""Money: fines game by game, a ledger that is never changed but reversed, and what depends on its entries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def check_balance(facts: Facts) -> Iterator[Finding]:
 
 
 def check_fees(facts: Facts) -> Iterator[Finding]:
-    """Where the ledger knows of fees of a player, the mark of payment says the same; nobody paid too much."""
+    """Where the ledger has fees of a player, the paid flag agrees; nobody paid too much."""
     kinds = {kind.pk: kind.amount for kind in facts.event.fee_kinds.all()}
     for pk, player in facts.registrations.items():
         entries = [row for row in facts.ledger if row["registration_id"] == pk and row["kind"] in ("fee", "refund")]
@@ -104,7 +104,7 @@ def _place_is_paid(facts: Facts, pk: int) -> bool:
 
 
 def check_prizes(facts: Facts) -> Iterator[Finding]:
-    """A prize that was handed out in money left the box once, for its winner; no other prize money did."""
+    """A money prize handed out left the box once, for its winner; no other prize money did."""
     entries = {row["id"]: row for row in facts.ledger}
     for award in facts.awards:
         entry = entries.get(award["ledger_entry_id"])

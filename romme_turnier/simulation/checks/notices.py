@@ -1,4 +1,4 @@
-"""Whoever a correction concerns has agreed to it or has to be told (§ 2.2.3, § 2.2.5)."""
+"""Everybody whom a correction concerns has agreed to it or must be told (§ 2.2.3, § 2.2.5)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ def check_notices(facts: Facts) -> Iterator[Finding]:
 def _check_notice(
     sheet: Sheet, revision: Row, seat: dict[str, Any], notice: Row, numbers: Mapping[int, Any]
 ) -> Iterator[Finding]:
-    """Told is who sits there, and what counts now; `numbers` are the start numbers of the registrations."""
+    """Whoever sits there is told what counts now; `numbers` are the start numbers of the registrations."""
     place = f"{sheet.where}, revision {revision['number']}, seat {seat['seat']}"
     if numbers.get(notice["registration_id"]) != seat["number"]:
         yield Finding("notices", f"{place}: somebody else is told")
@@ -37,7 +37,7 @@ def _check_notice(
 
 
 def _to_be_told(facts: Facts, sheet: Sheet, before: Row | None, after: Row) -> set[int]:
-    """Returns the seats of a revision whose players have to hear of it."""
+    """Returns the seats of a revision whose players must be told of it."""
     new = after["content"]
     seats = {seat["seat"] for seat in new["seats"]}
     blamed = _blamed(new) - (_blamed(before["content"]) if before else set())

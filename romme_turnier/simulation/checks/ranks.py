@@ -1,4 +1,4 @@
-"""Standings counted by hand: whoever is behind so many others has the rank after theirs (§ 1.5)."""
+"""Standings counted by hand: a rank is one more than the number of players ahead (§ 1.5)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Player:
     total: int = 0
 
     def add(self, column: Column | None) -> None:
-        """Count one more series in; None where no list of it counts."""
+        """Counts one more series; None where no list of it counts."""
         self.results.append(column.result if column else None)
         if column:
             self.lists += 1
@@ -32,9 +32,7 @@ class Player:
 
 
 def better(one: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether one is before the other: more lists, the better total, more games ended, after § 1.5 more
-    Handrommés.
-    """
+    """Returns whether one is ahead: more lists, the better total, more games ended, under § 1.5 more Handrommés."""
     if one.lists != other.lists:
         return one.lists > other.lists
     if one.total != other.total:
@@ -68,7 +66,7 @@ def players(facts: Facts, after: int) -> dict[int, Player]:
 
 
 def takes_part(row: Row) -> bool:
-    """Whether somebody ever did: not who waits for a place, nor who registered alone and left without a number."""
+    """Returns whether somebody ever did: neither waiting, nor self-registered and gone before getting a number."""
     gone_before = row["status"] == "withdrawn" and row["left_before_series"] == 1 and row["number"] is None
     return row["status"] != "waiting" and not (gone_before and row["token"])
 
@@ -157,7 +155,7 @@ def check_ranks(facts: Facts) -> Iterator[Finding]:
 def unequal(
     invariant: str, where: str, shown: Sequence[dict[str, Any]], counted: Sequence[dict[str, Any]]
 ) -> Iterator[Finding]:
-    """The first row that is another one."""
+    """The first row that differs."""
     if len(shown) != len(counted):
         yield Finding(invariant, f"{where}: {len(shown)} rows, counted {len(counted)}")
     for one, other in zip(shown, counted, strict=False):

@@ -13,13 +13,13 @@ from romme_turnier.tournament import models
 
 @dataclass
 class Witness:
-    """Looks at each release in the moment of its release, and remembers it."""
+    """Checks each release at the moment of its release, and remembers it."""
 
     seen: dict[int, tuple[Any, Any, list[int]]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def __call__(self, release: models.StandingsRelease) -> None:
-        """Count the standings by hand, compare, remember."""
+        """Counts the standings by hand, compares, remembers."""
         facts = load_facts(release.event)
         stored = next(row for row in facts.releases if row["id"] == release.pk)
         self.seen[release.pk] = copy.deepcopy((stored["rows"], stored["team_rows"], stored["revisions"]))
@@ -31,7 +31,7 @@ class Witness:
             self.findings += unequal("releases", f"{where}, team {key}", [teams[key]], [without_series(line)])
 
     def compare(self, facts: Facts) -> Iterator[Finding]:
-        """Every release is there still, as it was released."""
+        """Every release is still there, as it was released."""
         yield from self.findings
         stored = {row["id"]: (row["rows"], row["team_rows"], row["revisions"]) for row in facts.releases}
         for pk, seen in self.seen.items():

@@ -31,7 +31,7 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
         if _standing_repairs(facts, series):
             continue
         players = sum(sizes)
-        # However they are divided, so many tables differ from fours by so much in all.
+        # However they are divided, so many tables differ from fours by the same in all.
         needed = min(
             (abs(players - 4 * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
         )
@@ -112,7 +112,7 @@ def _of(facts: Facts, seat: Row) -> int:
 
 
 def check_presence(facts: Facts) -> Iterator[Finding]:
-    """Nobody who sat a series out is drawn for it, nobody who was gone by then."""
+    """Nobody who sat a series out or was gone by then is drawn for it."""
     absent = {(row["registration_id"], row["series_number"]) for row in facts.absences}
     for number, series in facts.series.items():
         for seat in facts.seats:

@@ -1,4 +1,4 @@
-"""Lists added up anew: what each column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
+"""Lists added up again: what each column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -102,14 +102,12 @@ def _needs_finisher(facts: Facts) -> bool:
 
 
 def is_faulty(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether a game says what cannot be, and nobody has let it stand (§ 6.2, § 8.2)."""
+    """Returns whether a game says something impossible that nobody has accepted (§ 6.2, § 8.2)."""
     return game not in sheet.rulings and breaks_rules(sheet, facts, game)
 
 
 def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
-    """Returns whether a game that is entered says what cannot be. Only the question of the pack is put to the rules
-    engine.
-    """
+    """Returns whether an entered game says something impossible. Only the pack is checked by the rules engine."""
     row, entries = sheet.games[game], sheet.points[game]
     points = {seat: entry["points"] for seat, entry in entries.items()}
     if row["finisher"] is None and not row["handromme"] and all(one is None for one in points.values()):
@@ -118,7 +116,7 @@ def breaks_rules(sheet: Sheet, facts: Facts, game: int) -> bool:
 
 
 def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, handromme: bool) -> bool:
-    """The same of one way the game may have ended: who may have ended it had nothing left if it was so."""
+    """The same for one way the game may have ended: then whoever may have ended it had nothing left."""
     points = {seat: entry["points"] for seat, entry in sheet.points[game].items()}
     in_doubt = len({who for who, _mark in _endings(sheet, game)}) > 1
     if finisher is not None and in_doubt and facts.most_wins:
@@ -166,7 +164,7 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
 
 
 def check_marks(facts: Facts) -> Iterator[Finding]:
-    """The overview of a hall tells the truth: games that are in, and whether anything keeps a list from counting."""
+    """The overview of a hall is right: games that are in, and whether anything keeps a list from counting."""
     for sheet in facts.sheets.values():
         games_in = sum(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
         if sheet.row["games_in"] != games_in:

@@ -1,4 +1,4 @@
-"""Who has come: checked in by number, now and then somebody else's; who is missing at the draw is not drawn."""
+"""Checking in by number, now and then somebody else's; players missing at the draw are not drawn."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models

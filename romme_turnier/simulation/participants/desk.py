@@ -1,4 +1,4 @@
-"""The desk at work on one list: typing it, hearing what the table says, and what was written under it."""
+"""Entering one list: typing it, asking the table, and the sums written under it."""
 
 import random
 from dataclasses import replace
@@ -20,7 +20,7 @@ CLAIMED, WRONG_CLAIM, WRONG_CLAIM_TYPED = 0.8, 0.12, 0.05  # for each list
 def hand_over(
     simulated: SimulatedEvent, seats: int, leaving: Leaving | None, mirror: random.Random | None = None
 ) -> Paper:
-    """Let a table play its list; `mirror` deals the cards, where they are to be those of another table."""
+    """Lets a table play its list; `mirror` deals the cards, if they are those of another table."""
     event, rng = simulated.event, simulated.rng
     paper = papers.play_list(event.rules, seats, event.games_per_list, mirror or rng, leaving)
     simulated.tally["games"] += len(paper.games)
@@ -33,7 +33,7 @@ def hand_over(
 
 
 def _spoil(simulated: SimulatedEvent, paper: Paper) -> None:
-    """The scorer's mistakes, and those that we shall make ourselves."""
+    """The scorer's mistakes, and our own to come."""
     rules, rng = simulated.event.rules, simulated.rng
     for number, game in paper.games.items():
         vacant = paper.vacant(number)
@@ -75,7 +75,7 @@ def _spoil_claim(simulated: SimulatedEvent, paper: Paper) -> None:
 
 
 def type_in(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Enter a list as the paper shows it, row by row, and the sums below it."""
+    """Enters a list as the paper shows it, row by row, and the sums below it."""
     numbers = list(paper.games)
     if simulated.happens(0.1):
         simulated.rng.shuffle(numbers)
@@ -155,7 +155,7 @@ def _type_claims(simulated: SimulatedEvent, spielliste: models.Spielliste, paper
 
 
 def read_again(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    """Somebody else types the list a second time, from the same paper; what differs is looked at."""
+    """Somebody else types the list a second time, from the same paper; differences are examined."""
     reading = second_reading.begin(spielliste, by=simulated.people.referee)
     cells = {number: paper.written.get(number) or true_cells(simulated, paper, number) for number in paper.games}
     second_reading.save_rows(reading, cells, by=simulated.people.referee)

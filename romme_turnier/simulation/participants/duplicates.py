@@ -1,4 +1,4 @@
-"""Somebody who registered alone is registered at the desk once more, spelt differently; officials merge the two."""
+"""Somebody self-registered is registered again at the front desk, spelt differently; officials merge the two."""
 
 from romme_turnier.simulation.simulated_event import SimulatedEvent, Unexpected
 from romme_turnier.tournament import models
@@ -11,9 +11,9 @@ Status = models.Registration.Status
 
 
 def register_somebody_twice(simulated: SimulatedEvent, *, playing: bool = False) -> None:
-    """Register a double of a participant, let one of them pay now and then, and merge them.
+    """Registers a duplicate of a participant, lets one of them pay now and then, and merges them.
 
-    While they are `playing`, only the one that has seats pays: two of whom money is booked are not one person.
+    While they are `playing`, only the one with seats pays: two with booked money cannot be merged.
     """
     first = simulated.one_of(
         list(simulated.event.registrations.filter(status__in=("active", "waiting")).order_by("pk"))

@@ -1,4 +1,4 @@
-"""Before the day: players register by themselves, alone or by a captain; some wait for a place, some withdraw."""
+"""Before the day: players register online, alone or by a captain; some wait for a place, some withdraw."""
 
 from collections.abc import Sequence
 
@@ -103,7 +103,7 @@ def _demand_refusal(simulated: SimulatedEvent, person: Person, asked: Registrati
 
 
 def change_their_minds(simulated: SimulatedEvent) -> None:
-    """Somebody withdraws by the link, alone or a whole team; what falls free goes to who waits."""
+    """Somebody withdraws by the link, alone or a whole team; freed places go to those who wait."""
     if not simulated.happens(0.1):
         return
     rows = simulated.event.registrations.filter(token__isnull=False, status__in=PRESENT)
@@ -122,14 +122,14 @@ def change_their_minds(simulated: SimulatedEvent) -> None:
 
 
 def take_in_by_hand(simulated: SimulatedEvent, registration: models.Registration) -> None:
-    """Officials take somebody in out of turn, beyond the places."""
+    """Officials admit somebody out of turn, beyond the places."""
     waiting_list.admit(registration, by=simulated.people.director)
     simulated.tally["admitted"] += 1
     simulated.at_the_door(by_hand=True)
 
 
 def call_off(simulated: SimulatedEvent) -> None:
-    """On the morning of the day some ring up; the officials withdraw them before the first draw."""
+    """On the morning of the day some cancel; the officials withdraw them before the first draw."""
     rows = simulated.event.registrations.filter(status=Status.ACTIVE).order_by("registered_at", "pk")
     for registration in list(rows):
         if simulated.happens(0.05, "called_off"):

@@ -46,7 +46,7 @@ def call_in(
 
 
 def substitute_for(simulated: SimulatedEvent, missing: models.Registration, number: int) -> models.CallIn | None:
-    """After the draw: the substitute of the team of who is missing, if there is one, is called in."""
+    """After the draw: calls in the team's substitute for a missing player, if there is one."""
     membership = models.TeamMember.objects.filter(registration=missing, substitute=False).first()
     if membership is None:
         return None

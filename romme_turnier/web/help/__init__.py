@@ -1,1 +1,1 @@
-"""The handbook, the rules look-up, and what runs."""
+"""The handbook, the rules look-up, and the program's status."""

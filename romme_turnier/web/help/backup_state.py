@@ -1,4 +1,4 @@
-"""How the copies of the database stand, in words: for the status page."""
+"""The state of the database copies in words, for the status page."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.web.help.fact import Fact
 
 TOO_OLD = timedelta(minutes=30)  # on the day of an event
-_STILL_PLAYING = timedelta(days=2)  # an event may go on over the weekend
+_STILL_PLAYING = timedelta(days=2)  # an event may last a weekend
 
 
 def backup_facts(backups: list[Backup]) -> list[Fact]:
@@ -52,7 +52,7 @@ def _unusable(place: Path) -> str:
 
 
 def _all_in(newest: Backup, remembered: Memory) -> datetime:
-    """Up to when everything is in a copy: nothing may have been written since the last one."""
+    """Returns until when everything is in a copy: nothing may have been written since the last one."""
     return max(newest.made_at, remembered.looked_at or newest.made_at)
 
 

@@ -1,4 +1,4 @@
-"""Copies of the database, as far as a page can make, fetch and direct them."""
+"""Copies of the database: making, fetching and directing them from a page."""
 
 from typing import Any
 
@@ -21,13 +21,13 @@ SHOWN = 12
 
 
 class _NotInCharge(PermissionDenied):
-    """A copy holds everything of every event: only who runs the program may take one along."""
+    """A copy holds everything of every event: only whoever runs the program may take one."""
 
     needed = gettext_lazy("wer das Programm eingerichtet hat")
 
 
 def backup_context(request: HttpRequest) -> dict[str, Any]:
-    """Returns what the status page shows of copies to this visitor."""
+    """Returns what the status page shows this visitor about copies."""
     backups, in_charge = folder.backups_in(memory.folder()), _in_charge(request)
     target = second.target()
     return {
@@ -75,7 +75,7 @@ def backup_file(request: HttpRequest, name: str) -> FileResponse:
 @login_required
 @require_POST
 def backup_medium(request: HttpRequest) -> HttpResponse:
-    """Choose where second copies go, among what is plugged in now."""
+    """Chooses where second copies go, among the media plugged in now."""
     if not _in_charge(request):
         raise _NotInCharge
     if second.is_fixed():

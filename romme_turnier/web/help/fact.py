@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """`why`: a sentence of explanation; `problem`: the line needs somebody's attention."""
+    """`why`: a sentence of explanation; `problem`: the line needs attention."""
 
     label: str
     value: str

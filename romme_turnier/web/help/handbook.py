@@ -1,7 +1,7 @@
-"""The officials' handbook: the Markdown files of docs/handbuch/, which also read well where they lie.
+"""The officials' handbook: the Markdown files of docs/handbuch/, which also read well on their own.
 
-A file is named for its place and its address, as 04-auslosen.md; its first heading is the chapter's title. The
-language of the handbook is German.
+A file name gives its order and address, as 04-auslosen.md; its first heading is the chapter's title. The language of
+the handbook is German.
 """
 
 import re
@@ -74,7 +74,7 @@ def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
 
 
 def _fit_into_the_program(tokens: list[Token]) -> None:
-    """Turn links between the files into addresses of pages, and let tables look like tables."""
+    """Turns links between the files into addresses of pages, and adapts tables."""
     for token in tokens:
         if token.type == "table_open":
             token.attrSet("class", "table")

@@ -1,4 +1,4 @@
-"""How a second laptop and phones come to the program: its address, to type and as a QR code."""
+"""How a second laptop and phones reach the program: its address, as text and as a QR code."""
 
 from dataclasses import dataclass
 
@@ -61,6 +61,6 @@ def addresses(request: HttpRequest) -> list[str]:
 
 
 def command() -> str:
-    """Returns what starts the program for a hall, on the port that it has now."""
+    """The command that starts the program for a hall, on its present port."""
     _host, port = listen_on()
     return ("" if port == _DEFAULT_PORT else f"PORT={port} ") + "MODE=hall ./run"

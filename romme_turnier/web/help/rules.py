@@ -1,4 +1,4 @@
-"""Looking up what the rules order when something went wrong at the table: for everybody, in large type."""
+"""Looking up what the rules order when something went wrong at the table, in large type."""
 
 import re
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.disputes.words import look_up
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """`?q=40 abgelegt` narrows; `?turnier=slug` offers to take a dispute down under the paragraph."""
+    """`?q=40 abgelegt` filters; `?turnier=slug` offers to record a dispute under the paragraph."""
     question = request.GET.get("q", "").strip()[:200]
     slug = request.GET.get("turnier", "")
     context = {

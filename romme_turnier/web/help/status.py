@@ -1,4 +1,4 @@
-"""What runs, on what, and how safely it stores: for the status page."""
+"""The status page: what runs, on what, and how safely it stores data."""
 
 import platform
 import shutil

@@ -1,4 +1,4 @@
-"""The handbook, for everybody, and the program's state, for those who are signed in."""
+"""The handbook, for everybody, and the program's state, for signed-in users."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse

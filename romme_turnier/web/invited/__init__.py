@@ -1,1 +1,1 @@
-"""The pages behind the links that officials hand on."""
+"""The pages behind the links that officials give out."""

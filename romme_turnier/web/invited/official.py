@@ -1,6 +1,6 @@
-"""Taking a task at an event by a link, with the account one has or a new one (§ 1.2).
+"""Accepting a task at an event by a link, with an existing or a new account (§ 1.2).
 
-Whoever has the link learns the event's name and the task; whoever has one that is over learns that it is over.
+The link shows the event's name and the task; an expired one shows only that it expired.
 """
 
 from typing import cast
@@ -30,7 +30,7 @@ from romme_turnier.web.acting import Attempt, errors_in
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def official(request: HttpRequest, token: str) -> HttpResponse:
-    """Who is signed in accepts; who is not makes an account, or signs in and comes back."""
+    """Signed-in visitors accept; others make an account, or sign in and come back."""
     invitation = get_object_or_404(OfficialInvitation.objects.select_related("event"), token=token)
     try:
         demand_open(invitation)

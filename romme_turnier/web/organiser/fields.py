@@ -17,7 +17,7 @@ def amount_input(**attrs: object) -> forms.TextInput:
 
 
 def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> forms.DecimalField:
-    """Returns an amount of money."""
+    """Returns a field for an amount of money."""
     return forms.DecimalField(
         label=label,
         max_digits=8,
@@ -29,13 +29,13 @@ def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, 
 
 
 def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
-    """Returns a day, in the browser's own calendar, that may be left out."""
+    """Returns a date field with the browser's own calendar, which may be left empty."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, **options)
 
 
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:
-    """Set what a field has to choose from."""
+    """Sets the choices of a field."""
     form.fields[name].choices = list(choices)  # type: ignore[attr-defined]
 
 
@@ -44,6 +44,6 @@ def series_choices(numbers: Iterable[int]) -> list[tuple[int, str]]:
 
 
 def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
-    """Of a field that nothing else is wrong with yet."""
+    """Adds an error to a field that has none yet."""
     if name not in form.errors:
         form.add_error(name, message)

@@ -9,7 +9,7 @@ NavLink = tuple[str, str, bool]  # label, address, whether the page shown is thi
 
 
 def event_nav(event: Event, current: str = "") -> list[NavLink]:
-    """Returns the stretches of the day, in their order.
+    """Returns the stages of the day, in order.
 
     `current` is the name of the page's address: "event", "participants", "teams", "standings", "cash", "disputes",
     "hall", "print_page", "event_edit", "officials", or "series-2" for everything that belongs to series 2.

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class TextOrFileForm(forms.Form):
-    """Text from the clipboard, or a file. Subclasses give the words for what the list is of."""
+    """Text from the clipboard, or a file. Subclasses give the words for the kind of list."""
 
     text_label: StrOrPromise
     both_words: StrOrPromise  # when text and file are given

@@ -1,4 +1,4 @@
-"""The only doors to what the public may see. Views get at events, seats and results through these alone."""
+"""The only access to what the public may see. Views get events, seats and results through these alone."""
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404

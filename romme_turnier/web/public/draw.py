@@ -1,4 +1,4 @@
-"""How a series was drawn, for everybody who wants to verify it: method, seed, inputs, result, and the record itself."""
+"""How a series was drawn, for anybody to verify: method, seed, inputs, result, and the record itself."""
 
 import hashlib
 import json
@@ -71,7 +71,7 @@ def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _verified(record: dict[str, Any]) -> bool:
-    """Returns whether the record comes out again; a record never changes, so that once is enough."""
+    """Returns whether repeating the record gives its result; as records never change, once is enough."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
     known: bool | None = cache.get(key)
@@ -85,7 +85,7 @@ def _verified(record: dict[str, Any]) -> bool:
 
 
 def _changed(applied: Draw) -> bool:
-    """Returns whether somebody sits elsewhere now than drawn: seats were swapped, or somebody came or was missing."""
+    """Returns whether somebody sits elsewhere than drawn: seats swapped, somebody late or missing."""
     tables: dict[int, list[int | None]] = {}
     seats = Seat.objects.filter(series=applied.series).order_by("table__number", "number")
     for table, number in seats.values_list("table__number", "registration__number"):

@@ -1,4 +1,4 @@
-"""The list of events, and what is known of one."""
+"""The list of events, and the page of one."""
 
 from datetime import datetime
 
@@ -20,7 +20,7 @@ from romme_turnier.web.public.registering.box import registration_box
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Events that are published: today's, those to come, those that have been."""
+    """Published events: today's, those to come, past ones."""
     today = timezone.localdate()
     events = [(timezone.localdate(event.starts_at), event) for event in visible_events().order_by("starts_at", "slug")]
     groups = [

@@ -1,7 +1,7 @@
-"""Public pages are rendered once for all phones, and kept until what they show changes.
+"""Public pages are rendered once for all phones, and cached until what they show changes.
 
-A process keeps what it has rendered together with the event's `PublicVersion`. One small query tells it whether
-that is still the newest; where nothing has changed, a phone that asks again is answered without a body.
+A process keeps what it has rendered together with the event's `PublicVersion`. One small query tells it whether that is
+still the newest; if nothing has changed, a repeated request gets a response without a body.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import visible_events
 
-_SECONDS = 3600  # nothing is kept longer than that, so that pages of past versions make room
+_SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class KeptResponse(HttpResponse):
 
 
 def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Serve the page of an event from what is kept. Officials, and questions in the address, are answered anew."""
+    """Serves the page of an event from the cache. Officials, and requests with a query, get a fresh one."""
 
     @functools.wraps(view)
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
@@ -69,7 +69,7 @@ def _version(slug: str) -> int:
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:
-    """Until the page changes without anybody's doing: an appeal period ends, or an announcement."""
+    """Returns the time until the page changes by itself: an appeal period ends, or an announcement."""
     now = timezone.now()
     announced = HallMessage.objects.filter(event__slug=slug, withdrawn_at=None, until__gt=now)
     ends = [getattr(response, "until", None), announced.aggregate(first=Min("until"))["first"]]

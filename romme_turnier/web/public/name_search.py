@@ -1,8 +1,8 @@
 """Finding oneself by name or start number without finding out about others.
 
-A start number always finds. A name finds by what the page shows anyway, which for many is a first name and a
-letter, or when somebody types the full name: then they know it already. No search with a part of a surname
-that is not shown can find anything, so nobody can guess a surname letter by letter.
+A start number always finds. A name finds by what the page shows anyway, often a first name and a letter, or by the full
+name, which the searcher then knows already. No search with a part of a surname that is not shown can find anything, so
+nobody can guess a surname letter by letter.
 """
 
 import re
@@ -11,7 +11,7 @@ import unicodedata
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.shared.numbers import whole_number
 
-# A typewriter's way to write them: "Mueller" finds Müller, and the other way round.
+# Spelt without umlauts: "Mueller" finds Müller, and vice versa.
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "ß": "ss"})
 
 

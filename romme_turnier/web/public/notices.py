@@ -1,4 +1,4 @@
-"""What a player's own page says of corrections of a list (§ 2.2.5): the player's own figures, nobody's words."""
+"""Corrections of a list on a player's own page (§ 2.2.5): the player's own figures, nobody's words."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass

@@ -23,7 +23,7 @@ from romme_turnier.web.public.published_list import pinned_lists, published
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """`result` is None where no list counts; `table` is where the list hangs out, `seat` where one sits now."""
+    """`result` is None where no list counts; `table` is where the list is posted, `seat` where the player sits now."""
 
     series: int
     result: int | None
@@ -41,7 +41,7 @@ class SumFact:
 @require_safe
 @kept
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Http404 for a number that nothing released shows, whether somebody has it or not."""
+    """Http404 for a number that nothing released shows, whether it is given or not."""
     event = public_event(slug)
     release = releases_of(event).first()
     row = _row_of(release, number)
@@ -72,7 +72,7 @@ def _row_of(release: StandingsRelease | None, number: int) -> StandingRow | None
 
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:
-    """How the sum over all lists comes about; of what can be deducted only what there is."""
+    """How the sum over all lists comes about, with only those deductions that exist."""
     always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED}
     return [
         SumFact(

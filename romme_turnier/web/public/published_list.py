@@ -1,4 +1,4 @@
-"""A list as it stood when a release of the standings was released. What has changed since is not here."""
+"""A list as it was at a release of the standings, without later changes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -106,7 +106,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 
 
 def _legend(event: Event) -> str:
-    """Returns who ended a game shows by a 0 where points are lost, by a frame round any points where they are won."""
+    """The finisher shows by a 0 where points are lost, by a frame round any points where they are won."""
     if event.rules.highest_wins:
         signs = _(
             "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es "
@@ -142,7 +142,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
 
 
 def _remarks(content: Mapping[str, Any]) -> list[str]:
-    """Returns what the officials added. Reasons are free text about people and stay with the officials."""
+    """Decisions of the officials. Reasons are free text about people and stay with the officials."""
     words = [
         _("Spiel %(game)d, Platz %(seat)d: unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
         % {**reading, "values": _(" oder ").join(map(str, reading["values"]))}

@@ -54,7 +54,7 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
 @require_safe
 @kept
 def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResponse:
-    """`?nr=14`: a player whose course is to stand out."""
+    """`?nr=14`: a player whose line is highlighted."""
     event, release = _release(slug, after, number)
     names, source = public_names(event), rankings_of(release)
     chosen = whole_number(request.GET.get("nr", ""))

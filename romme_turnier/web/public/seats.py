@@ -14,7 +14,7 @@ from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
 from romme_turnier.web.public.name_search import matches
 
-ANSWERS_MAX = 8  # more is a crowd, and the plan below serves it better
+ANSWERS_MAX = 8  # for more hits the plan below serves better
 
 
 @dataclass(frozen=True, slots=True)

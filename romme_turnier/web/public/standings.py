@@ -1,4 +1,4 @@
-"""Standings as they were released, release by release. Nothing here is computed anew."""
+"""Standings release by release. Nothing is recomputed here."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -43,7 +43,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
     newest = releases[0] if releases else None
     if newest is None:
         raise Http404
-    # Whoever has no start number yet has never played: not a row of anything that hangs out.
+    # Whoever has no start number yet has never played: not a row of anything posted.
     rows = [row for row in shown.rows if row.number is not None]
     context = {
         "event": event,

@@ -1,4 +1,4 @@
-"""A decision page that was opened from a dispute names it as its reason, and is named there when it is carried out.
+"""A decision page opened from a dispute names it as its reason, and is recorded there when carried out.
 
 The address carries the number of the dispute, through the form and the preview: `?streitfall=3`.
 """
@@ -18,7 +18,7 @@ NAME = "streitfall"
 
 
 def named_dispute(request: OfficialRequest, event: Event) -> Dispute | None:
-    """Returns the dispute that the address names, for those who may rule."""
+    """Returns the dispute of the address, for officials who may rule."""
     number = whole_number(request.GET.get(NAME, ""))
     if number is None or not may(request.user, Right.RULE, event):
         return None
@@ -31,6 +31,6 @@ def reason_of(dispute: Dispute) -> str:
 
 
 def carry_out(request: OfficialRequest, event: Event, words: str, deed: Callable[[], R]) -> R:
-    """Do it, and name it at the dispute of the address if there is one."""
+    """Carries it out, and records it at the dispute of the address if there is one."""
     dispute = named_dispute(request, event)
     return deed() if dispute is None else because_of(dispute, words, deed, by=request.user)

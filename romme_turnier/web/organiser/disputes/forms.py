@@ -1,4 +1,4 @@
-"""What officials fill in about a dispute."""
+"""Forms for disputes."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class CallForm(forms.Form):
             self.fields[name].widget = number_input(size=5)
 
     def _seats(self, event: Event) -> list[tuple[int, str]]:
-        """Named if the table is known already, else by their numbers."""
+        """Names the seats if the table is known, else numbers them."""
         series, table = self["series"].value(), self["table"].value()
         rows = []
         if str(series).isdecimal() and str(table).isdecimal():
@@ -86,7 +86,7 @@ class CallForm(forms.Form):
 
 
 def call_of(dispute: Dispute) -> dict[str, Any]:
-    """Returns the form's values for a dispute that is written down already."""
+    """Returns the form's values for an existing dispute."""
     return {
         "series": dispute.series_number,
         "table": dispute.table_number,

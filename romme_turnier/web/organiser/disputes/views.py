@@ -69,7 +69,7 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link knows already."""
+    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link already knows."""
     initial: dict[str, Any] = {field: whole_number(request.GET.get(name, "")) for name, field in _GIVEN}
     seats = [whole_number(text) for text in request.GET.getlist("platz")]
     initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
@@ -86,7 +86,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Change what was written down before the decision."""
+    """Changes the description before the decision."""
     shown = _find(event, number)
     form = CallForm(event, request.POST or None, initial=call_of(shown))
     if form.is_valid():
@@ -152,7 +152,7 @@ def dispute_settle(request: OfficialRequest, event: Event, number: int) -> HttpR
 def _act(
     request: OfficialRequest, shown: Dispute, form: forms.Form, deed: Callable[[], object], done: str
 ) -> HttpResponse:
-    """Carry out what a valid form says; else the page again, with what was typed and what is wrong."""
+    """Carries out a valid form; else shows the page again, with what was typed and what is wrong."""
     if form.is_valid():
         with errors_in(form):
             deed()
@@ -194,7 +194,7 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
 
 
 def _deeds(request: OfficialRequest, shown: Dispute, names: words.Names) -> list[tuple[str, str]]:
-    """(label, address) of what can be carried out because of the dispute."""
+    """Returns (label, address) of what can be carried out because of the dispute."""
     found = []
     if shown.table_number is not None and shown.series_number is not None:
         where = {"slug": shown.event.slug, "number": shown.series_number, "table": shown.table_number}

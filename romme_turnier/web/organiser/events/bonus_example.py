@@ -1,4 +1,4 @@
-"""One list under both readings of § 3.2.1, so that whoever announces an event sees what they choose."""
+"""One list under both readings of § 3.2.1, to show organisers what they choose."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Where the day stands, in words: the next step, the stretches of the day, the series."""
+"""The progress of the day in words: the next step, the stages of the day, the series."""
 
 from dataclasses import dataclass
 
@@ -38,7 +38,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stretch of the day; `state` is done, now, todo or problem."""
+    """One stage of the day; `state` is done, now, todo or problem."""
 
     label: str
     state: str
@@ -72,7 +72,7 @@ def next_action(event: Event, day: EventProgress) -> Action:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """Something that is open beside the next step."""
+    """Something open beside the next step."""
 
     text: str
     link: str
@@ -80,7 +80,7 @@ class Reminder:
 
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
-    """What must not be forgotten: players to be told (§ 2.2.5), standings that a correction has changed since."""
+    """Returns what must not be forgotten: players to tell (§ 2.2.5), standings changed by a correction."""
     found = []
     waiting = Notice.objects.waiting().filter(revision__spielliste__table__series__event=event).count()
     if waiting:
@@ -181,7 +181,7 @@ def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
 
 
 def _drawing(event: Event, series: SeriesProgress) -> Action:
-    """Where cards are being drawn already, they are gone on with."""
+    """If cards are being drawn already, drawing them continues."""
     draw = draw_by_hand(series.series) if series.series else None
     if draw is None:
         name, url = _("Serie %(n)d auslosen") % {"n": series.number}, _url(event, "series_draw", number=series.number)
@@ -197,7 +197,7 @@ def _drawing(event: Event, series: SeriesProgress) -> Action:
 
 
 def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Entering what the tables hand back, then checking it."""
+    """Entering the lists handed in, then checking them."""
     url = _url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:

@@ -123,7 +123,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
 
     def __init__(self, data: QueryDict | None = None, *, event: Event | None = None) -> None:
-        # A copy, for validating writes what was typed into the instance, and the page still names the event.
+        # A copy, as validating writes what was typed into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
         for name in ("slug", "games_per_list", *BONUSES):
             self.fields[name].required = False
@@ -147,7 +147,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
     def _start_from(self, event: Event) -> None:
         if event.registration_closes_at == default_close(event.starts_at):
             closes_at = timezone.localtime(event.registration_closes_at)
-            self.initial["registration_closes_at"] = None  # so that it follows when the start is moved
+            self.initial["registration_closes_at"] = None  # so that it follows a changed start
             self.fields["registration_closes_at"].help_text = _(
                 "Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3), derzeit also %(time)s Uhr."
             ) % {"time": f"{closes_at:%H:%M}"}
@@ -164,7 +164,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
 
     @property
     def asks_for_table_of_four(self) -> bool:
-        """Whether the bonus depends on whether four or three sit at a table."""
+        """Returns whether the bonus depends on whether four or three sit at a table."""
         return bool(self.chosen_rules.usual_bonus[0])
 
     @property
@@ -180,7 +180,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
 
     @property
     def bonus_amounts(self) -> tuple[int, int, int]:
-        """The amounts as typed so far, for the example; the usual ones where nothing sound is typed."""
+        """The amounts as typed so far, for the example; the usual ones where nothing valid is typed."""
         usual = self.chosen_rules.usual_bonus
         typed = [self[name].value() for name in BONUSES]
         four, three, hand = (

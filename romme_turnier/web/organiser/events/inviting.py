@@ -1,4 +1,4 @@
-"""Inviting officials by a link: it is shown once, and can be withdrawn as long as nobody has used it."""
+"""Inviting officials by a link: it is shown once, and can be withdrawn until used."""
 
 from datetime import timedelta
 

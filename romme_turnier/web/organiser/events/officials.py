@@ -110,7 +110,7 @@ def official_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
 
 
 def _back(request: OfficialRequest, event: Event) -> HttpResponse:
-    """To the officials' page, or to what is left for those who gave their own task away."""
+    """To the officials' page, or to what is left for those who gave up their own role."""
     if may(request.user, Right.SEE, event):
         return redirect("organiser:officials", event.slug)
     return redirect("organiser:events")

@@ -51,7 +51,7 @@ class TimetableRows(forms.BaseForm):
             widget=number_input(size=3),
             initial=item.series_number if item else None,
         )
-        for name in COLUMNS:  # in a table no field template draws them
+        for name in COLUMNS:  # in a table no field template renders them
             self.fields[f"item_{name}_{n}"].widget.attrs["class"] = "input"
 
     @property
@@ -60,7 +60,7 @@ class TimetableRows(forms.BaseForm):
             yield [self[f"item_{name}_{n}"] for name in COLUMNS]
 
     def clean_timetable_rows(self, cleaned: dict[str, Any]) -> None:
-        """All that is wrong with the rows, at once; a row that is emptied takes its item out."""
+        """All that is wrong with the rows, at once; an emptied row removes its item."""
         self.timetable = []
         starts_at = cleaned.get("starts_at")
         first_day = timezone.localdate(starts_at) if starts_at else None

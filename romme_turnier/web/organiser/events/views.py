@@ -46,7 +46,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_officials(Right.SEE)
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Where the day stands, and the next step."""
+    """The progress of the day, and the next step."""
     day = progress.progress_of(event)
     action = dashboard.next_action(event, day)
     context = {
@@ -120,7 +120,7 @@ def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Ask before the event appears on the public pages, or goes from them."""
+    """Asks before the event appears on the public pages, or disappears from them."""
     publishing = event.published_at is None
     if request.method == "POST":
         if request.POST.get("public") == "yes":

@@ -1,4 +1,4 @@
-"""The officials' side of the hall's screen: the clock of the series, and announcements as text."""
+"""The officials' side of the hall's screen: the clock of the series, and text announcements."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 
 class AnnouncementForm(forms.Form):
-    """What would be called out."""
+    """An announcement."""
 
     text = forms.CharField(
         label=gettext_lazy("Text der Durchsage"),

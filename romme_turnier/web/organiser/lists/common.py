@@ -1,4 +1,4 @@
-"""What the pages of a list share: finding it, who may write on it, the way back."""
+"""What the pages of a list share: finding it, permissions, the way back."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,20 +18,20 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 Status = models.Spielliste.Status
 
-# On these the scorer still writes (§ 2.2.3); signed and checked lists are documents (§ 2.2.4, § 2.2.5).
+# The scorer still writes on these (§ 2.2.3); signed and checked lists are documents (§ 2.2.4, § 2.2.5).
 WRITTEN_AT_THE_DESK = (Status.OPEN, Status.COMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
 class ListView:
-    """A list on the desk of the official who asks for it."""
+    """A list as one official sees it."""
 
     event: models.Event
     spielliste: models.Spielliste
     seats: list[models.Seat]
     sheet: ListSheet
     evaluation: Evaluation
-    status: Status  # as it was read, whatever is tried out with the list
+    status: Status  # as it was read, whatever a dry run does to the list
     may_enter: bool
     may_rule: bool
 
@@ -71,13 +71,13 @@ class ListView:
     def to_tell(self) -> int:
         """How many players of this list have still to be told of a correction (§ 2.2.5)."""
         if self.is_open:
-            return 0  # it is still being written; of one that was invalid for a while the page of notices tells
+            return 0  # still being written; for one that was invalid for a while see the page of notices
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
 
     @property
     def doubts(self) -> list[dict[str, Any]]:
-        """Games whose end is in doubt, as the page lists them beside the other decisions."""
+        """Games whose end is in doubt, as the page shows them among the other decisions."""
         return [
             {"game": doubt.game, "words": f"{say_doubt_in_game(doubt.game, doubt.endings)}: {doubt.reason}"}
             for doubt in self.spielliste.ending_readings.all()
@@ -131,7 +131,7 @@ def get_list_view(request: OfficialRequest, event: models.Event, number: int, ta
 
 
 def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:
-    """Returns a list that a view holds already; what of it has not been read is read now."""
+    """Returns the view of a list already at hand; reads what is missing."""
     read_whole(spielliste)
     event, sheet = spielliste.table.series.event, sheet_of(spielliste)
     return ListView(
@@ -147,7 +147,7 @@ def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> Lis
 
 
 def demand_writable(view: ListView) -> None:
-    """Refuse who may enter lists, but not change a signed or checked one."""
+    """Refuses officials who may enter lists, but not change a signed or checked one."""
     if not view.may_rule and view.spielliste.status not in WRITTEN_AT_THE_DESK:
         raise RightMissing(Right.RULE)
 

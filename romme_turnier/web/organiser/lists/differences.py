@@ -20,12 +20,12 @@ from romme_turnier.tournament.shared.numbers import signed_number, whole_number
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, posted_version
 
-_LIKELY = 3  # so many causes are open to the eye; the others can be unfolded
+_LIKELY = 3  # so many causes are visible; the others can be unfolded
 
 
 @dataclass(frozen=True, slots=True)
 class ShownCause:
-    """`number` is the cause's place among those of its difference; `button` mends the typing mistake, if one can."""
+    """`number` is the cause's place among those of its difference; `button` corrects the typing mistake, if it can."""
 
     number: int
     text: str
@@ -81,9 +81,7 @@ def _shown(explained: Explained) -> ShownDifference:
 
 
 def _button(cause: Cause) -> str:
-    """Returns what the paper would have to show, so that one press mends our typing mistake; "" where it is not one
-    number.
-    """
+    """What the paper would have to show for one press to correct our mistake; "" where it is not one number."""
     if cause.code in _ENTRY_SLIPS | _FIGURE_SLIPS:
         return _("Auf der Liste steht %(instead)d") % {"instead": cause.instead or 0}
     if cause.code == "cells_swapped":
@@ -100,7 +98,7 @@ _FIGURE_SLIPS = frozenset({"figure_transposed", "figure_misread"})
 @require_POST
 @for_officials(Right.ENTER)
 def close(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Close one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
+    """Closes one difference: `what` is "scorer", or "typo" with the number of the cause; "undo" opens it again."""
     view = get_list_view(request, event, number, table)
     demand_writable(view)
     with errors_as_messages(request):
@@ -140,7 +138,7 @@ def _posted(request: OfficialRequest) -> Difference | None:
 
 
 def _mend(request: OfficialRequest, view: ListView, difference: Difference, cause: Cause) -> None:
-    """Enter what the paper shows instead."""
+    """Enters what the paper shows instead."""
     version, spielliste = posted_version(request), view.spielliste
     if cause.code in _FIGURE_SLIPS and cause.instead is not None:
         services.mend_claim(

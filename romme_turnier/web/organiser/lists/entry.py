@@ -52,7 +52,7 @@ class Correction:
 
 @dataclass
 class Outcome:
-    """What became of one submitted page."""
+    """The result of one submitted page."""
 
     saved: list[int] = field(default_factory=list)
     changes: int = 0  # how often this page itself has changed the list
@@ -87,7 +87,7 @@ def entry(request: OfficialRequest, event: models.Event, number: int, table: int
 
 
 def _save(request: OfficialRequest, view: ListView) -> Outcome:
-    """Save what was changed: each row by itself, in order, then the sums."""
+    """Saves what was changed: each row by itself, in order, then the sums."""
     outcome = Outcome()
     rows = [row for row in typed_rows(request.POST, view.event.games_per_list, view.sheet.seats) if row.changed]
     claims = typed_claims(request.POST, view.sheet.seats)
@@ -134,7 +134,7 @@ def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Corr
     if isinstance(attempt.error, Conflict):
         now = attempt.error.current.get("row")
         if now == row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
-            outcome.saved.append(row.number)  # somebody else typed just the same
+            outcome.saved.append(row.number)  # somebody else typed the same
             return
         stored = row_in_words(row.number, now, highest_wins=highest_wins)
         why_not += [

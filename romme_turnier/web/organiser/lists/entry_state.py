@@ -65,11 +65,11 @@ def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> di
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping[str, Any]:
-    """What the page's scripts are told once: where to send, by which terms the sums run along, and the words."""
+    """Returns what the page's scripts get once: addresses, terms of the running sums, and words."""
     terms, sheet = view.event.terms, view.sheet
     return {
         "user": request.user.pk,
-        # A draw that was discarded and made anew must not find what was typed for another list.
+        # A draw discarded and made again must not find what was typed for another list.
         "scope": f"{view.event.slug}/{view.number}/{view.table}/{view.spielliste.pk}",
         "number": view.number,
         "table": view.table,
@@ -103,7 +103,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping
 
 
 def _sum_line(line: SumLine) -> dict[str, Any]:
-    """By what the script adds up a line while a list is typed."""
+    """Returns how the script adds up a line while a list is typed."""
     return {
         "key": line.key.value,
         "counted": line.counted.value,

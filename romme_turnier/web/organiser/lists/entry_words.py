@@ -15,7 +15,7 @@ def list_state(view: ListView) -> tuple[str, str]:
 
 
 def page_words() -> dict[str, str]:
-    """By name; what stands in braces is filled in by the page."""
+    """Returns words by name; the page fills in what is in braces."""
     return {
         "saved": _("gespeichert"),
         "waiting": _("wartet"),

@@ -1,4 +1,4 @@
-"""From a table number to the list that is to be typed next: the pile on the desk is not sorted."""
+"""From a table number to the list to be typed next: the pile of paper is not sorted."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class Found:
 @require_safe
 @for_officials(Right.SEE)
 def go(request: OfficialRequest, event: models.Event, number: int) -> HttpResponse:
-    """Open the list of that table, if it waits to be typed; else show whose it is, large, and say what it is.
+    """Opens the list of that table if it waits to be typed; else shows whose it is, large, and its state.
 
     From there Enter alone opens it all the same (`doch`).
     """
@@ -74,7 +74,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
 
 
 def _why_not(spielliste: models.Spielliste, event: models.Event) -> str:
-    """Returns why typing there would surprise: the list is in already. Empty if it waits to be typed."""
+    """Returns why typing there would surprise: the list is in already. "" if it waits to be typed."""
     if spielliste.status == Status.OPEN:
         if spielliste.games_in < event.games_per_list:
             return ""

@@ -1,4 +1,4 @@
-"""The list as the paper has it: what each row, cell and sum shows on the page."""
+"""The list as on paper: what each row, cell and sum shows on the page."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, c
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A row that was not saved: what was typed stays, with the reason and what is stored instead."""
+    """A row that was not saved: what was typed stays, with the reason and what is stored."""
 
     cells: tuple[str, ...]
     lines: tuple[str, ...]
@@ -182,7 +182,7 @@ def _cell(view: ListView, game: Game, seat: int, text: str, *, wrong: bool) -> C
 
 
 def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str]:
-    """Returns all that is to be said beside a row."""
+    """Returns everything to be said beside a row."""
     lines = [lists_words.describe_in_row(violation) for violation in violations]
     if number in view.sheet.ruled:
         ruled = [v for v in view.evaluation.ruled if v.params.get("game") == number]
@@ -266,7 +266,7 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
 
 
 def _set_focus(grid: Grid, view: ListView) -> None:
-    """The cursor goes to the first cell that cannot be read, else to the first empty one, else to the sums."""
+    """Focuses the first cell that cannot be read, else the first empty one, else the sums."""
     open_cells = [
         cell
         for row in grid.rows

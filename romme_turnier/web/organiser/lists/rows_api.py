@@ -47,21 +47,21 @@ def list_state(request: OfficialRequest, event: models.Event, number: int, table
 @require_POST
 @for_officials(Right.ENTER)
 def row(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Save one game: {"game", "cells", "expected", "key"}."""
+    """Saves one game: {"game", "cells", "expected", "key"}."""
     return _answer(request, find_list(event, number, table), _save_row)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def claims(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Save what the scorer wrote below the games: {"cells", "expected"}, cells line by line."""
+    """Saves what the scorer wrote below the games: {"cells", "expected"}, cells line by line."""
     return _answer(request, find_list(event, number, table), _save_claims)
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def finish(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Complete the list: {"expected"}, the version of the list that the official saw."""
+    """Completes the list: {"expected"}, the version of the list that the official saw."""
     return _answer(request, find_list(event, number, table), _finish)
 
 
@@ -69,16 +69,16 @@ Save = Callable[[OfficialRequest, models.Spielliste, Body], Version]
 
 
 def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save) -> HttpResponse:
-    """Carry out and tell the state of the list after it, whatever came of it.
+    """Carries it out and returns the resulting state of the list, whatever came of it.
 
-    What is refused goes into the JSON beside that state; pages tell it by `web.acting`.
+    A refusal goes into the JSON beside that state; pages show it by `web.acting`.
     """
     event = spielliste.table.series.event
     if spielliste.status not in WRITTEN_AT_THE_DESK and not may(request.user, Right.RULE, event):
         raise RightMissing(Right.RULE)
 
     def told(status: int, **answer: Any) -> HttpResponse:
-        # What a service has refused may be half-way in the list at hand, so then it is read anew.
+        # A refused change may be half-way in the list in memory, so then it is read again.
         now = list_view_of(request, spielliste) if status == 200 else _list_view(request, spielliste)
         return JsonResponse({**answer, **state(request, now)}, status=status)
 
@@ -103,7 +103,7 @@ def _list_view(request: OfficialRequest, spielliste: models.Spielliste) -> ListV
 def _body(request: OfficialRequest) -> Body:
     try:
         body = json.loads(request.body)
-    except (ValueError, RecursionError):  # the latter: nested deeper than anything that a page sends
+    except (ValueError, RecursionError):  # the latter: nested deeper than anything a page sends
         raise _BrokenError from None
     if not isinstance(body, dict):
         raise _BrokenError

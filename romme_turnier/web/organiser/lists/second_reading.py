@@ -48,7 +48,7 @@ class Compared:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.ENTER)
 def read(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    """Type the list again without seeing the first entries."""
+    """Types the list again without seeing the first entries."""
     view = get_list_view(request, event, number, table)
     with errors_as_messages(request) as attempt:
         services.demand_other_reader(view.spielliste, request.user)
@@ -67,7 +67,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
 
 
 def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReading | None:
-    """Returns the newest; one that was finished begins anew when it is typed again."""
+    """Returns the newest; a finished one begins again when it is typed again."""
     return view.spielliste.second_readings.filter(by=request.user).first()
 
 
@@ -81,7 +81,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
-    """Returns whether all can be compared; says what cannot."""
+    """Returns whether everything can be compared; reports what cannot."""
     if missing := services.missing_games(reading):
         games = ", ".join(map(str, missing))
         messages.error(request, _("In der zweiten Lesung fehlt noch: Spiel %(games)s.") % {"games": games})

@@ -1,4 +1,4 @@
-"""What came back from the entry page: rows and sums as they were typed, and what the page had shown."""
+"""What the entry page sent: rows and sums as typed, and what the page had shown."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ from romme_turnier.web.organiser.navigation import event_nav
 
 
 def new_key() -> str:
-    """Names one payment: a page that is sent twice books it once."""
+    """Returns a key for one payment: a page sent twice books it once."""
     return secrets.token_hex(16)
 
 
@@ -25,7 +25,7 @@ def posted_key(request: OfficialRequest) -> str:
 
 
 def page(request: OfficialRequest, event: Event, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the desk with its tabs; those that need the right to money are only shown to who has it.
+    """A page of the cash desk with its tabs; tabs that need the right to money are shown only to those who have it.
 
     Whoever keeps the cash is warned where more has been paid out than was in the box: an entry is missing or wrong.
     """

@@ -42,7 +42,7 @@ _STATES = {
 @require_safe
 @for_officials(Right.SEE)
 def cash(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Totals for every official; names and amounts for those who keep the cash."""
+    """Totals for every official; names and amounts for cashiers."""
     everybody = accounts(event)
     query, show = request.GET.get("q", ""), request.GET.get("zeige", "")
     shown = [one for one in everybody if _fits(one, query, show)]
@@ -92,7 +92,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
 
 
 def _method(request: OfficialRequest) -> str:
-    """Prepayments are no cash: the cash box must not be short of them at the count."""
+    """Prepayments are not cash: they must not be missing from the box at the count."""
     return Method.BANK if request.POST.get("method") == Method.BANK else Method.CASH
 
 

@@ -104,7 +104,7 @@ def _code(who: Who) -> str:
 
 
 def _absent(request: OfficialRequest) -> list[Who]:
-    """Returns those that the official marked as not there."""
+    """Returns those whom the official marked as not there."""
     values = request.POST.getlist("fehlt") if request.method == "POST" else request.GET.getlist("fehlt")
     found: list[Who] = []
     for value in dict.fromkeys(values):

@@ -1,4 +1,4 @@
-"""Sitting a series out, and coming back for it."""
+"""Sitting a series out, and undoing it."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class AbsenceForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Note that somebody sits a series out; whoever is seated there already is then led to the repair."""
+    """Records that somebody sits a series out; if seated there already, leads to the repair."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     form = AbsenceForm(registration, request.POST or None)
     name = {"name": registration.name}
@@ -51,7 +51,7 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
                 request, _("%(name)s setzt in Serie %(number)d aus.") % {"name": registration.name, "number": number}
             )
             return back_from(request, event, pk) if came_from(request) else after_leaving(request, registration, number)
-    if came_from(request):  # one click on another page, which says why it cannot be done
+    if came_from(request):  # one click on another page, which says why it fails
         messages.error(request, " ".join(map(str, form.errors.get("series", []))))
         return back_from(request, event, pk)
     context = {
@@ -80,7 +80,7 @@ def to_repair(
 ) -> HttpResponse | None:
     """To the repair of the series where the player still has a seat, with who shall take it.
 
-    None where there is no such seat, and for those who may not change it: they are told whose task that is.
+    None where there is no such seat, and for those who may not change it: they are told whose task it is.
     """
     event = missing.event
     if not missing.seats.filter(series__number=number).exists():

@@ -1,4 +1,4 @@
-"""Where a click on somebody was made, and the way back there."""
+"""The page where a participant was clicked, and the way back there."""
 
 import re
 
@@ -19,12 +19,12 @@ def came_from(request: OfficialRequest) -> str:
 
 
 def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """To that page; to the list as it was filtered and sorted, at the row of that registration."""
+    """To that page; to the list as filtered and sorted, at the row of that registration."""
     if found := _PAGES.fullmatch(came_from(request)):
         number = found["number"]
         page = found["page"] or "check_in"
         address = reverse(f"organiser:{page}", args=[event.slug, int(number)] if number else [event.slug])
-        asked = whole_number(request.POST.get("nr", ""), digits=4)  # whom the check-in was about
+        asked = whole_number(request.POST.get("nr", ""), digits=4)  # whom the check-in concerned
         return HttpResponseRedirect(f"{address}?nr={asked}" if asked else address)
     query = QueryDict(request.POST.get("back", "")).urlencode()
     address = reverse("organiser:participants", args=[event.slug])

@@ -46,7 +46,7 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _fits(registration: Registration, query: str) -> bool:
-    """For who has come without a start card or knows no number: every word typed is in name or club."""
+    """For players without a start card or number: every typed word is in name or club."""
     text = folded(f"{registration.name} {registration.club or ''}")
     return all(word in text for word in folded(query).split())
 
@@ -57,7 +57,7 @@ def _url(event: Event, number: int | None = None) -> str:
 
 
 def _asked(request: OfficialRequest, event: Event) -> Registration | None:
-    """Whom `?nr=` names; says so when it is nobody."""
+    """Returns whom `?nr=` names; shows a message if nobody."""
     text = request.GET.get("nr", "")
     if not text:
         return None
@@ -67,7 +67,7 @@ def _asked(request: OfficialRequest, event: Event) -> Registration | None:
 
 
 def _do(request: OfficialRequest, event: Event) -> str:
-    """Carry out what was sent; answers where to go on. Raises TournamentError."""
+    """Carries out what was sent; returns where to go next. Raises TournamentError."""
     if pk := whole_number(request.POST.get("undo", ""), digits=18):
         who = service.undo_check_in(get_object_or_404(Registration, event=event, pk=pk), by=request.user)
         messages.success(request, _("%(name)s wird wieder erwartet.") % {"name": who.name})

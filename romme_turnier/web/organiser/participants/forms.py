@@ -23,7 +23,7 @@ def described(player: Player) -> str:
 
 
 class ParticipantForm(forms.Form):
-    """What is asked of a participant, whether new or known."""
+    """The form of a participant, whether new or known."""
 
     first_name = forms.CharField(label=gettext_lazy("Vorname"), max_length=NAME_LENGTH)
     last_name = forms.CharField(label=gettext_lazy("Nachname"), max_length=NAME_LENGTH)
@@ -62,7 +62,7 @@ class ParticipantForm(forms.Form):
             self.fields[name].widget = number_input(size=6)
 
     def ask_about_fee(self, event: Event, *, books: bool) -> None:
-        """Which of the announced fees it is, where there are several; and what ticking "paid" does."""
+        """Which of the announced fees applies, if there are several; and what ticking "paid" does."""
         kinds = list(event.fee_kinds.all())
         own = amount(event.entry_fee, event.currency)
         if kinds:
@@ -81,13 +81,13 @@ class ParticipantForm(forms.Form):
             ) % {"amount": own}
 
     def ask_about_categories(self, event: Event, *members_of: int) -> None:
-        """Only where the announcement names any."""
+        """Only if the announcement names any."""
         if categories := list(event.categories.all()):
             self.fields["categories"] = categories_field(categories, members_of)
 
 
 class NewParticipantForm(ParticipantForm):
-    """Somebody new to the event. With `player` the person comes from the register and the names are not asked."""
+    """Somebody new to the event. With `player` the person comes from the register and names are not asked for."""
 
     with_number = forms.BooleanField(label=gettext_lazy("Startnummer gleich vergeben"), required=False)
 

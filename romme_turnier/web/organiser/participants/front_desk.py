@@ -1,4 +1,4 @@
-"""Registering one by one, with the register and the clubs completed as one types, and changing an entry."""
+"""Registering one by one, with completion from the register and the clubs, and changing an entry."""
 
 from typing import Any
 
@@ -28,7 +28,9 @@ from romme_turnier.web.organiser.participants.forms import NewParticipantForm, p
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Register somebody. `?q=` searches the register, `?person=` takes somebody from it; `?neu=` has just been done."""
+    """Registers somebody. `?q=` searches the register, `?person=` takes somebody from it; `?neu=` is the last one
+    registered.
+    """
     if request.method != "POST" and request.headers.get("HX-Request"):
         return render(request, "organiser/participants/register_hits.html", _hits(request, event))
     person = _chosen(request)
@@ -67,7 +69,7 @@ def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _next(request: OfficialRequest, event: Event, handed: Handed) -> HttpResponse:
-    """The page again, empty, saying who has just got which number; or the list."""
+    """The page again, empty, saying who just got which number; or the list."""
     who = handed.registration
     for warning in warnings(event, [who]).get(who.pk, []):
         messages.warning(request, f"{who.name}: {warning.words}")

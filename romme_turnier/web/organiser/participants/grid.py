@@ -17,7 +17,7 @@ _RIGHT = {"td": {"class": "number"}, "th": {"class": "number"}}
 
 
 class StatusColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
-    """With the bans that concern the participant, it seems."""
+    """With the bans that seem to concern the participant."""
 
     def render(self, record: Registration, table: Any, **more: Any) -> str:
         record.ban_warnings = table.ban_warnings.get(record.pk, [])  # type: ignore[attr-defined]
@@ -25,7 +25,7 @@ class StatusColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
 
 
 class FeeColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
-    """Whether the fee is paid; nothing to click for who has none to pay: left before playing, or sits on the bench."""
+    """Whether the fee is paid; not clickable for players without one: they left before playing, or sit on the bench."""
 
     def render(self, record: Registration, table: Any, **more: Any) -> str:
         record.owes_nothing = owes_nothing(record)  # type: ignore[attr-defined]
@@ -33,7 +33,7 @@ class FeeColumn(django_tables2.TemplateColumn):  # type: ignore[misc]
 
 
 def owes_nothing(registration: Registration) -> bool:
-    """Returns whether the event has a fee, and this one has not paid it and need not."""
+    """Returns whether the event has a fee which this player has not paid and need not pay."""
     return bool(registration.event.entry_fee) and not registration.paid and not owed(registration)
 
 

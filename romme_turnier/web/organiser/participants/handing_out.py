@@ -1,4 +1,4 @@
-"""Somebody who is registered already stands at the desk: the fee and the start number in one step."""
+"""A registered player at the front desk: the fee and the start number in one step."""
 
 from django.http import HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -16,7 +16,7 @@ from romme_turnier.web.organiser.participants.forms import ParticipantForm
 
 
 class HandOutForm(ParticipantForm):
-    """What is still open of a registration: which fee, whether it is paid, the number. Nothing else is asked."""
+    """What is still open of a registration: which fee, whether it is paid, the number. Nothing else."""
 
     def __init__(self, registration: Registration, data: QueryDict | None = None, *, books: bool) -> None:
         super().__init__(data, initial={"fee": registration.fee_id})
@@ -40,7 +40,7 @@ class HandOutForm(ParticipantForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Back to the empty desk afterwards, which says the number; who has left or waits is shown instead."""
+    """Goes back to the empty desk, which shows the number; players who left or wait are shown instead."""
     rows = Registration.objects.select_related("player", "club", "event", "fee", "team_membership__team")
     registration = get_object_or_404(rows, event=event, pk=pk)
     if registration.status != Registration.Status.ACTIVE:

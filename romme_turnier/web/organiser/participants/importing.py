@@ -1,4 +1,4 @@
-"""Reading a list of participants: paste or upload, look at it, then store all of it or nothing.
+"""Importing a list of participants: paste or upload, preview, then store all of it or nothing.
 
 Between the pages the rows travel with the form, signed; nothing is kept on the server before it is confirmed.
 """
@@ -81,7 +81,7 @@ class _Line:
 
     def __init__(self, checked: CheckedRow, answer: str, decided: Decided | None) -> None:
         self.checked, self.row, self.kind = checked, checked.row, checked.kind.value
-        # Leaving out somebody who takes part already links nobody and stores nothing: it may be proposed.
+        # Skipping somebody who takes part already links nobody and stores nothing: it may be proposed.
         self.answer = answer or ("skip" if checked.kind == Kind.REGISTERED else "")
         self.unanswered = decided is not None and self.row.line in decided.unanswered
         self.twice = decided is not None and self.row.line in decided.twice
@@ -108,7 +108,7 @@ def _store(request: OfficialRequest, event: Event) -> HttpResponse:
     except signing.BadSignature:
         messages.error(request, _("Diese Vorschau gilt nicht mehr. Bitte lesen Sie die Liste noch einmal ein."))
         return redirect("organiser:participants_import", event.slug)
-    checked = check(event, rows)  # anew: others may have registered somebody meanwhile
+    checked = check(event, rows)  # again: others may have registered somebody meanwhile
     decided = decide(checked, _answers(request, checked))
     if decided.unanswered or decided.twice:
         return _preview(request, event, checked, decided=decided)
@@ -121,7 +121,7 @@ def _store(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _answers(request: OfficialRequest, checked: Sequence[CheckedRow]) -> dict[int, str]:
-    """Returns what was answered, by line; the box for all takes those whose name and club are the same."""
+    """Returns the answers by line; the box for all takes those whose name and club are the same."""
     for_all = "same_all" in request.POST
     answers = {}
     for one in checked:

@@ -46,7 +46,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
 
 
 def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
-    """Returns the pairs of registration and number that the page showed; nonsense matches nothing."""
+    """Returns the pairs of registration and number that the page showed; invalid input matches nothing."""
     pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
     return [(whole_number(pk, digits=18) or 0, whole_number(number) or 0) for pk, _colon, number in pairs]
 
@@ -54,7 +54,7 @@ def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Give one player the smallest free number."""
+    """Gives one player the smallest free number."""
     registration = get_object_or_404(Registration, event=event, pk=pk)
     with errors_as_messages(request):
         number = give_number(registration, by=request.user)

@@ -1,4 +1,4 @@
-"""The fee with one click: booked by who keeps the cash, noted by who registers; and letting somebody pay later."""
+"""The fee with one click: booked by cashiers, noted by registrars; and letting somebody pay later."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -22,13 +22,13 @@ from romme_turnier.web.organiser.participants.back import back_from
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """`paid` is what shall be true: "yes" takes what is open in cash, "no" takes the last payment back."""
+    """`paid` is the new state: "yes" takes what is open in cash, "no" takes the last payment back."""
     registration = _registration(event, pk)
     back = back_from(request, event, pk)
     with errors_as_messages(request) as attempt:
         _book_or_note(request, event, registration, request.POST.get("paid") == "yes")
     if attempt.error and request.headers.get("HX-Request"):
-        # It would swap the row alone, and nobody would see why nothing changed.
+        # It would replace the row alone, and nobody would see why nothing changed.
         return HttpResponse(headers={"HX-Redirect": back["Location"]})
     return back
 
@@ -52,7 +52,7 @@ def _book_or_note(request: OfficialRequest, event: Event, registration: Registra
 
 
 def receipt_line(event: Event, registration: Registration, entry: LedgerEntry) -> SafeString:
-    """Returns what was taken from whom, with the way to the receipt."""
+    """Returns what was taken from whom, with a link to the receipt."""
     words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
     return format_html(
         '{} <a href="{}?beleg={}">{}</a>',
@@ -66,7 +66,7 @@ def receipt_line(event: Event, registration: Registration, entry: LedgerEntry) -
 @require_POST
 @for_officials(Right.CASH)
 def participant_pays_later(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Somebody plays although the fee is open, or with `later=no` no longer so."""
+    """Lets somebody play although the fee is open, or with `later=no` no longer."""
     registration = _registration(event, pk)
     later = request.POST.get("later") != "no"
     with errors_as_messages(request):

@@ -32,7 +32,7 @@ SHOWN = {
 def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     everybody = event.registrations.all()
     shown = _matching(_shown(everybody, request.GET), request.GET.get("q", ""))
-    if request.GET.get("show") == "unpaid":  # who need not pay does not owe
+    if request.GET.get("show") == "unpaid":  # those who need not pay do not owe
         shown = shown.exclude(pk__in=[one.pk for one in _with_fees(shown) if owes_nothing(one)])
     rows = _with_fees(shown).annotate(
         team_name=F("team_membership__team__name"),
@@ -88,7 +88,7 @@ def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registrat
 
 
 def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]:
-    """Returns those whose number, name or club holds each word typed. Compared here: SQLite folds ASCII only."""
+    """Returns those whose number, name or club holds each typed word. Compared here: SQLite folds only ASCII."""
     words = folded(text).split()
     if not words:
         return rows

@@ -1,4 +1,4 @@
-"""The waiting list, moving somebody up by hand, and deleting a registration that was a mistake."""
+"""The waiting list, admitting somebody by hand, and deleting a mistaken registration."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -34,7 +34,7 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.REGISTER)
 def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Take somebody in by hand; of a team all who wait."""
+    """Admits somebody by hand; of a team all who wait."""
     registration = get_object_or_404(Registration.objects.select_related("player"), event=event, pk=pk)
     with errors_as_messages(request):
         admitted = admit(registration, by=request.user)
@@ -46,7 +46,7 @@ def participant_admit(request: OfficialRequest, event: Event, pk: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.REGISTER)
 def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Ask first; where something rests on the registration, say why it stays."""
+    """Asks first; if something depends on the registration, says why it stays."""
     registration = get_object_or_404(Registration.objects.select_related("player", "event"), event=event, pk=pk)
     name = {"name": registration.name}
     participant = reverse("organiser:participant", args=[event.slug, pk])

@@ -37,7 +37,7 @@ class Stretch:
 
 
 def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
-    """Returns what the user may print, by stretch of the day; stretches that hold nothing for them are left out."""
+    """Returns what the user may print, by stage of the day; empty stages are left out."""
     found: list[Stretch] = []
     for phase in Phase:
         allowed = [one for one in PRINTOUTS if one.phase is phase and may(user, one.right, event)]
@@ -49,7 +49,7 @@ def stretches(event: Event, user: User | AnonymousUser) -> list[Stretch]:
 
 
 def _of_each_series(event: Event, allowed: Sequence[Printout]) -> Iterator[Stretch]:
-    """A series that is not drawn has nothing but what is needed for drawing it."""
+    """A series not drawn has only what is needed for drawing it."""
     begun = {series.number: series for series in event.series.all()}
     drawn = set(drawn_series(event).values_list("number", flat=True))
     for number in range(1, event.series_count + 1):

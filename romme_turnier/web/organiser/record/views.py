@@ -27,7 +27,7 @@ Rows = QuerySet[EventLog]
 
 
 class RecordFilter(forms.Form):
-    """What is looked for; a value that is none is not looked for."""
+    """The filter of the log; invalid values are ignored."""
 
     wer = forms.ChoiceField(label=gettext_lazy("Wer"), required=False)
     was = forms.ChoiceField(label=gettext_lazy("Worum es ging"), required=False)
@@ -56,7 +56,7 @@ class RecordFilter(forms.Form):
             cast(forms.ChoiceField, self.fields[name]).choices = values
 
     def chosen(self, rows: Rows) -> Rows:
-        """Returns those of the rows that are looked for."""
+        """Returns the rows that pass the filter."""
         self.is_valid()
         said = self.cleaned_data
         if who := said.get("wer"):
@@ -71,7 +71,7 @@ class RecordFilter(forms.Form):
 
 
 @require_safe
-@for_officials(Right.DIRECT)  # it tells of money, disputes and officials at once: only who may see all of these
+@for_officials(Right.DIRECT)  # it covers money, disputes and officials: only for those who may see all of these
 def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
     above = [(event.name, "organiser:event"), (_("Leitung"), "organiser:officials")]
     context = {

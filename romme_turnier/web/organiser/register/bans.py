@@ -1,4 +1,4 @@
-"""Somebody is banned without having been excluded here, or a ban ends before its time (§ 1.4)."""
+"""Banning without an exclusion, and lifting a ban early (§ 1.4)."""
 
 from django import forms
 from django.contrib import messages
@@ -28,7 +28,7 @@ class BanForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_directors
 def player_ban(request: OfficialRequest, pk: int) -> HttpResponse:
-    """Warn of somebody at their next registration: a federation has said so, or it was decided after the event."""
+    """Warns of somebody at their next registration: by a federation, or decided after the event."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=pk)
     name = {"name": player.name}
     form = BanForm(request.POST if request.method == "POST" else None)

@@ -1,4 +1,4 @@
-"""Clubs that stand in the register twice."""
+"""Duplicate clubs in the register."""
 
 from django.contrib import messages
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""The register: players who may stand in it twice, side by side, and merging two of them."""
+"""The register: possible duplicates, side by side, and merging two players."""
 
 from functools import partial
 from typing import Any
@@ -37,8 +37,9 @@ FOUND_AT_MOST = 30
 @require_safe
 @for_directors
 def register(request: OfficialRequest) -> HttpResponse:
-    """Suggestions, page by page; `?q=` searches two to be compared, `?keep=` and `?drop=` name them; `?wen=` searches
-    somebody to ban."""
+    """Suggestions, page by page; `?q=` searches two to compare, `?keep=` and `?drop=` name them; `?wen=` searches
+    somebody to ban.
+    """
     keep, drop = (whole_number(request.GET.get(name, ""), digits=18) for name in ("keep", "drop"))
     if keep is not None and drop is not None and keep != drop:
         return redirect("organiser:merge_players", keep, drop)
@@ -61,7 +62,7 @@ def register(request: OfficialRequest) -> HttpResponse:
 
 
 def _tell(request: OfficialRequest, error: TournamentError) -> None:
-    """Without the name of an event that somebody has no task at."""
+    """Leaves out the name of an event where the official has no task."""
     if isinstance(error, BothTookPart) and not may_know(error.event, request.user):
         messages.error(request, error.unnamed)
     else:

@@ -1,4 +1,4 @@
-"""Who stands in the way of a draw, and who does not although one might think so: unpaid, not there, sitting it out."""
+"""Who prevents a draw, and who only seems to: unpaid, not there, sitting it out."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from romme_turnier.tournament.seating.inputs import seating_obstacles
 def people_before_draw(request: OfficialRequest, event: Event, number: int, *, page: str) -> dict[str, Any]:
     """Context of organiser/seating/_before_draw.html and, as "obstacles", what else is in the way.
 
-    `page` is the name of the address the clicks lead back to.
+    `page` names the address that clicks lead back to.
     """
     players = playing(event, number)
     used = any(one.checked_in_at for one in players)

@@ -70,7 +70,7 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
 
 
 def _do(request: OfficialRequest, event: Event, number: int, draw: Draw | None) -> str:
-    """Carry out what was sent; answers where to go on. Raises TournamentError."""
+    """Carries out what was sent; returns where to go next. Raises TournamentError."""
     what = request.POST.get("was", "")
     if draw is None:
         if what == "anfangen":

@@ -28,7 +28,7 @@ class _Verb(Protocol):
 
 
 def carry_out(request: OfficialRequest, series: Series, verb: _Verb, done: str) -> HttpResponse:
-    """Do it, say so (or why not), and go back to the hall. `done` may use %(number)s."""
+    """Carries it out, reports it (or why not), and goes back to the hall. `done` may use %(number)s."""
     with errors_as_messages(request):
         verb(series, by=request.user)
         messages.success(request, done % {"number": series.number})

@@ -50,7 +50,7 @@ def series_by_standings(request: OfficialRequest, event: Event, number: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_from_file(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """What was typed or uploaded is kept in the page as text until it is free of faults."""
+    """Keeps what was typed or uploaded in the page as text until it has no faults."""
     demand_series(event, number)
     template = "organiser/seating/from_file.html"
     form = SeatingFileForm(request.POST or None, request.FILES or None)

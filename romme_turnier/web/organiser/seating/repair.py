@@ -1,4 +1,4 @@
-"""Who is missing, who comes: proposals that change least, made with one click and undone with another."""
+"""Repairs for missing and late players: proposals that change least, made and undone with one click."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class PeopleField(forms.ModelMultipleChoiceField[Registration]):
 
 
 class RepairForm(forms.Form):
-    """Who is missing and who comes. The first field offers those who are known to be missing; anybody else is typed."""
+    """Who is missing and who comes. The first field offers those known to be missing; others are typed."""
 
     fehlt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
     nummern = forms.CharField(

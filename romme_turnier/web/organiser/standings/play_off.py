@@ -75,7 +75,7 @@ class PlayOffForm(forms.Form):
 
 @dataclass
 class Decider:
-    """A play-off that is to be played: who, for which rank, where, and the form for its result."""
+    """A play-off to be played: who, for which rank, where, and the form for its result."""
 
     rank: int
     players: list[Registration]
@@ -86,7 +86,7 @@ class Decider:
 
 
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
-    """Returns what is to be played, and the ties (rank, players) that no prize depends on."""
+    """Returns what must be played, and the ties (rank, players) that no prize depends on."""
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)
     needed = ties_to_play_off(event, standings)

@@ -86,7 +86,7 @@ class ReleaseForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def standings_release(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
-    """Ask, then hang the standings out as the next release."""
+    """Asks, then posts the standings as the next release."""
     demand_series(event, after)
     form = ReleaseForm(request.POST or None)
     if form.is_valid():

@@ -1,1 +1,1 @@
-"""Registering by oneself, and the page behind the link."""
+"""Self-registration, and the page behind its link."""

@@ -1,4 +1,4 @@
-"""What the page of an event says about registering."""
+"""The registration box on the page of an event."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from romme_turnier.tournament.participants.waiting_list import places_left, queu
 
 @dataclass(frozen=True, slots=True)
 class RegistrationBox:
-    """`sentence` is why one cannot register, or how many places there are."""
+    """`sentence` is why nobody can register, or how many places there are."""
 
     open: bool
     sentence: str
@@ -19,7 +19,7 @@ class RegistrationBox:
 
 
 def registration_box(event: Event) -> RegistrationBox | None:
-    """None where one cannot register here at all: then the announcement says all there is."""
+    """Returns None where nobody can register at all: then the announcement says everything."""
     if not event.self_registration:
         return None
     if closed := why_closed(event):

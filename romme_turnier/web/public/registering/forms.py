@@ -1,4 +1,4 @@
-"""What is asked of who registers by themselves: one player, or a captain for the team."""
+"""Forms for self-registration: one player, or a captain for the team."""
 
 import re
 from collections.abc import Iterator
@@ -108,7 +108,7 @@ class RegistrationForm(forms.Form):
         )
 
     def complain(self, error: TournamentError) -> None:
-        """What a service refused, beside the field that it is about."""
+        """Shows a service's refusal at the field that it concerns."""
         field = None
         if isinstance(error, TeamNameTaken):
             field = "team"
@@ -118,7 +118,7 @@ class RegistrationForm(forms.Form):
         self.add_error(field if field in self.fields else None, error.message)
 
     def prefixes_sent(self) -> list[str]:
-        """Returns the prefixes of the people whom the valid form names."""
+        """Returns the prefixes of the people named in the valid form."""
         return [""]
 
     @property
@@ -135,7 +135,7 @@ class RegistrationForm(forms.Form):
 
 
 class PlayerForm(RegistrationForm):
-    """One player. With `registration` it is changed; the team stays where a captain looks after it."""
+    """One player. With `registration` it is changed; a team managed by a captain stays."""
 
     team = forms.CharField(
         label=gettext_lazy("Mannschaft"),
@@ -189,7 +189,7 @@ class TeamForm(RegistrationForm):
 
     @property
     def people(self) -> Iterator[tuple[str, str, list[BoundField]]]:
-        """Heading, what is to be known, and the fields, person by person."""
+        """Heading, known data and fields, person by person."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
             note = _("Spielt nur, wenn jemand ausfällt, und braucht keinen eigenen Platz.") if prefix == "e_" else ""
@@ -210,5 +210,5 @@ class TeamForm(RegistrationForm):
         return [prefix for prefix in self.prefixes if self.cleaned_data[f"{prefix}last_name"]]
 
     def people_entered(self, *, new: bool) -> dict[str, Person]:
-        """Returns the people of the valid form by prefix: those who are new, or those who are known."""
+        """Returns the people of the valid form by prefix: new ones, or known ones."""
         return {prefix: self.person(prefix) for prefix in self.prefixes_sent() if (prefix not in self.known) == new}

@@ -1,4 +1,4 @@
-"""How the pages behind a personal link are kept personal, and how registering is kept from being a nuisance."""
+"""Keeps pages behind a personal link private, and registration from being abused."""
 
 import functools
 from collections.abc import Callable
@@ -30,5 +30,5 @@ def personal(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 
 def may_send(request: HttpRequest) -> bool:
-    """Count a registration that is about to be stored; False when too many came from the same address."""
+    """Counts a registration about to be stored; False if too many came from the same address."""
     return bool(ratelimit.consume(request, app="romme_turnier", action="register", config=_RATES))

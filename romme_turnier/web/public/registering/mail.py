@@ -1,4 +1,4 @@
-"""The link by mail, where the program is set up to send any: a convenience, never relied upon."""
+"""The link by mail, if the program is set up to send any: a convenience, never relied upon."""
 
 import logging
 
@@ -12,7 +12,7 @@ _log = logging.getLogger("django.request")
 
 
 def mail_link(registration: Registration, link: str) -> bool:
-    """Send the link to the contact, if that is an address. Nothing that a stranger typed is in the text."""
+    """Sends the link to the contact, if that is an address. The text holds nothing that a stranger typed."""
     if not settings.SENDS_MAIL or "@" not in registration.contact:
         return False
     event = registration.event

@@ -1,4 +1,4 @@
-"""The page behind the link of a registration: how it stands, what is to pay, changing and withdrawing it."""
+"""The page behind the link of a registration: its state, what to pay, changing and withdrawing it."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -65,7 +65,7 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """How it stands; a captain sees the whole team."""
+    """The state of the registration; a captain sees the whole team."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
@@ -100,7 +100,7 @@ def _state(own: Registration, people: list[Registration]) -> str:
 
 
 def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
-    """Returns what to write into a transfer, with a code for the phone where the account is named by its number."""
+    """What to enter for a bank transfer, with a code for the phone where the account is an IBAN."""
     if not event.bank_details or not money.open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
@@ -123,7 +123,7 @@ def _context(own: Registration, heading: str) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def change(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Change what was said; a captain changes the team at once."""
+    """Changes the data; a captain changes the whole team."""
     own = _own(slug, token)
     context = _context(own, own.name)
     if own_registration.why_not_editable(own) and request.method != "POST":
@@ -174,7 +174,7 @@ def _change(own: Registration, form: PlayerForm | TeamForm) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @personal
 def withdraw(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """Ask first, then withdraw: one's own registration, or with `?mannschaft=1` a captain's whole team."""
+    """Asks first, then withdraws: one's own registration, or with `?mannschaft=1` a captain's whole team."""
     own = _own(slug, token)
     whole = is_captain(own) and "mannschaft" in request.GET
     context = _context(own, own.name)

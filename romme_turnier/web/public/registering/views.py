@@ -1,4 +1,4 @@
-"""Registering by oneself: alone, or by an invitation (§ 1.3, § 1.1)."""
+"""Self-registration: alone, or by an invitation (§ 1.3, § 1.1)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -70,7 +70,7 @@ def store(request: HttpRequest, form: RegistrationForm, verb: Callable[[], Regis
 
 
 def to_registration(request: HttpRequest, registration: Registration) -> HttpResponse:
-    """To the page to keep; the link goes by mail, too, where that is possible."""
+    """To the page of the registration; the link goes by mail, too, if possible."""
     address = reverse("public:registration", args=[registration.event.slug, registration.token])
     mail_link(registration, request.build_absolute_uri(address))
     return redirect(address)
@@ -83,7 +83,7 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 
 
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    """A form, with the clubs that officials have entered to complete from: what strangers typed is shown to nobody."""
+    """A form, completing clubs that officials have entered: what strangers typed is shown to nobody."""
     form: RegistrationForm = context["form"]
     context |= {
         "event": event,

@@ -1,1 +1,1 @@
-"""What changes a list afterwards: corrections and decisions with their preview, and its history."""
+"""Later changes of a list: corrections and decisions with their preview, and its history."""

@@ -1,6 +1,6 @@
 """Correcting one game of a list that is complete, and an entry that can be read in several ways.
 
-Both show their effect first: whom it concerns, who has to agree (§ 2.2.3) or to be told (§ 2.2.5).
+Both show their effect first: whom it concerns, who must agree (§ 2.2.3) or be told (§ 2.2.5).
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def correct(request: OfficialRequest, event: models.Event, number: int, table: i
     view = get_list_view(request, event, number, table)
     demand_writable(view)
     if view.is_open:
-        return redirect(view.url())  # there it is simply typed
+        return redirect(view.url())  # there it is simply entered
     title = _("Spiel berichtigen")
     game = _game(request, view)
     form = CorrectionForm(view, game, request.POST if "reason" in request.POST else None)

@@ -28,7 +28,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class EndingForm(ReasonForm):
-    """How one game may have ended, and what each may have been left with if somebody else ended it."""
+    """How one game may have ended, and what each may have had left if somebody else ended it."""
 
     game = forms.TypedChoiceField(coerce=int, widget=forms.HiddenInput)
     endings = forms.MultipleChoiceField(

@@ -1,4 +1,4 @@
-"""What officials fill in for a decision about a list."""
+"""Forms for decisions about a list."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ def game_choices(view: ListView) -> list[tuple[int, str]]:
 
 
 class GameField(forms.TypedChoiceField):
-    """Which game of the list; none is chosen beforehand, for the first one would be taken unseen."""
+    """A game of the list; none is preselected, as the first would be taken unseen."""
 
     def __init__(self, **options: Any) -> None:
         missing = {"required": gettext_lazy("Bitte wählen Sie das Spiel.")}
@@ -104,7 +104,7 @@ class VacancyForm(ReasonForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if {"seat", "from_game"} <= cleaned.keys():
-            with errors_in(self, "from_game"):  # before the preview, which would show an effect that cannot come
+            with errors_in(self, "from_game"):  # before the preview, which would show an impossible effect
                 demand_blank_from(self.spielliste, seat=cleaned["seat"], game=cleaned["from_game"])
         return cleaned
 

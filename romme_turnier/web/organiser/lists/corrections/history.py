@@ -1,4 +1,4 @@
-"""Everything that was ever done to a list: who, when, old and new; the latest first."""
+"""The history of a list: who, when, old and new; the latest first."""
 
 from dataclasses import dataclass
 from datetime import datetime

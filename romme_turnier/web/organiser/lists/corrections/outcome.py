@@ -1,4 +1,4 @@
-"""What a decision will do, as its dry run left it: the list, who has to agree or be told, who changes rank."""
+"""The effect of a decision by its dry run: the list, who must agree or be told, who changes rank."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,9 +45,9 @@ class Stored:
 class Outcome:
     """`after`: the list that the decision leaves behind.
 
-    `concerned`: who has to agree or to be told; `consent_needed`: nobody may do it without them.
+    `concerned`: who must agree or be told; `consent_needed`: nobody may do it without them.
 
-    `withdrawn`: who was still to be told of what this undoes, and has nothing to hear of any more.
+    `withdrawn`: who was still to be told of what this undoes, and need not be any more.
 
     `ranks` is by seat: the rank before and after in the standings as they are now, where they differ.
     """
@@ -60,7 +60,7 @@ class Outcome:
 
 
 def outcome_of(view: ListView, deed: Deed) -> Outcome:
-    """Try the decision out. Raises TournamentError when it cannot be made at all."""
+    """Tries the decision out. Raises TournamentError if it is impossible."""
     before = _ranks(view)
     newest = view.spielliste.revisions.count()
 
@@ -93,14 +93,14 @@ def outcome_of(view: ListView, deed: Deed) -> Outcome:
 
 
 def _stored(view: ListView) -> Stored:
-    """Read anew: objects of the page hold what they held before."""
+    """Read again: objects of the page hold earlier values."""
     spielliste = load(view.spielliste.pk)
     sheet = sheet_of(spielliste)
     return Stored(sheet, evaluate(sheet, view.event.terms), Status(spielliste.status), content_of(spielliste))
 
 
 def _ranks(view: ListView) -> dict[int, str]:
-    """By registration: the rank in the standings as they are now; a dash for who has none."""
+    """Ranks by registration in the current standings; a dash for none."""
     last = series.drawn_series(view.event).order_by("-number").values_list("number", flat=True).first()
     rows = standings_reading.standings(view.event, last or view.number)
     ranks = {row.entrant.key: str(row.rank or "–") for row in rows}

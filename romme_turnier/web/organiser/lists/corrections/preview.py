@@ -1,4 +1,4 @@
-"""A decision is shown with its clause and its effect before it is confirmed."""
+"""Showing a decision with its clause and its effect before it is confirmed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -27,10 +27,10 @@ from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Store
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One kind of decision: its words, and the verb that makes it. What it does to the list its dry run tells."""
+    """One kind of decision: its words, and the verb that makes it. Its dry run shows what it does."""
 
     title: str
-    clause: str  # what the rules describe, in one sentence, with the paragraph
+    clause: str  # what the rules say, in one sentence, with the paragraph
     button: str
     done: str
     carry_out: Callable[[int], object]  # with the version of the list that was seen
@@ -64,7 +64,7 @@ class Effect:
 def decide(
     request: OfficialRequest, view: ListView, form: forms.Form, decision: Callable[[], Decision], here: str
 ) -> HttpResponse:
-    """The form, then the effect, then the deed; errors of the services stand at the form."""
+    """The form, then the effect, then the decision; errors of the services appear at the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
     context = {**view.context(here), "form": form, "version": version, "title": here}
     if view.closed and not view.may_rule:
@@ -85,7 +85,7 @@ def decide(
             messages.success(request, made.done)
             back = reverse("organiser:dispute", args=[view.event.slug, dispute.number]) if dispute else view.url()
             return redirect(back)
-    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # that one the preview asks for again
+    if confirmed.error and not isinstance(confirmed.error, ConsentMissing):  # the preview asks for that one again
         return _not_made(request, context, form, confirmed.error, view)
     with Attempt() as tried:
         outcome = outcome_of(view, lambda agreed: made.do(version, agreed))
@@ -115,7 +115,7 @@ def _words_of(made: Decision) -> str:
 def _not_made(
     request: OfficialRequest, context: dict[str, Any], form: forms.Form, error: TournamentError, view: ListView
 ) -> HttpResponse:
-    """The form again, with the reason; whoever decides again has now seen the newer list."""
+    """The form again, with the reason; the official has now seen the newer list."""
     form.add_error(None, error.message)
     version = models.Spielliste.objects.values_list("version", flat=True).get(pk=view.spielliste.pk)
     return render(request, "organiser/lists/corrections/decision.html", {**context, "version": version})
@@ -144,7 +144,7 @@ def effects(view: ListView, outcome: Outcome) -> list[Effect]:
 
 
 def _is_left(sheet: ListSheet, seat: int) -> bool:
-    """Returns whether the list cannot count for this seat, however it goes on."""
+    """Returns whether the list cannot count for this seat, however it continues."""
     return any(vacancy.seat == seat and not vacancy.counts for vacancy in sheet.vacancies)
 
 
@@ -155,7 +155,7 @@ def _counts(status: Status, counting: bool, left: bool) -> str:
 
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
-    """Returns what is found newly, and what is found no more."""
+    """Returns new findings, and those that disappear."""
     before, then = _said(view.evaluation), _said(after)
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
@@ -169,7 +169,7 @@ def _said(evaluation: Evaluation) -> set[str]:
 
 
 def hidden_fields(form: forms.Form) -> list[tuple[str, Any]]:
-    """Returns the form's answers, to be sent again with the confirmation."""
+    """Returns the form's values, to be sent again with the confirmation."""
     answers = []
     for bound in form:
         value = bound.value()

@@ -1,4 +1,4 @@
-"""An earlier revision of a list, shown in full; and making it the present one, by a new revision."""
+"""Showing an earlier revision of a list in full, and making it the current one by a new revision."""
 
 from typing import Any
 

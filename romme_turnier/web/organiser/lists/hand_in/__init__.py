@@ -1,1 +1,1 @@
-"""Taking in what a table hands over."""
+"""The hand-in of a table."""

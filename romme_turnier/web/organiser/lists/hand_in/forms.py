@@ -1,4 +1,4 @@
-"""What the desk notes down when a table hands in."""
+"""The form for a table's hand-in."""
 
 from decimal import Decimal
 from typing import Any
@@ -24,7 +24,7 @@ class HandInForm(forms.Form):
     def __init__(self, table: TableHandIn, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", _initial(table))
         super().__init__(*args, **kwargs)
-        # Money comes with the list: what is only proposed has not been received with one that is out or lost.
+        # Money comes with the list: a proposed amount was not received if the list is out or lost.
         self._proposed = table.due if table.version == 0 else None
         seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
         offer(self, "unsigned", seats)
@@ -49,7 +49,7 @@ def _initial(table: TableHandIn) -> dict[str, Any]:
         "paper": Paper.IN if fresh else table.paper,
         "unsigned": list(table.unsigned),
         "cards_missing": list(table.cards_missing),
-        # What is due is only proposed at first: later it would look like money that has come in.
+        # The amount due is proposed only at first: later it would look like money received.
         "fine_paid": table.due if fresh else table.paid,
         "version": table.version,
     }

@@ -148,7 +148,7 @@ def _save(request: OfficialRequest, table: TableHandIn, form: HandInForm) -> boo
         return True
     if isinstance(attempt.error, Conflict):
         again = request.POST.copy()
-        again["version"] = str(table.version)  # whoever sends it again has seen what is stored now
+        again["version"] = str(table.version)  # whoever sends it again has seen the stored state
         form.data = again
     return False
 
@@ -194,7 +194,7 @@ def _is_shown(table: TableHandIn, show: str) -> bool:
 
 
 def _tabs(here: str, tables: Sequence[TableHandIn], show: str) -> list[tuple[str, str, bool]]:
-    """Filters with their counts; those that nothing is open of are left out."""
+    """Filters with their counts; empty ones are left out."""
     labels = {
         "am-tisch": _("noch am Tisch"),
         "nicht-eingetragen": _("nicht eingetragen"),
@@ -242,7 +242,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
         "panel": table,
         "form": form,
         "panel_badge": {"kind": kind, "word": word},
-        # That a list is out or lost is said by its badge already.
+        # The badge already says that a list is out or lost.
         "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
         "seat_lines": [
             SeatLine(
