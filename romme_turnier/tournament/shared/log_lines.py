@@ -25,14 +25,11 @@ _MONEY = re.compile(r"-?\d+\.\d\d")
 _APP = models.Event._meta.app_label
 _CODES: Mapping[str, Any] = dict([*models.EventRole.Role.choices, *models.Prize.Ranking.choices])
 
-# What is kept of a change of a list, the most telling first, as one and as several.
+# What is kept of a change of a list, as one and as several; the first that is given tells what it was.
 _LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {
-    "revision": (gettext_lazy("%(place)s: Fassung %(numbers)s"), gettext_lazy("%(place)s: Fassungen %(numbers)s")),
-    "game": (gettext_lazy("%(place)s: Spiel %(numbers)s"), gettext_lazy("%(place)s: Spiele %(numbers)s")),
-    "entry": (
-        gettext_lazy("%(place)s: Eintrag %(numbers)s im Verlauf"),
-        gettext_lazy("%(place)s: Einträge %(numbers)s im Verlauf"),
-    ),
+    "game": (gettext_lazy("Spiel %(numbers)s"), gettext_lazy("Spiele %(numbers)s")),
+    "entry": (gettext_lazy("Eintrag %(numbers)s im Verlauf"), gettext_lazy("Einträge %(numbers)s im Verlauf")),
+    "revision": (gettext_lazy("Fassung %(numbers)s"), gettext_lazy("Fassungen %(numbers)s")),
 }
 
 Key = tuple[str, int]  # name of a model, primary key
@@ -110,15 +107,19 @@ def _said(key: str, old: Any, new: Any, names: Mapping[Key, str]) -> Iterator[st
 
 
 def _list_changes(stored: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Yields a sentence for each list and kind of change, as an act may touch every game of an event."""
-    numbers: dict[tuple[str, str], list[int]] = {}
+    """Yields a sentence for each list, as an act may touch every game of an event."""
+    by_list: dict[str, dict[str, list[int]]] = {}
     for one in stored:
         kind = next(kind for kind in _LIST_CHANGE if one.get(kind))
-        numbers.setdefault((one["list"], kind), []).append(int(one[kind]))
-    for (place, kind), found in numbers.items():
-        single, several = _LIST_CHANGE[kind]
-        words = single if len(found) == 1 else several
-        yield words % {"place": _place(place), "numbers": in_runs(found)}
+        by_list.setdefault(one["list"], {}).setdefault(kind, []).append(int(one[kind]))
+    for number, kinds in by_list.items():
+        told = [_numbered(kind, kinds[kind]) for kind in _LIST_CHANGE if kind in kinds]
+        yield f"{_place(number)}: {', '.join(told)}"
+
+
+def _numbered(kind: str, numbers: list[int]) -> str:
+    single, several = _LIST_CHANGE[kind]
+    return str((single if len(numbers) == 1 else several) % {"numbers": in_runs(numbers)})
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
@@ -162,16 +163,26 @@ def _words(value: Any, names: Mapping[Key, str]) -> str:
     """Returns the words for a value recorded with an act."""
     if isinstance(value, list):
         return ", ".join(" ".join(_words(part, names) for part in _parts(one) if part) for one in value) or "–"
+    if isinstance(value, Mapping):  # readings of what each seat had, the seat as text
+        return ", ".join(_readings(seat, read) for seat, read in sorted(value.items()))
     if not isinstance(value, str):
         return _figure(value)
-    if (found := _reference(value)) is not None:
-        return names.get(found, "–")
+    return names.get(found, "–") if (found := _reference(value)) is not None else _spoken(value)
+
+
+def _spoken(value: str) -> str:
+    """Returns text that is recorded with an act: an amount, a time, a code, or what somebody wrote."""
     if _MONEY.fullmatch(value):
         return _figure(Decimal(value))
     try:
         return _figure(parse_datetime(value) or parse_date(value) or _CODES.get(value, value))
     except ValueError:
         return value
+
+
+def _readings(seat: str, read: Sequence[int]) -> str:
+    """ "Platz 3: 40/90"."""
+    return _("Platz %(seat)s: %(points)s") % {"seat": seat, "points": "/".join(map(str, read))}
 
 
 def _parts(value: Any) -> list[Any]:

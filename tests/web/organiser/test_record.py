@@ -9,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
 from romme_turnier.tournament.hall.clock import set_minutes
+from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.money import prizes
 from romme_turnier.tournament.money.prizes import PlanLine
 from romme_turnier.tournament.participants import registrations, teams
@@ -19,7 +21,7 @@ from romme_turnier.tournament.participants.register import merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails, register_alone
 from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
-from tests.factories import enter, list_of, make_open_event, one
+from tests.factories import enter, list_of, make_complete, make_open_event, one
 
 pytestmark = pytest.mark.django_db
 
@@ -73,9 +75,23 @@ def test_games_of_a_list_that_came_at_once_are_one_line(petra: Client, event: mo
         event=event, number=1, at=timezone.now(), verb="import_event", subject_kind="event", new={"lists": stored}
     )
     shown = page(petra, event)
-    assert "Serie 1, Tisch 1: Spiele 1–12<br>Serie 1, Tisch 2: Spiele 1–12" in shown
-    assert "Serie 1, Tisch 2: Eintrag 14 im Verlauf" in shown
-    assert "Serie 1, Tisch 2: Fassungen 1–2" in shown
+    both = ("Serie 1, Tisch 1: Spiele 1–12", "Serie 1, Tisch 2: Spiele 1–12, Eintrag 14 im Verlauf, Fassungen 1–2")
+    assert "<br>".join(both) in shown
+
+
+def test_page_says_what_each_seat_had_in_a_game_whose_end_is_in_doubt(
+    petra: Client, event: models.Event, cast: Cast, series: models.Series
+) -> None:
+    doubt_ending(
+        make_complete(list_of(series)),
+        game=5,
+        endings=(Ending(1), Ending(3)),
+        points={1: (6, 16), 3: (8,)},
+        reason="beide wollen es sein",
+        expected=None,
+        by=cast.petra,
+    )
+    assert "Punkte: Platz 1: 6/16, Platz 3: 8" in page(petra, event)
 
 
 def test_page_leads_back_to_the_officials_page(petra: Client, event: models.Event) -> None:
