@@ -8,7 +8,8 @@ from random import Random
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.sheet import Game, ListSheet, evaluate
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import totals_of
 from romme_turnier.tournament.standings.releases import release_standings

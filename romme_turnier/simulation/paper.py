@@ -4,17 +4,10 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.sheet import (
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    SeatTotals,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.simulation.deck import is_possible, play_game
 from romme_turnier.tournament.lists.entries import SeatClaim

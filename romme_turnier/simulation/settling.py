@@ -2,8 +2,8 @@
 
 from romme_turnier.core.lists.claims import Difference
 from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import format_row, parse_row
-from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.simulation import paper as papers
 from romme_turnier.simulation.paper import Cells, Paper
 from romme_turnier.simulation.participants.desk import read_again, true_cells

@@ -9,18 +9,9 @@ from typing import Any
 import pytest
 
 from romme_turnier.core.lists.claims import Claims, Figure
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Evaluation,
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    SeatTotals,
-    Terms,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, TeamEntry, rank, rank_teams
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from romme_turnier.core.lists.endings import Ending, worst_for
+from romme_turnier.core.lists.sheet import Game, Reading, Terms
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
-
-if TYPE_CHECKING:
-    from romme_turnier.core.lists.sheet import Game, Reading, Terms
 
 
 def worst_reading(values: Sequence[int], *, highest_wins: bool = False) -> int:

@@ -10,7 +10,9 @@ from enum import StrEnum
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Figure
-from romme_turnier.core.lists.sheet import BonusMode, SeatTotals, Terms, table_bonus
+from romme_turnier.core.lists.evaluation import table_bonus
+from romme_turnier.core.lists.sheet import BonusMode, Terms
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 

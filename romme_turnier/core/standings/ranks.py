@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference

@@ -7,8 +7,9 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, SeatTotals
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sums import Counted, deducts_bonus, deducts_handromme, shown_sums
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.documents.lists.drawing import Form, form_of
 from romme_turnier.documents.lists.grid import Cell, Row, Sum
 from romme_turnier.documents.lists.notes import Note, notes_of

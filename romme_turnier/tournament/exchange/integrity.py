@@ -7,7 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, ListSheet
+from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, totals_of
 from romme_turnier.tournament.lists.obligations import obligation

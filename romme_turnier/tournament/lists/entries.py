@@ -10,8 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.notation import ParsedRow
-from romme_turnier.core.lists.sheet import Evaluation, Game
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.sheet import Evaluation, Game, ListSheet
+from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 Bounds = tuple[int, int] | tuple[None, None]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 
 
 def totals_of_content(content: Mapping[str, Any]) -> list[SeatTotals]:

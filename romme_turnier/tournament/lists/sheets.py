@@ -6,16 +6,8 @@ from django.db.models import Prefetch, prefetch_related_objects
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.lists.sheet import (
-    Evaluation,
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
 
 LISTS_AT_ONCE = 100  # so many whole lists are in memory at once while an event is read

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db import models
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.standings.ranks import Entrant, Tally
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.standings.ranks import Entrant, Tally
 from romme_turnier.tournament import models
 

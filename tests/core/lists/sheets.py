@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Evaluation, Game, Terms
+from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, Terms
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.violations import Violation
 

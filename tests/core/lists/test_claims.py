@@ -3,7 +3,7 @@
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.claims import Claims, Difference, Figure, carried_on, compare
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 
 ENTRIES = (SeatTotals(minus=281, bonus=20, finished=3), SeatTotals(minus=100, bonus=20, penalties=100))
 

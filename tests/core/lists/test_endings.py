@@ -8,17 +8,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Evaluation,
-    Game,
-    ListSheet,
-    Reading,
-    SeatTotals,
-    Terms,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Reading, Terms
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.outcome.check import check_outcome
 

@@ -7,17 +7,9 @@ from hypothesis import assume, given, strategies as st
 
 from romme_turnier.core.lists.claims import Claims, Figure
 from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.scorer_errors import Cause, Explained, explain
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Game,
-    ListSheet,
-    Penalty,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.rules.system.registry import get_ruleset
 
 GAMES = 12

@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from romme_turnier.core.lists.claims import Claims, Difference, Figure
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Evaluation,
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    SeatTotals,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.violations import Violation
 from tests.core.lists.sheets import PER_GAME, PER_LIST, brief, plain_rows, replaced, row, terms, totals
 

@@ -8,17 +8,8 @@ from typing import Any
 
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Evaluation,
-    Game,
-    ListSheet,
-    Penalty,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.violations import CODES
 from tests.core.lists.sheets import terms

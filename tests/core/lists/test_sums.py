@@ -5,18 +5,10 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Game,
-    ListSheet,
-    Penalty,
-    SeatTotals,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import Counted, SumKey, deducts_bonus, list_sums, shown_sums
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 
 NOTHING = BonusRule(BonusMode.PER_LIST, 0, 0, 0)

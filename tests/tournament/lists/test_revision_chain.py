@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment

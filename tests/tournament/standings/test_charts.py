@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, rank
 from romme_turnier.tournament.standings.charts import money_chart, rank_chart, result_chart

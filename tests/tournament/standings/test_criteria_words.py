@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.standings.ranks import Tally, merit

@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.standings.ranks import Tally

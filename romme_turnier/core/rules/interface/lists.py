@@ -5,18 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.sheet import (
-    BonusMode,
-    BonusRule,
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    SeatTotals,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.interface.questions import Question, QuestionError
 from romme_turnier.core.rules.outcome.sheets import games_of_sheet
 from romme_turnier.core.rules.system.ruleset import RuleSet

@@ -9,16 +9,8 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.sheet import (
-    Evaluation,
-    Game,
-    ListSheet,
-    Penalty,
-    Reading,
-    Terms,
-    Vacancy,
-    evaluate,
-)
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import totals_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from romme_turnier.core.lists.sheet import SeatTotals
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.standings import reading as standings_reading

@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
+from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.scorer_errors import Explained, explain
-from romme_turnier.core.lists.sheet import Evaluation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, sheet_of
 from romme_turnier.tournament.shared.errors import Conflict

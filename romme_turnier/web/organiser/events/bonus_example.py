@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Terms, evaluate
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Terms
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 # Twelve games of four, by seat; the seat with 0 ended the game. Seat 2 has fewer minus points than seat 1 and

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, ListSheet, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.revision_chain import content_of

@@ -11,7 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.sheet import Evaluation, ListSheet
+from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference

@@ -1,0 +1,168 @@
+"""What the entries of one list add up to for each seat, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.lists.claims import Difference, Figure, compare
+from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_whole, points_of, reading_warnings
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.rules.outcome.check import check_table
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The findings and sums of a list.
+
+    ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
+    ``warnings`` keep nothing from counting. ``differences`` are the scorer's figures that the entries do not give; none
+    while games are missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered.
+    ``totals`` and ``counting`` are by seat, seat 1 first.
+    """
+
+    totals: tuple[SeatTotals, ...]
+    violations: tuple[Violation, ...]
+    ruled: tuple[Violation, ...]
+    warnings: tuple[Violation, ...]
+    differences: tuple[Difference, ...]
+    missing: tuple[int, ...]
+    complete: bool
+    counting: tuple[bool, ...]
+
+
+def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
+    """Adds up a list and finds everything that is wrong with it.
+
+    A seat's entries count up to the game before it was left. Rows that break a rule are added up like the others, so
+    that the sums can be compared with the paper; ``counting`` says whether they mean anything. The bonus of § 3.2.1 is
+    deducted only once all games are in. ``core/lists/endings.py`` says what counts of a game whose ending is in doubt
+    (§ 2.2.6). Entries that do not fit the table (a seat it does not have, a row twice) are a programming error and
+    raise ValueError.
+    """
+    _refuse_nonsense(sheet)
+    left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
+    rows = list(read_rows(sheet, terms))
+    found: list[Violation] = []
+    missing: list[int] = []
+    for row in rows:
+        number = row.game.number
+        let_stand = number in sheet.ruled
+        if number <= terms.games and not let_stand and not is_whole(row, terms.ruleset):
+            missing.append(number)
+        if let_stand or not is_blank(row.game):
+            found += check_row(row, terms)
+    complete = not missing
+    totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
+    violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
+    sound = complete and not violations
+    return Evaluation(
+        totals=totals,
+        violations=violations,
+        ruled=tuple(v for v in found if v.params["game"] in sheet.ruled),
+        warnings=(
+            *check_table(terms.ruleset, sheet.seats),
+            *_penalty_warnings(sheet, terms.ruleset),
+            *reading_warnings(rows, terms),
+        ),
+        differences=tuple(compare(sheet.claims, totals)) if complete else (),
+        missing=tuple(missing),
+        complete=complete,
+        counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
+    )
+
+
+def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tuple[SeatTotals, ...]:
+    """Returns the sums of a complete list, by seat, if one reading of a game in doubt were certain (§ 2.2.6)."""
+    rows = [as_if(row, ending, terms.ruleset) if row.game.number == game else row for row in read_rows(sheet, terms)]
+    return tuple(_add_up(sheet, rows, terms, seat, complete=True) for seat in _seats(sheet))
+
+
+def _seats(sheet: ListSheet) -> range:
+    return range(1, sheet.seats + 1)
+
+
+def _refuse_nonsense(sheet: ListSheet) -> None:
+    numbers = [game.number for game in sheet.games]
+    if len(set(numbers)) < len(numbers) or any(number < 1 for number in numbers):
+        raise ValueError("the rows of a list are numbered from 1, each once")
+    entries: list[Penalty | Reading | Vacancy] = [*sheet.penalties, *sheet.readings, *sheet.vacancies]
+    named = {ending.finisher for reading in sheet.endings for ending in reading.endings} - {None}
+    if any(seat not in _seats(sheet) for seat in (*(entry.seat for entry in entries), *named)):
+        raise ValueError(f"no such seat at a table of {sheet.seats}")
+    if len({vacancy.seat for vacancy in sheet.vacancies}) < len(sheet.vacancies):
+        raise ValueError("a seat is left once")
+    if len({reading.game for reading in sheet.endings}) < len(sheet.endings):
+        raise ValueError("the readings of an ending stand together")
+    if any(len({*reading.endings}) < 2 for reading in sheet.endings):
+        raise ValueError("an ending in doubt has at least two readings")
+    claims = [line for line in map(sheet.claims.of, Figure) if line is not None]
+    if any(len(by_seat) != sheet.seats for by_seat in (*claims, *(game.points for game in sheet.games))):
+        raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
+
+
+def read_rows(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
+    """Yields all rows in order, a blank one for each game that was not entered."""
+    entered = {game.number: game for game in sheet.games}
+    blank = (None,) * sheet.seats
+    in_doubt = {reading.game: reading.endings for reading in sheet.endings}
+    for number in sorted(entered.keys() | set(range(1, terms.games + 1))):
+        game = entered.get(number) or Game(number, None, False, blank)
+        yield Row(
+            game=game,
+            endings=in_doubt.get(number, (Ending(game.finisher, game.handromme),)),
+            readings=tuple(reading for reading in sheet.readings if reading.game == number and reading.values),
+            vacant=frozenset(vacancy.seat for vacancy in sheet.vacancies if vacancy.from_game <= number),
+        )
+
+
+def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:
+    """Returns the sums of one seat (§ 3.2, § 8.3); where a game is in doubt, the worst for it (§ 2.2.6)."""
+    rules = terms.ruleset
+    left = any(vacancy.seat == seat for vacancy in sheet.vacancies)
+    played = [row for row in rows if seat not in row.vacant]
+    ended = [row for row in played if all(ending.finisher == seat for ending in row.endings)]
+    handrommes = sum(all(ending.handromme for ending in row.endings) for row in ended)
+    penalties = sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
+    if rules.highest_wins:
+        # There is no bonus there, and a penalty must lower the result.
+        bonus, handromme_bonus, penalties = 0, 0, -penalties
+    else:
+        times = len(ended) if terms.bonus.mode is BonusMode.PER_FINISHED_GAME else int(not left)
+        bonus = times * table_bonus(sheet.seats, terms.bonus) if complete else 0
+        handromme_bonus = handrommes * terms.bonus.handromme
+    return SeatTotals(
+        minus=sum(points_of(row, seat, rules) for row in played),
+        bonus=bonus,
+        handromme_bonus=handromme_bonus,
+        penalties=penalties,
+        finished=len(ended),
+        handrommes=handrommes,
+    )
+
+
+def table_bonus(seats: int, bonus: BonusRule) -> int:
+    """Returns what § 3.2.1 deducts once at a table of so many seats."""
+    return {4: bonus.four, 3: bonus.three}.get(seats, 0)
+
+
+def _penalty_warnings(sheet: ListSheet, ruleset: RuleSet) -> Iterator[Violation]:
+    """Penalties that do not fit the hand they were given for (§ 8.3)."""
+    rows = {game.number: game for game in sheet.games}
+    for penalty in sheet.penalties:
+        params = {"game": penalty.game, "seat": penalty.seat, "penalty": penalty.points}
+        fit = next((fit for fit in ruleset.penalties if fit.penalty == penalty.points), None)
+        if fit is None:
+            yield Violation("penalty_not_in_ruleset", ruleset.clause("penalty_not_in_ruleset"), params)
+            continue
+        game = rows.get(penalty.game)
+        points = game.points[penalty.seat - 1] if game else None
+        if game is None or points is None:
+            continue
+        if not fit.least <= points <= fit.most or (game.handromme and not fit.in_handromme):
+            clause = ruleset.clause("penalty_does_not_fit")
+            yield Violation("penalty_does_not_fit", clause, {**params, "points": points})
