@@ -1,4 +1,4 @@
-/* The register at the desk by keyboard alone: arrows and Enter choose who was found, Escape clears. */
+/* The register at the front desk by keyboard alone: arrows and Enter choose a result, Escape clears. */
 "use strict";
 
 const field = document.getElementById("q");
@@ -8,7 +8,7 @@ function links() {
   return [...found.querySelectorAll("a")];
 }
 
-/** Whether what is shown was found for what stands in the field; else Enter asks the server. */
+/** Whether the results shown belong to the text in the field; else Enter asks the server. */
 function upToDate() {
   return found.querySelector("[data-for]")?.dataset.for === field.value.trim().replace(/\s+/g, " ");
 }
@@ -48,7 +48,7 @@ if (field && found) {
   });
 }
 
-/* Escape takes back who was chosen. */
+/* Escape undoes the choice. */
 const back = document.querySelector("[data-escape]");
 if (back) {
   document.addEventListener("keydown", (key) => {

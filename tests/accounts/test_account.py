@@ -51,7 +51,7 @@ def confirm(client: Client, target: str) -> None:
 
 
 def set_up_second_step(client: Client) -> str:
-    """Answers the secret that the app was given."""
+    """Returns the secret that the app was given."""
     confirm(client, "mfa_activate_totp")
     secret = str(client.get(reverse("mfa_activate_totp")).context["form"].secret)
     answer = client.post(reverse("mfa_activate_totp"), {"code": code_of(secret)})

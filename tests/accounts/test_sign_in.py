@@ -29,7 +29,7 @@ def petra() -> User:
 
 
 def sign_in(client: Client, username: str = "petra", password: str = PASSWORD, address: str = "10.0.0.5") -> str:
-    """Try, and answer where it leads, or what the page says is wrong."""
+    """Tries, and returns where it leads, or what the page says is wrong."""
     data = {"login": username, "password": password}
     answer = client.post(reverse("account_login"), data, REMOTE_ADDR=address)
     if answer.status_code == 302:

@@ -1,7 +1,7 @@
 """The twenty minutes between two series.
 
 Ten lists, five of them with mistakes of different kinds, somebody missing, two officials on one row, a lost
-connection, a correction that players have to be told of, and the next series hung out.
+connection, a correction that players have to be told of, and the next series posted.
 """
 
 import pytest
@@ -25,7 +25,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 @pytest.fixture
 def event(page: Page, live_server: LiveServer) -> models.Event:
-    """Forty players, the first series drawn and its seats hung out; Petra is at the desk."""
+    """Forty players, the first series drawn and its seats posted; Petra is at the desk."""
     event = make_event(players=40, clubs=8, series_count=2, games_per_list=4)
     petra = make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     draw = draws.propose_draw(event, 1, by=petra, seed="hour")
@@ -49,7 +49,7 @@ def series_of(event: models.Event, number: int = 1) -> models.Series:
 
 
 def somebody_is_missing(page: Page, event: models.Event) -> int:
-    """Number 40 has not come: the change that moves nobody is proposed, and made. Answers the table of three."""
+    """Number 40 has not come: the change that moves nobody is proposed, and made. Returns the table of three."""
     table = models.Seat.objects.get(series=series_of(event), registration__number=40).table.number
     page.goto(f"{DESK}serie/1/aenderung/?nummern=40&grund=nicht+erschienen")
     page.get_by_role("button", name="Vorschläge zeigen").click()

@@ -199,7 +199,7 @@ def _event_of_long_names(seats: int, games: int, ruleset: str, cast: Cast) -> mo
 # Table plan
 
 
-def test_table_plan_hangs_out_names_as_the_public_may_see_them(
+def test_table_plan_shows_names_as_the_public_may_see_them(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
     reader = pdf(official, plan_url(event))

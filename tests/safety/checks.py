@@ -129,7 +129,7 @@ class Typing:
 
 
 def kill_at_random(server: Server, typing: Typing, rng: random.Random, kills: int) -> int:
-    """Kill the server and start it again, spread over the rows that come in; answers how often."""
+    """Kill the server and start it again, spread over the rows that come in; returns how often."""
     every = typing.rows // (kills + 1)
     for kill in range(1, kills + 1):
         while len(typing.acknowledged) < kill * every:

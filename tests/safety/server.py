@@ -194,7 +194,7 @@ class Writer:
 
 
 def at_once(*works: Any) -> list[Any]:
-    """Run these at the same time; answers what they answer, raises what one of them raises."""
+    """Run these at the same time; returns what they return, raises what one of them raises."""
     barrier = threading.Barrier(len(works))
     results: list[Any] = [None] * len(works)
     faults: list[BaseException] = []

@@ -1,12 +1,12 @@
-/* Keys pressed while the next list is loading: whoever types its table number types on at once.
+/* Keys pressed while the next list is loading: typing goes on right after the table number.
    They are kept here, on the page that is left and on the one that comes, until its cells are ready. */
 "use strict";
 
 (() => {
   const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right)|F[89])$/;
   const PLACE = "romme.tasten";
-  const FRESH = 30_000; // milliseconds: what is older was not meant for this list
-  const PATIENCE = 5_000; // a page whose modules do not come shall not swallow keys
+  const FRESH = 30_000; // milliseconds: older keys were not meant for this list
+  const PATIENCE = 5_000; // a page whose modules fail to load must not swallow keys
   let leavingFor = null; // the table whose list was asked for
   let keys = [];
 
@@ -25,7 +25,7 @@
     try {
       sessionStorage.setItem(PLACE, JSON.stringify({ table: leavingFor, at: Date.now(), keys }));
     } catch {
-      // a browser that keeps nothing loses these few keys
+      // a browser without storage loses these few keys
     }
   }
 
@@ -60,7 +60,7 @@
     add(more) {
       keys.push(...more);
     },
-    /** The cells of this table's list are ready: answers the keys, in order, and keeps no more. */
+    /** The cells of this table's list are ready: returns the keys, in order, and keeps no more. */
     release(table) {
       const found = [...kept(table), ...keys];
       stop();

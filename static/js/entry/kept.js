@@ -28,7 +28,7 @@ export class Drafts {
     this.store.write([["delete", "drafts", this.id(unit.target)]]);
   }
 
-  /** Of all that is kept, this list's; what lies on others is said above the list, with the way there. */
+  /** What is kept for this list; a note above the list links to what is kept for others. */
   take(drafts) {
     const own = drafts.filter(({ user }) => user === this.facts.user);
     this.#mention(own.filter(({ scope }) => scope !== this.facts.scope));

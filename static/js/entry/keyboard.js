@@ -1,6 +1,6 @@
-/* The keypad: Enter and Tab go from cell to cell, arrows move, Backspace mends, Ctrl+Z undoes. */
+/* The keypad: Enter and Tab go from cell to cell, arrows move, Backspace corrects, Ctrl+Z undoes. */
 
-/** Carry the keys of the cells to their deeds; `grid` answers where one is and what lies beside it. */
+/** Bind the keys of the cells to their actions; `grid` knows the current cell and its neighbours. */
 export class Keyboard {
   /** `on`: {end(): after the last cell, undo(), problem(), go(), inserted(input)}; `signal` ends it. */
   constructor(grid, on, signal) {
@@ -135,7 +135,7 @@ export class Grid {
     return order[order.indexOf(cell) - 1];
   }
 
-  /** Enter in the first cell of an empty line of the closing row passes that line by. */
+  /** Enter in the first cell of an empty line of the closing row skips that line. */
   after(cell) {
     const line = this.lines.find((cells) => cells[0] === cell);
     const order = this.order;
@@ -143,7 +143,7 @@ export class Grid {
     return order[order.indexOf(from) + 1];
   }
 
-  /** The cell so many rows below and so many seats to the right; seats that have been left are passed by. */
+  /** The cell so many rows below and so many seats to the right; seats that were left are skipped. */
   beside(cell, down, right) {
     let row = this.rows.findIndex((cells) => cells.includes(cell));
     let seat = this.rows[row].indexOf(cell);

@@ -1,4 +1,4 @@
-/* Editing a list: what is typed goes out row by row, what is answered comes back to its row. */
+/* Editing a list: typed rows are sent one by one, and each answer goes to its row. */
 
 import { joined, parseNumber } from "./cells.js";
 import { Look } from "./look.js";
@@ -9,7 +9,7 @@ import { Claims, fill, Game } from "./units.js";
 
 export class ListEditor {
   open = true; // until the list is completed
-  #message = ""; // what the last attempt to complete the list said
+  #message = ""; // the outcome of the last attempt to complete the list
   #anySaved = false;
 
   /** `signal` ends its listening; the queue and the store outlive it. */
@@ -41,7 +41,7 @@ export class ListEditor {
     window.addEventListener("beforeunload", leaves, { signal });
   }
 
-  /** What an earlier page left unsaved goes on its way, or back into its cells. */
+  /** Send what an earlier page left unsaved, or put it back into its cells. */
   async resume() {
     const { jobs, drafts } = await this.store.read();
     const mine = jobs.filter((job) => job.user === this.facts.user);
@@ -123,7 +123,7 @@ export class ListEditor {
     return !unit.touched && this.look.rows.get(unit.game).css.includes("is-problem");
   }
 
-  /** Complete the list once all before is stored; false where something has to be settled first. */
+  /** Complete the list once everything is stored; false where something must be settled first. */
   finish() {
     this.saveAll();
     const stuck = this.units.find((unit) => unit.conflict || unit.errors.length);
@@ -184,7 +184,7 @@ export class ListEditor {
       unit.errors = answer.cells.map((cell) => cell.text ?? fill(this.words.no_number, cell));
       unit.wrong = unit.game ? answer.cells.map((cell) => unit.inputs[cell.seat - 1]) : [];
     } else unit.errors = [fill(this.words.refused, { why: answer?.message ?? this.words.gone })];
-    if (!unit.touched) unit.base = ""; // what stands in the cells is not what is stored
+    if (!unit.touched) unit.base = ""; // the cells are not what is stored
   }
 
   #finished(kind, answer) {
@@ -192,7 +192,7 @@ export class ListEditor {
     else this.#message = answer?.message ?? this.words.gone;
   }
 
-  /** The list as the server has it now: also what others have changed in rows that nobody touches here. */
+  /** The list as the server has it now: with changes by others in rows that nobody touches here. */
   #apply(answer) {
     this.version = answer.list.version;
     for (const row of answer.rows) this.look.rows.set(row.game, row);

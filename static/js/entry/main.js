@@ -67,7 +67,7 @@ function open() {
   } else {
     window.earlyKeys.release(facts.table);
     showUnsaved(facts);
-    /* Who changes a complete list is asked why: the fold with the reason opens at the first key. */
+    /* Changing a complete list needs a reason: its fold opens at the first key. */
     const why = document.getElementById("berichtigung");
     form.addEventListener("input", ({ target }) => {
       if (why && grid.has(target)) why.open = true;
@@ -86,7 +86,7 @@ function open() {
   phoneKeys(keyboard, grid);
 }
 
-/** To the list that was asked for; whatever else there is to say about its number, a page of its own says. */
+/** Go to the list asked for; anything else about its number is said by a page of its own. */
 async function follow(form) {
   const next = await asked(form);
   if (!next) return form.submit();
@@ -97,7 +97,7 @@ async function follow(form) {
 
 window.addEventListener("popstate", () => location.pathname !== place && location.reload());
 
-/** The next cell that is in the way: a decision first, then what cannot be read, then what breaks a rule. */
+/** The next cell that needs attention: a decision first, then what cannot be read, then what breaks a rule. */
 function nextProblem() {
   const marked = [...document.querySelectorAll("[data-decide=mine], .sheet [aria-invalid=true]")];
   const here = marked.indexOf(document.activeElement);
@@ -110,7 +110,7 @@ function switchOrder(grid) {
   try {
     byColumn.checked = grid.byColumn = localStorage.getItem("romme.spaltenweise") === "ja";
   } catch {
-    // a browser that keeps nothing asks anew on each page
+    // a browser without storage asks again on each page
   }
   byColumn.addEventListener("change", () => {
     grid.byColumn = byColumn.checked;

@@ -1,6 +1,6 @@
 /* The next list comes into this page. A page of its own would lose keys: between two pages nobody listens. */
 
-const PATIENCE = 10_000; // milliseconds; then the browser loads the page in its own way
+const PATIENCE = 10_000; // milliseconds; then the browser loads the page itself
 const PARTS = ["inhalt", "eingabe-daten"]; // what differs between two lists
 
 export const factsOf = (page) => JSON.parse(page.getElementById("eingabe-daten")?.textContent ?? "null");

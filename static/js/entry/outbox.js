@@ -1,4 +1,4 @@
-/* On every other page of the officials: what was typed into a list and left in a hurry goes on its way from here. */
+/* On every other page of the officials: sends what was typed into a list and left in a hurry. */
 
 import { Drafts } from "./kept.js";
 import { Queue } from "./queue.js";

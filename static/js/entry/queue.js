@@ -1,4 +1,4 @@
-/* Saves go out in the order in which they were made, one at a time, each with its key until it is answered. */
+/* Saves are sent in the order in which they were made, one at a time, each with its key until it is answered. */
 
 import { newKey, send } from "./send.js";
 
@@ -96,7 +96,7 @@ export class Queue {
     await this.store.write(changes);
   }
 
-  /** Those who waited for this answer learn their version. */
+  /** Saves that waited for this answer learn their version. */
   #handOn(job, answer) {
     const waiting = this.jobs.filter((other) => other.scope === job.scope && !other.tried);
     const told = [];

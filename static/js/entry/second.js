@@ -25,7 +25,7 @@ function keep() {
   try {
     sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(typed.map((cell) => [cell.name, cell.value]))));
   } catch {
-    // a browser that keeps nothing sends the form before it leaves
+    // a browser without storage sends the form before it leaves
   }
 }
 

@@ -2,12 +2,12 @@
 
 const TIMEOUT = 20_000; // milliseconds; a slow server is waited for
 
-/** A key of 128 random bits; the easier way to one exists on safe addresses only, and a hall has none. */
+/** A key of 128 random bits; `randomUUID` exists in secure contexts only, and a hall has none. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The token of now: it changes when somebody signs in again in another window. */
+/** The current token: it changes when somebody signs in again in another window. */
 function token() {
   const cookie = document.cookie.split("; ").find((pair) => pair.startsWith("csrftoken="));
   return cookie ? cookie.slice("csrftoken=".length) : document.querySelector("[name=csrfmiddlewaretoken]")?.value;

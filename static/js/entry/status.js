@@ -1,6 +1,6 @@
 /* One line that says whether all is stored, and notes above the list for what needs a decision. */
 
-const PATIENCE = 400; // milliseconds: a save that is answered sooner is not spoken of
+const PATIENCE = 400; // milliseconds: a save that is answered sooner is not mentioned
 
 export class Status {
   #timer = null;
@@ -10,7 +10,7 @@ export class Status {
     Object.assign(this, { words, line, notes });
   }
 
-  /** Say a state: {kind: "good" | "wait" | "bad", text, action: {text, href, run}}. */
+  /** Show a state: {kind: "good" | "wait" | "bad", text, action: {text, href, run}}. */
   say({ kind, text, action }) {
     clearTimeout(this.#timer);
     if (kind === "wait") this.#timer = setTimeout(() => this.#write(kind, text), PATIENCE);
@@ -26,7 +26,7 @@ export class Status {
     this.line.replaceChildren(...(text ? [sign, text] : []), ...(action ? [" ", ...action] : []));
   }
 
-  /** Show a note with buttons or a link; answers it, to be removed when it is settled. */
+  /** Show a note with buttons or a link; returns it, to be removed when it is settled. */
   note(text, actions) {
     const note = Object.assign(document.createElement("div"), { className: "note note--error" });
     const words = Object.assign(document.createElement("p"), { textContent: text });

@@ -5,7 +5,7 @@ const NAME = "romme-eingabe";
 const STORES = ["jobs", "drafts"]; // saves on their way, in order; cells that are still being typed
 
 export class Store {
-  durable = true; // false where the browser keeps nothing, or no more
+  durable = true; // false where the browser has no storage, or no more of it
   #database = opened();
 
   /** All that is kept: {jobs, drafts}. */

@@ -17,7 +17,7 @@ export class History {
     this.#start = null;
   }
 
-  /** Put back what stood there before the last change; answers the cell, or undefined if there is none. */
+  /** Put back what was there before the last change; returns the cell, or undefined if there is none. */
   undo() {
     const now = this.#start;
     const last = now && now.before !== now.input.value ? now : this.#changes.pop();

@@ -40,7 +40,7 @@ class Unit {
     return { cells: this.cells, expected: this.version };
   }
 
-  /** Take what is stored now, as the official has seen it. */
+  /** Take over what is stored now, as the official has seen it. */
   take({ cells, version }) {
     this.cells = cells;
     this.accept(version);

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def preview_and_confirm(client: Client, path: str, answers: dict[str, str]) -> str:
-    """Send a decision, check that nothing is done yet, confirm it; answers the preview."""
+    """Send a decision, check that nothing is done yet, confirm it; returns the preview."""
     page = shown(client, LIST + path)
     fields = answers | {"version": form_of(page)["version"]}
     before = models.Spielliste.objects.get(table__number=1, table__series__number=1).version
