@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
@@ -99,7 +100,8 @@ def seat_series(
         table = models.Table.objects.create(series=series, number=table_number)
         for seat, start_number in enumerate(order, start=1):
             models.Seat.objects.create(table=table, series=series, number=seat, registration=by_number[start_number])
-        store_totals(models.Spielliste.objects.create(table=table))
+        with transaction.atomic():  # a step of services, and some tests have no transaction around them
+            store_totals(models.Spielliste.objects.create(table=table))
     return series
 
 
