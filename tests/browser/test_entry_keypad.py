@@ -12,11 +12,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament.lists import decisions
-from romme_turnier.tournament.models import Event, Spielliste
+from romme_turnier.tournament.lists.endings import doubt_ending
+from romme_turnier.tournament.models import Event, ListTotal, Spielliste
 from tests.browser.entry import PATH, ROWS, SUMS, Hands, Scene, cell, make_scene, open_list, points_of, sign_in, until
-from tests.factories import enter, fill, make_complete
+from tests.factories import Role, enter, fill, make_complete, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -437,3 +439,29 @@ def test_second_reading_is_typed_by_the_keypad_and_outlives_a_reload(
     hands.press("Enter")
     expect(page.get_by_role("button", name="Zweite gilt")).to_have_count(1)
     assert hands.keys == hands.digits + 4 * 12 + 1
+
+
+def test_losses_of_a_doubtful_handromme_count_double_and_say_so_before_the_server_answers(
+    page: Page, live_server: LiveServer
+) -> None:
+    """§ 2.2.6 in rommee: seats 2 to 4 count double in any case, seat 1 never."""
+    event = make_event(players=8, ruleset="rommee")
+    series = seat_series(event)
+    scene = Scene(event, series, make_official(event, Role.DIRECTOR))
+    spielliste = fill(scene.sheet(), {6: "0 40 50 60"})
+    reason = "der Stern ist durchgestrichen"
+    endings = (Ending(1), Ending(1, handromme=True))
+    doubt_ending(spielliste, game=6, endings=endings, points={}, reason=reason, expected=None, by=scene.official)
+    stored = [total.minus for total in ListTotal.objects.filter(seat__table=spielliste.table).order_by("seat__number")]
+    sign_in(page, scene.official, live_server.url)
+    open_list(page)
+    expect(page.locator("#spiel-6 [data-factor]")).to_be_visible()
+    expect(page.locator("#spiel-5 [data-factor]")).to_be_hidden()
+    page.route("**/zeile/", lambda route: route.abort())
+    cell(page, 7, 2).fill("21")
+    sums = page.locator("tr[data-sum=minus] td:not(.sheet__state)")
+    expect(sums).to_have_text([str(minus + (seat == 1)) for seat, minus in enumerate(stored)])
+    cell(page, 6, 1).fill("*")  # the doubt is settled
+    expect(sums).to_have_text([str(minus + (seat == 1)) for seat, minus in enumerate(stored)])
+    cell(page, 6, 1).fill("7")
+    expect(sums).to_have_text([str(a + b) for a, b in zip(stored, (7, 1 - 40, -50, -60), strict=True)])

@@ -21,6 +21,7 @@ is a warning.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,6 +51,11 @@ class EndingReading:
             finisher=finishers.pop() if len(finishers) == 1 else None,
             handromme=all(ending.handromme for ending in self.endings),
         )
+
+
+def may_be_handromme(game: int, handromme: bool, endings: Iterable[EndingReading]) -> bool:
+    """Returns whether a game was a Handrommé by any of its readings; ``handromme`` is the mark of its row."""
+    return handromme or any(one.handromme for doubt in endings if doubt.game == game for one in doubt.endings)
 
 
 def worst_for(seat: int, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sums import Counted, deducts_bonus, deducts_handromme, shown_sums
 from romme_turnier.core.lists.totals import SeatTotals
@@ -18,7 +19,7 @@ from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_code
-from romme_turnier.tournament.lists.sheets import PREFETCH, evaluation_of, game_of, seats_of
+from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import number_format
 
@@ -223,6 +224,7 @@ def _filled_rows(
 ) -> tuple[Row, ...]:
     stored = {row.number: game_of(row, len(columns)) for row in spielliste.rows.all()}
     left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
+    doubts = [ending_reading_of(row) for row in spielliste.ending_readings.all()]
     noted = {note.game for note in notes}
     rows = []
     for number in sorted(stored.keys() | set(range(1, event.games_per_list + 1))):
@@ -241,7 +243,8 @@ def _filled_rows(
                     vacated=column.seat in left and number >= left[column.seat],
                 )
             )
-        factor = factor_mark(event.rules, handromme=game is not None and game.handromme)
+        marked = may_be_handromme(number, game is not None and game.handromme, doubts)
+        factor = factor_mark(event.rules, handromme=marked)
         rows.append(replace(_row(event, columns, number, cells), noted=number in noted, factor=factor))
     return tuple(rows)
 

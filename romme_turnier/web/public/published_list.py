@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
@@ -125,6 +126,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
     played = {game["number"]: game for game in content["games"]}
     left = {vacancy["seat"]: vacancy["from_game"] for vacancy in content["vacant"]}
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
+    doubts = [EndingReading(one["game"], tuple(Ending(*pair) for pair in one["endings"])) for one in content["endings"]]
     lines = []
     for number in sorted(played.keys() | set(range(1, event.games_per_list + 1))):
         game = played.get(number, blank)
@@ -137,7 +139,8 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
             )
             for seat in range(1, seats + 1)
         )
-        lines.append(Line(number, cells, game["handromme"], factor_mark(ruleset, handromme=game["handromme"])))
+        marked = may_be_handromme(number, game["handromme"], doubts)
+        lines.append(Line(number, cells, game["handromme"], factor_mark(ruleset, handromme=marked)))
     return tuple(lines)
 
 

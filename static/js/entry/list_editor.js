@@ -4,7 +4,7 @@ import { joined, parseNumber } from "./cells.js";
 import { Look } from "./look.js";
 import { Drafts } from "./kept.js";
 import { button, link, Status } from "./status.js";
-import { addUp } from "./sums.js";
+import { addUp, withDoubt } from "./sums.js";
 import { Claims, fill, Game } from "./units.js";
 
 export class ListEditor {
@@ -232,7 +232,10 @@ export class ListEditor {
   }
 
   #sums() {
-    return addUp(this.games.map((unit) => unit.parsed), this.facts.terms);
+    return addUp(
+      this.games.map((unit) => withDoubt(unit.parsed, this.look.rows.get(unit.game).doubt)),
+      this.facts.terms,
+    );
   }
 
   #drawSums() {

@@ -1,7 +1,7 @@
 /* How rows, sums and states look: the server's words and signs, and between two saves the page's own. */
 
 import { fill } from "./units.js";
-import { signed } from "./sums.js";
+import { signed, withDoubt } from "./sums.js";
 
 const element = (name, css, text) => Object.assign(document.createElement(name), { className: css, textContent: text });
 
@@ -50,7 +50,7 @@ export class Look {
     const settled = !moment;
     unit.row.className = css + (settled && unit.savedHere ? " is-changed" : "");
     unit.row.querySelector(".sheet__sign").textContent = sign;
-    unit.row.querySelector("[data-factor]")?.toggleAttribute("hidden", !unit.parsed.handromme);
+    unit.row.querySelector("[data-factor]")?.toggleAttribute("hidden", !this.#countsMore(unit, stored));
     const words = unit.row.querySelector(".sheet__words");
     words.replaceChildren(...lines.flatMap((line, at) => [...(at ? [element("br", "", "")] : []), element("span", "sheet__line", line)]));
     if (!settled) return;
@@ -60,6 +60,12 @@ export class Look {
       link.href = `${this.facts.urls.ruling}?spiel=${unit.game}`;
       words.append(" ", link);
     }
+  }
+
+  /** Whether the points of anybody count more than once in this game. */
+  #countsMore(unit, stored) {
+    const row = withDoubt(unit.parsed, stored.doubt);
+    return row.doubt ? row.doubt.factors.some((factor) => factor !== 1) : row.handromme;
   }
 
   #drawClaims(unit, stored, moment) {

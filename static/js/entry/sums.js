@@ -33,7 +33,7 @@ function count(rows, seat, terms) {
   const played = rows.filter((_, at) => at + 1 < leftFrom);
   const ended = played.filter((row) => row.finisher === seat);
   return {
-    points: played.reduce((sum, row) => sum + (row.points[seat - 1] ?? 0) * (row.handromme ? terms.hand_factor : 1), 0),
+    points: played.reduce((sum, row) => sum + (row.points[seat - 1] ?? 0) * factor(row, seat, terms), 0),
     list: Number(leftFrom === Infinity),
     finished: ended.length,
     handrommes: ended.filter((row) => row.handromme).length,
@@ -41,9 +41,20 @@ function count(rows, seat, terms) {
   };
 }
 
+/** How often the points of a seat count; `row.doubt`: by the reading that is worst for it (§ 2.2.6). */
+function factor(row, seat, terms) {
+  if (row.doubt) return row.doubt.factors[seat - 1];
+  return row.handromme ? terms.hand_factor : 1;
+}
+
+/** A row as it is read, with the doubt that the server noted while the cells say no more than what is certain. */
+export function withDoubt(row, doubt) {
+  return doubt && doubt.finisher === row.finisher && doubt.handromme === row.handromme ? { ...row, doubt } : row;
+}
+
 /** Whether every seat that is still there has an entry, and the game an end. */
 function isWhole(row, game, terms) {
   const entered = row.points.every((points, at) => points !== null || game >= (terms.left[at + 1] ?? Infinity));
   const blank = row.finisher === null && !row.handromme && row.points.every((points) => points === null);
-  return entered && !blank && (row.finisher !== null || !terms.finisher_required);
+  return entered && !blank && (row.finisher !== null || Boolean(row.doubt) || !terms.finisher_required);
 }

@@ -1,6 +1,7 @@
 """What the page of a list needs to type without reloading: its facts at the start, its state after each save."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -46,6 +47,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "sign": row.sign,
                 "lines": row.lines or ([row.state] if row.state else []),
                 "may_rule": row.may_rule,
+                "doubt": row.doubt and asdict(row.doubt),
             }
             for row in shown.rows
         ],
@@ -94,7 +96,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping
                 for seat in range(1, sheet.seats + 1)
             ],
             "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
-            "ruled": sorted({*sheet.ruled, *(doubt.game for doubt in sheet.endings)}),
+            "ruled": sorted(sheet.ruled),
         },
         "running": view.spielliste.status == Status.OPEN,
         "stored": stored(view, shown),

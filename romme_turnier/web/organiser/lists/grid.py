@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.violations import Violation
@@ -41,6 +43,15 @@ class Cell:
     focus: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a row whose ending is in doubt holds for certain, and how often the points of each seat count."""
+
+    finisher: int | None
+    handromme: bool
+    factors: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Row:
     number: int
@@ -54,6 +65,7 @@ class Row:
     key: str
     may_rule: bool  # the row breaks a rule and may be let stand
     factor: str  # "× 2" where its points count more than once
+    doubt: Doubt | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +153,17 @@ def _row(view: ListView, number: int, kept: Kept | None, saved: set[int]) -> Row
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and view.may_decide,
-        factor=factor_mark(view.event.rules, handromme=game.handromme),
+        factor=factor_mark(view.event.rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
+        doubt=_doubt(view, game),
     )
+
+
+def _doubt(view: ListView, game: Game) -> Doubt | None:
+    endings = next((doubt.endings for doubt in view.sheet.endings if doubt.game == game.number), None)
+    if endings is None:
+        return None
+    factors = (hand_factor(seat, endings, view.event.rules) for seat in range(1, view.sheet.seats + 1))
+    return Doubt(game.finisher, game.handromme, tuple(factors))
 
 
 def _game(view: ListView, number: int) -> Game:

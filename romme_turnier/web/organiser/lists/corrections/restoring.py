@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.endings import Ending, EndingReading
+from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
 from romme_turnier.core.lists.sums import shown_sums
@@ -111,7 +111,9 @@ def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
         {
             "number": game.number,
             "cells": format_row(game, sheet.readings, highest_wins=highest_wins),
-            "factor": factor_mark(view.event.rules, handromme=game.handromme),
+            "factor": factor_mark(
+                view.event.rules, handromme=may_be_handromme(game.number, game.handromme, sheet.endings)
+            ),
         }
         for game in sheet.games
     ]
