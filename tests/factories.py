@@ -90,6 +90,7 @@ def one(event: models.Event, number: int = 1) -> models.Registration:
     return event.registrations.get(number=number)
 
 
+@transaction.atomic
 def seat_series(
     event: models.Event, number: int = 1, tables: Sequence[Sequence[int]] = ((1, 2, 3, 4), (5, 6, 7, 8))
 ) -> models.Series:
@@ -121,6 +122,7 @@ def enter(
     return entries.save_row(spielliste, row, by=by, **more)
 
 
+@transaction.atomic
 def fill(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
