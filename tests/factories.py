@@ -101,8 +101,7 @@ def seat_series(
         table = models.Table.objects.create(series=series, number=table_number)
         for seat, start_number in enumerate(order, start=1):
             models.Seat.objects.create(table=table, series=series, number=seat, registration=by_number[start_number])
-        with transaction.atomic():  # a step of services, and some tests have no transaction around them
-            store_totals(models.Spielliste.objects.create(table=table))
+        store_totals(models.Spielliste.objects.create(table=table))
     return series
 
 
