@@ -43,7 +43,8 @@ def main() -> None:
             for seat, registration in enumerate(four, start=1)
         )
         lists.append(models.Spielliste.objects.create(table=table))
-        store_totals(lists[-1])
+        with transaction.atomic():
+            store_totals(lists[-1])
     games = range(1, event.games_per_list + 1)
     places = iter([(spielliste, game) for spielliste in lists for game in games])
     now = timezone.now()

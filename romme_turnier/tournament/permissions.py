@@ -20,7 +20,7 @@ from romme_turnier.tournament.models import Event, EventRole
 P = ParamSpec("P")
 Role = EventRole.Role
 
-_CACHE = "_roles_of_users"
+_CACHE = "_roles_by_event"
 
 
 class Right(StrEnum):
@@ -65,16 +65,16 @@ def may(user: User | AnonymousUser, right: Right, event: Event) -> bool:
 
 
 def _roles(user: User, event: Event) -> frozenset[str]:
-    """Needed several times for a page, looked up once: the event object is fetched anew for each request."""
-    known: dict[int, frozenset[str]] = event.__dict__.setdefault(_CACHE, {})
-    if user.pk not in known:
-        known[user.pk] = frozenset(event.roles.filter(user=user).values_list("role", flat=True))
-    return known[user.pk]
+    """Needed several times for a page, looked up once: each request has a user object of its own."""
+    known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
+    if event.pk not in known:
+        known[event.pk] = frozenset(event.roles.filter(user=user).values_list("role", flat=True))
+    return known[event.pk]
 
 
-def forget_roles(event: Event) -> None:
-    """To be called by whoever has just changed the roles of this event."""
-    event.__dict__.pop(_CACHE, None)
+def forget_roles(user: User) -> None:
+    """To be called by whoever has just changed the roles of this user."""
+    user.__dict__.pop(_CACHE, None)
 
 
 def directs_any(user: User | AnonymousUser) -> bool:

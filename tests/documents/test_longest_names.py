@@ -27,7 +27,7 @@ from tests.factories import make_event
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
-PARTS = {"base", "release_head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
+PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -120,8 +120,8 @@ def test_whole_day_is_in_the_order_of_the_day() -> None:
     assert templates == [
         "announcement",
         "registration_list",
-        *("start_cards", "table_signs", "table_plan", "lists_batch", "lists_batch"),
-        *("standings", "table_plan", "lists_batch", "lists_batch", "standings"),
+        *("start_cards", "table_signs", "table_plan", "sheets_batch", "sheets_batch"),
+        *("release", "table_plan", "sheets_batch", "sheets_batch", "release"),
         *("rankings", "charts", "own_results", "speakers_sheet", "certificates", "closing_report"),
     ]
 

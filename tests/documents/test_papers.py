@@ -233,8 +233,8 @@ def test_batch_of_lists_holds_the_pages_of_the_single_document(
 ) -> None:
     url = reverse("documents:blank_lists_pdf", args=[event.slug, 1])
     single = read(official.get(url).content)
-    monkeypatch.setattr("romme_turnier.documents.lists.LISTS_AS_ONE", 1)
-    monkeypatch.setattr("romme_turnier.documents.lists.LISTS_A_PIECE", 1)
+    monkeypatch.setattr("romme_turnier.documents.lists.sheets.LISTS_AS_ONE", 1)
+    monkeypatch.setattr("romme_turnier.documents.lists.sheets.LISTS_A_PIECE", 1)
     batch = read(official.get(url).content)
     for page in (1, 2):  # the batch holds the games by column
         assert sorted(words_of(batch, page).split()) == sorted(words_of(single, page).split())
@@ -244,7 +244,7 @@ def test_batch_of_lists_holds_the_pages_of_the_single_document(
 def test_batch_that_cannot_be_laid_out_says_so(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("romme_turnier.documents.render.render_to_string", lambda *_args: "")
+    monkeypatch.setattr("romme_turnier.documents.render.pdf.render_to_string", lambda *_args: "")
     with pytest.raises(PressError):
         render_batch([("documents/lists/sheets.html", {})], title="Nichts")
     assert capfd.readouterr().err

@@ -89,7 +89,7 @@ if "versions" in _OFF:
     rows_api._save_claims = _claims_anyhow
     setattr(entries, "change", _change_anything)  # noqa: B010 - a name that the module only imports
 if "keys" in _OFF:
-    setattr(entries, "once", _carry_out)  # noqa: B010
+    setattr(entries, "run_once", _carry_out)  # noqa: B010
 if "commit" in _OFF:
     entries.save_row = _acknowledge_first(entries.save_row)
 if "lock" in _OFF:

@@ -25,7 +25,7 @@ def test_scripts_import_each_other_by_names_that_change_with_their_content(tmp_p
     served = (tmp_path / storage.stored_name("js/entry/main.js")).read_text(encoding="utf-8")
     assert len(IMPORT.findall(served)) >= 3
     for imported in IMPORT.findall(served):
-        assert re.fullmatch(r"\./[a-z]+\.[0-9a-f]{12}\.js", imported), imported
+        assert re.fullmatch(r"\./[a-z_]+\.[0-9a-f]{12}\.js", imported), imported
 
 
 @pytest.mark.parametrize("script", sorted(ENTRY.glob("*.js")), ids=lambda script: script.name)

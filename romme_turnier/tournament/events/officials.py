@@ -36,7 +36,9 @@ def set_roles(event: models.Event, user: User, roles: Collection[str], *, by: Us
     models.EventRole.objects.bulk_create(
         models.EventRole(event=event, user=user, role=role) for role in sorted(set(roles) - held)
     )
-    forget_roles(event)
+    for known in (user, by):  # who gives their own roles away is known by two objects
+        if known is not None:
+            forget_roles(known)
 
 
 @service

@@ -1,8 +1,9 @@
-/* One save on its way to the server, and what became of it. */
+/* One save on its way to the server, and what became of it. `randomUUID` exists in secure contexts only, and a hall has
+   none, so keys are made by hand. */
 
 const TIMEOUT = 20_000; // milliseconds; a slow server is waited for
 
-/** A key of 128 random bits; `randomUUID` exists in secure contexts only, and a hall has none. */
+/** A key of 128 random bits. */
 export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

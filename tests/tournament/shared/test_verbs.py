@@ -362,6 +362,11 @@ def in_the_register(did: Watch, petra: User) -> None:
     did(merging.merge_clubs, *clubs, at=None, by=petra)
 
 
+def verbs_of_the_program() -> list[str]:
+    """Those of `tournament`, without what tests make for themselves."""
+    return [code for code, verb in VERBS.items() if verb.__module__.startswith(f"{tournament.__name__}.")]
+
+
 def test_every_verb_leaves_exactly_one_row() -> None:
     did, petra, ella = Watch(), make_official(username="petra"), make_official(username="ella")
     setting_up(did, petra)
@@ -373,7 +378,7 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     the_end(did, petra)
     in_the_hall(did, petra, ella)
     in_the_register(did, petra)
-    assert did.seen == set(VERBS)
+    assert did.seen == set(verbs_of_the_program())
     for event in models.Event.objects.all():
         numbers = list(event.record.values_list("number", flat=True))
         assert numbers == list(range(1, len(numbers) + 1))
@@ -383,4 +388,4 @@ def test_every_verb_has_words_and_no_words_are_without_a_verb() -> None:
     for module in pkgutil.walk_packages(tournament.__path__, f"{tournament.__name__}."):
         if ".migrations" not in module.name:
             importlib.import_module(module.name)
-    assert set(VERB_WORDS) == {code for code, verb in VERBS.items() if verb.__module__.startswith(tournament.__name__)}
+    assert set(VERB_WORDS) == set(verbs_of_the_program())
