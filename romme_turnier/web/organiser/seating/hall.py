@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
+
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
 from romme_turnier.tournament.lists.checking.hand_in_words import badge, say_lacks
@@ -48,9 +50,8 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
     """Returns the hall as it is: one entry a table, with its list and what it has handed in."""
     brought = {table.table: _hand_in(table, series.event.currency) for table in handed_in}
-    tables = series.tables.select_related("spielliste").prefetch_related(
-        "seats__registration__player", "seats__registration__club"
-    )
+    seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
+    tables = series.tables.select_related("spielliste").prefetch_related(Prefetch("seats", seats_with_people))
     hall = []
     for table in tables:
         seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
