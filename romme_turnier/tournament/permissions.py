@@ -25,7 +25,7 @@ _CACHE = "_roles_by_event"
 
 class Right(StrEnum):
     SEE = "event.see"  # see everything of the event
-    REGISTER = "event.register"  # participants, start numbers, who has paid
+    REGISTER = "event.register"  # participants, start numbers, who has paid, who sits a series out
     COLLECT = "event.collect"  # what tables hand in: lists, start cards, fines (§ 2.3.3)
     CASH = "event.cash"  # money: payments, refunds, prizes handed out, the count of the cash box
     ENTER = "event.enter"  # first entries of lists

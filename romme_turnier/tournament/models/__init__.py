@@ -1,4 +1,4 @@
-"""The facts of tournaments, one module per noun. Only `tournament.services` changes these rows."""
+"""The facts of tournaments, one module per noun. Only services (`tournament/shared/service.py`) write these rows."""
 
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, Player

@@ -1,4 +1,4 @@
-"""The five rule systems. The bounds here are simple: no possible game is refused, some impossible ones pass.
+"""The rule systems. The bounds here are simple: no possible game is refused, some impossible ones pass.
 
 They hold for the game as its source plays it at first; a bound that would need to know which variants of the
 source were agreed upon is set wide enough for all of them, or left to the exact check over the whole pack.
