@@ -10,26 +10,27 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.documents import availability
 from romme_turnier.documents.disputes.minutes import minutes_document
-from romme_turnier.documents.events.after_play import certificates, closing_report, speakers_sheet
-from romme_turnier.documents.events.before_play import (
-    announcement_paper,
-    registration_list,
-    start_cards,
-    table_signs,
-    table_signs_with_names,
-)
-from romme_turnier.documents.lists.during_play import missing_lists, own_results
+from romme_turnier.documents.events.announcement import announcement_paper
+from romme_turnier.documents.events.closing_report import closing_report
+from romme_turnier.documents.lists.missing import missing_lists
 from romme_turnier.documents.lists.notices import notices_document
 from romme_turnier.documents.lists.sheets import are_many, batch_of_lists, lists_document
 from romme_turnier.documents.money.cash_report import cash_report_document
+from romme_turnier.documents.money.chart import money_paper
 from romme_turnier.documents.money.prize_list import prize_list_document
 from romme_turnier.documents.money.receipts import receipts_document, team_receipt
+from romme_turnier.documents.participants.registration_list import registration_list
+from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.seating.table_signs import table_signs, table_signs_with_names
+from romme_turnier.documents.standings.certificates import certificates
 from romme_turnier.documents.standings.head import newest_release
-from romme_turnier.documents.standings.rankings import charts, further_rankings, money_paper
+from romme_turnier.documents.standings.own_results import own_results
+from romme_turnier.documents.standings.rankings import charts, further_rankings
 from romme_turnier.documents.standings.release import release_document
+from romme_turnier.documents.standings.speakers_sheet import speakers_sheet
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand

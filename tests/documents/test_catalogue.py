@@ -124,12 +124,12 @@ def test_new_row_is_in_the_whole_day_at_once(monkeypatch: pytest.MonkeyPatch) ->
         phase=Phase.AFTER,
         route="papier/lied.pdf",
         file="lied",
-        template="documents/papers/song.html",
+        template="documents/events/song.html",
         fill=lambda job: {"event": job.event},
         in_whole_day=True,
     )
     monkeypatch.setattr("romme_turnier.documents.catalogue.PRINTOUTS", (*PRINTOUTS, row))
-    assert [template for template, _context in pieces_of_day(event)][-1] == "documents/papers/song.html"
+    assert [template for template, _context in pieces_of_day(event)][-1] == "documents/events/song.html"
 
 
 @pytest.mark.django_db

@@ -12,8 +12,8 @@ from weasyprint.formatting_structure import boxes
 
 from romme_turnier.documents.bundles import pieces_of_day
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.events.before_play import start_cards
 from romme_turnier.documents.lists.sheets import lists_document
+from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.tournament import models

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from romme_turnier.documents.events.before_play import announcement_paper
+from romme_turnier.documents.events.announcement import announcement_paper
 from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, fit, page_for
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.render.static_fetcher import StaticFetcher

@@ -1,1 +1,1 @@
-"""Before the first series and after the last."""
+"""The announcement, and the closing report."""

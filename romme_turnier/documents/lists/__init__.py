@@ -1,1 +1,1 @@
-"""The lists on paper, blank or filled, and the slips that go with them."""
+"""The lists on paper, blank or filled, the slips that go with them, and what is still missing."""

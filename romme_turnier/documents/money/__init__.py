@@ -1,1 +1,1 @@
-"""Cash report, prize list, receipts."""
+"""Cash report, chart of fees and fines, prize list, receipts."""

@@ -1,1 +1,1 @@
-"""Table plans, and cards for a draw by hand."""
+"""Table plans, signs for the tables, and cards for a draw by hand."""

@@ -1,17 +1,14 @@
 """Further rankings and charts of the newest release, for the wall: by series, day, tandem, category and club.
 
 Made of the rows of the release alone, like the public pages: nothing on them is newer than the standings posted beside
-them. The chart of money is of the ledger and for officials.
+them.
 """
 
 from typing import Any
 
-from django.utils import timezone
-
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.documents.standings.release import PaperRow, player_row, team_row
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.money.chart import fees_and_fines
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
@@ -44,8 +41,3 @@ def charts(event: Event) -> dict[str, Any] | None:
         return None
     source, names = rankings_of(release), public_names(event)
     return {**release_head(release), "ranks": rank_chart(source, names), "results": result_chart(source)}
-
-
-def money_paper(event: Event) -> dict[str, Any]:
-    """Fees and fines as a chart with its table; "money" is None before anything is received."""
-    return {"event": event, "money": fees_and_fines(event), "now": timezone.now()}

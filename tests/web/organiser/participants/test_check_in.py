@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from romme_turnier.documents.events.before_play import StartCard, start_cards
+from romme_turnier.documents.participants.start_cards import StartCard, start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.check_in import check_in
 from tests.cast import signed_in

@@ -1,25 +1,14 @@
-"""While a series is played: what is still missing at the tables, and the result slips of the players."""
+"""The result slips of the players: series, tables and results of each."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
-from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
-from romme_turnier.tournament.models import Event, Seat, Series
+from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.lines import TieBreak, tie_breaks
-
-
-@dataclass(frozen=True, slots=True)
-class MissingTable:
-    table: int
-    lacks: list[str]
-    people: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,22 +30,6 @@ class OwnResults:
     total: str
     tie_breaks: tuple[TieBreak, ...]
     lines: tuple[SeriesLine, ...]
-
-
-def missing_lists(series: Series) -> dict[str, Any] | None:
-    """Every table that has not handed in everything; None when all have."""
-    tables = [
-        MissingTable(
-            table=table.table,
-            lacks=say_lacks(table, series.event.currency),
-            people=[f"{seat.registration.number or '–'} {seat.registration.name}" for seat in table.seats],
-        )
-        for table in hand_ins(series.event, series.number)
-        if table.lacks
-    ]
-    if not tables:
-        return None
-    return {"event": series.event, "series": series, "tables": tables, "now": timezone.now()}
 
 
 def own_results(event: Event, number: int | None = None) -> dict[str, Any] | None:

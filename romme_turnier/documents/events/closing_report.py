@@ -1,9 +1,8 @@
-"""For the prize-giving and for the file: the speaker's sheet, certificates, the closing report."""
+"""The closing report, for the file: the day in figures, corrections, decisions, standings."""
 
 from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 from typing import Any
 
 from django.db.models import Count, Q
@@ -15,10 +14,9 @@ from romme_turnier.tournament.disputes.words import state_of, where
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
-from romme_turnier.tournament.participants.reading import public_names
-from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
+from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.series import drawn_series
-from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
+from romme_turnier.tournament.standings.lines import player_lines
 
 # The part of a revision that is the list itself; the rest is author, time and status.
 _SAID = (
@@ -33,30 +31,6 @@ _SAID = (
     "totals",
     "invalid_reason",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """Everybody read out together: one, or equals."""
-
-    rank: int
-    lines: tuple[StandingLine, ...]
-    total: str
-    beside: str  # what decides between this rank and the next, better one
-
-
-@dataclass(frozen=True, slots=True)
-class AnnouncedTeam:
-    line: TeamLine
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    rank: int
-    name: str
-    club: str
-    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,54 +53,6 @@ class SeriesReport:
     cards_in: int
     unsigned: int
     recorded: int  # tables whose hand-in was noted down
-
-
-def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """From the last to the first, by the newest release, with names that may be said in public.
-
-    With `last_rank` only from there on: nobody reads out 250 names.
-    """
-    release = newest_release(event)
-    if release is None:
-        return None
-    names = public_names(event)
-    rows = [row for row in release.rows if row.number is not None]
-    lines = player_lines(rows, names, event.rules, final=release.is_final)
-    ranked = [line for line in lines if line.rank is not None]
-    called = [line for line in ranked if _is_called(line, last_rank)]
-    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
-    teams = [line for line in team_lines(release.team_rows, names, event.rules) if _is_called(line, last_rank)]
-    return {
-        **release_head(release),
-        "groups": list(reversed(groups)),
-        "teams": [AnnouncedTeam(line, number_format(line.total)) for line in reversed(teams)],
-        "unranked": len(lines) - len(ranked) if last_rank is None else 0,
-    }
-
-
-def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
-    return line.rank is not None and (last_rank is None or line.rank <= last_rank)
-
-
-def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
-    return Announced(rank, lines, number_format(lines[0].total), lines[0].reason)
-
-
-def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """One sheet each, the first rank first; only after the last series."""
-    release = newest_release(event, after=event.series_count)
-    if release is None:
-        return None
-    people = {
-        entry.number: entry
-        for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
-    }
-    sheets = [
-        Certificate(row.rank, people[row.number].name, row.club or "", number_format(row.total))
-        for row in release.rows
-        if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
-    ]
-    return {"event": event, "sheets": sheets, "series": event.series_count} if sheets else None
 
 
 def closing_report(event: Event) -> dict[str, Any]:

@@ -1,1 +1,0 @@
-"""Printouts without a module of their own: each a template and its context."""

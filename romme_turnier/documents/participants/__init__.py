@@ -1,0 +1,1 @@
+"""The registration list, and start cards."""

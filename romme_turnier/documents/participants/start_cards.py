@@ -1,0 +1,41 @@
+"""Start cards, to be cut: number, name, club and a code to scan."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from romme_turnier.documents.participants.active import active_registrations
+from romme_turnier.documents.render.qr import qr_image
+from romme_turnier.tournament.models import Event
+
+CARDS_A_SHEET = 8
+
+
+@dataclass(frozen=True, slots=True)
+class StartCard:
+    number: int
+    name: str
+    club: str
+    address: str = ""  # of the check-in; "" where no phone reaches the program
+
+    @property
+    def code_image(self) -> SafeString:
+        """What a scanner types at the check-in, and a phone opens there (tournament/participants/start_code.py)."""
+        return qr_image(f"{self.address}?nr={self.number}" if self.address else str(self.number))
+
+
+def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
+    """In the order of the numbers, as cut and laid out. `base` is where phones reach the program."""
+    address = f"{base.removesuffix('/')}{reverse('organiser:check_in', args=[event.slug])}" if base else ""
+    cards = [
+        StartCard(entry.number, entry.name, entry.club.name if entry.club else "", address)
+        for entry in active_registrations(event).order_by("number")
+        if entry.number is not None
+    ]
+    return {"event": event, "sheets": _sheets(cards)} if cards else None
+
+
+def _sheets(cards: list[StartCard]) -> list[list[StartCard]]:
+    return [cards[start : start + CARDS_A_SHEET] for start in range(0, len(cards), CARDS_A_SHEET)]

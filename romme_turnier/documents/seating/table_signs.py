@@ -1,0 +1,46 @@
+"""Signs for the tables: a huge number, with or without the names of the seats."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from romme_turnier.tournament.models import Series
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    number: int | None
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSign:
+    number: int
+    names: tuple[Seated, ...]  # by seat; empty for a sign without names
+
+    @property
+    def size(self) -> str:
+        """Of the figure: three digits are narrower."""
+        return "small" if self.number >= 100 else "large"
+
+
+def table_signs(series: Series) -> dict[str, Any]:
+    """A number on each table, for all series."""
+    return _signs(series, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
+
+
+def table_signs_with_names(series: Series) -> dict[str, Any]:
+    """With the names by seat, as the public may see them: signs are visible in the hall."""
+    tables = series.tables.order_by("number").prefetch_related("seats__registration__player")
+    signs = (
+        TableSign(
+            table.number,
+            tuple(Seated(seat.registration.number, seat.registration.public_name) for seat in table.seats.all()),
+        )
+        for table in tables
+    )
+    return _signs(series, signs)
+
+
+def _signs(series: Series, signs: Iterable[TableSign]) -> dict[str, Any]:
+    return {"event": series.event, "series": series, "signs": list(signs)}

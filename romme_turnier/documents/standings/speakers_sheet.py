@@ -1,0 +1,58 @@
+"""The speaker's sheet for the prize-giving: from the last rank to the first."""
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from romme_turnier.documents.standings.head import newest_release, release_head
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """Everybody read out together: one, or equals."""
+
+    rank: int
+    lines: tuple[StandingLine, ...]
+    total: str
+    beside: str  # what decides between this rank and the next, better one
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedTeam:
+    line: TeamLine
+    total: str
+
+
+def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+    """From the last to the first, by the newest release, with names that may be said in public.
+
+    With `last_rank` only from there on: nobody reads out 250 names.
+    """
+    release = newest_release(event)
+    if release is None:
+        return None
+    names = public_names(event)
+    rows = [row for row in release.rows if row.number is not None]
+    lines = player_lines(rows, names, event.rules, final=release.is_final)
+    ranked = [line for line in lines if line.rank is not None]
+    called = [line for line in ranked if _is_called(line, last_rank)]
+    groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]
+    teams = [line for line in team_lines(release.team_rows, names, event.rules) if _is_called(line, last_rank)]
+    return {
+        **release_head(release),
+        "groups": list(reversed(groups)),
+        "teams": [AnnouncedTeam(line, number_format(line.total)) for line in reversed(teams)],
+        "unranked": len(lines) - len(ranked) if last_rank is None else 0,
+    }
+
+
+def _is_called(line: StandingLine | TeamLine, last_rank: int | None) -> bool:
+    return line.rank is not None and (last_rank is None or line.rank <= last_rank)
+
+
+def _announced(rank: int, lines: tuple[StandingLine, ...]) -> Announced:
+    return Announced(rank, lines, number_format(lines[0].total), lines[0].reason)
