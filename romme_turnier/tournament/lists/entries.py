@@ -28,6 +28,13 @@ from romme_turnier.tournament.shared.service import service
 Status = models.Spielliste.Status
 
 
+class SeatsDiffer(TournamentError):
+    """A row has more or fewer cells than the table has seats: they were repaired since the page was made."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
+
+
 @service
 def save_row(
     spielliste: models.Spielliste,
@@ -44,7 +51,7 @@ def save_row(
 
     On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. Returns
     {"game", "version", "row"}. The same `key` with the same row returns the first result again. Raises Conflict with
-    the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused, TournamentError.
+    the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
     if row.errors:
         raise TournamentError(_("In Spiel %(game)s sind Eingaben nicht lesbar.") % {"game": row.game.number})
@@ -85,7 +92,7 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
     if not 1 <= game.number <= games:
         raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
     if len(game.points) != spielliste.table.seats.count():
-        raise TournamentError(_("Die Zahl der Plätze passt nicht mehr. Bitte laden Sie die Seite neu."))
+        raise SeatsDiffer
 
 
 def _endings_kept(

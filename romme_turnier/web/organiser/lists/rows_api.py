@@ -15,6 +15,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.rows import row_json
+from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
@@ -117,9 +118,9 @@ def _number(body: Body, name: str) -> int:
     return value
 
 
-def _cells(body: Body, count: int) -> tuple[str, ...]:
+def _cells(body: Body) -> tuple[str, ...]:
     cells = body.get("cells")
-    if not isinstance(cells, list) or len(cells) != count:
+    if not isinstance(cells, list) or len(cells) > SEATS_MAX * len(CLAIM_FIELDS):
         raise _BrokenError
     if not all(isinstance(cell, str) and len(cell) <= _LONGEST_CELL for cell in cells):
         raise _BrokenError
@@ -137,12 +138,14 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     if not isinstance(key, str) or not 16 <= len(key) <= 64:
         raise _BrokenError
     rules = spielliste.table.series.event.rules
-    parsed = parse_row(game, _cells(body, spielliste.table.seats.count()), highest_wins=rules.highest_wins)
+    parsed = parse_row(game, _cells(body), highest_wins=rules.highest_wins)
     if parsed.errors:
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
     try:
         answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
+    except entries.SeatsDiffer:
+        raise _BrokenError from None
     except Conflict as conflict:
         readings = {reading.seat: reading.values for reading in parsed.readings}
         if conflict.current.get("row") != row_json(parsed.game, readings):
@@ -154,7 +157,9 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
 def _save_claims(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
     view = _list_view(request, spielliste)
     seats = view.sheet.seats
-    cells = _cells(body, seats * len(CLAIM_FIELDS))
+    cells = _cells(body)
+    if len(cells) != seats * len(CLAIM_FIELDS):
+        raise _BrokenError
     by_field = {name: cells[at * seats : (at + 1) * seats] for at, name in enumerate(CLAIM_FIELDS)}
     shown = grid.build(view).claims_shown
     typed = TypedClaims(by_field, shown)
