@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.models import Draw, Registration, Seat, Series
+from romme_turnier.tournament.models import Draw, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import kept
@@ -18,11 +18,23 @@ ANSWERS_MAX = 8  # for more hits the plan below serves better
 
 
 @dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """A seat for `components/seat_diagram.html`; `is_own` of the person asked for."""
+
+    position: int
+    number: int | None
+    name: str
+    is_own: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
+    """Where somebody sits in a series, and `seats`, the whole table."""
+
     series: int
     table: int
     seat: int
-    mates: tuple[str, ...]
+    seats: tuple[ShownSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +119,12 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
 
 
 def _place(own: Seat, everybody: Iterable[Seat]) -> Place:
-    mates = tuple(_in_public(seat.registration) for seat in everybody if seat.pk != own.pk)
-    return Place(own.series.number, own.table.number, own.number, mates)
-
-
-def _in_public(registration: Registration) -> str:
-    return f"{registration.number} {registration.public_name}"
+    return Place(
+        own.series.number,
+        own.table.number,
+        own.number,
+        tuple(
+            ShownSeat(seat.number, seat.registration.number, seat.registration.public_name, seat.pk == own.pk)
+            for seat in everybody
+        ),
+    )

@@ -42,7 +42,10 @@ def test_plan_of_a_series_that_is_not_released_is_not_found(
 def test_start_number_finds_table_seat_and_mates(client: Client, event: models.Event, seated: models.Series) -> None:
     html = page(client, event, q="7")
     assert "Serie&nbsp;1: Tisch&nbsp;2, Platz&nbsp;3" in html
-    assert "5 Vera5 S., 6 Vera6 S., 8 Vera8 S." in html
+    drawn = html.partition('class="diagram')[2].partition("</ol>")[0]
+    assert [name in drawn for name in ("Vera5 S.", "Vera6 S.", "Vera7 S.", "Vera8 S.")] == [True] * 4
+    assert drawn.count("seat--own") == 1
+    assert "Vera7" in drawn.partition("seat--own")[2].partition("</li>")[0]
 
 
 def test_newest_released_series_is_the_answer_and_earlier_ones_follow(
