@@ -310,16 +310,6 @@ def test_row_of_a_colleague_appears_with_the_next_answer(page: Page, scene: Scen
     expect(cell(page, 5, 2)).to_have_value("22")
 
 
-def test_list_that_is_complete_is_changed_by_its_button_only(page: Page, scene: Scene) -> None:
-    make_complete(scene.sheet())
-    hands = open_list(page)
-    cell(page, 3, 1).focus()
-    hands.cells("28")
-    expect(cell(page, 3, 2)).to_be_focused()
-    expect(page.get_by_role("button", name="Speichern", exact=True)).to_be_visible()
-    assert scene.rows()[3][0] == 0
-
-
 # One language of the cells
 
 

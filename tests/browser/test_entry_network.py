@@ -181,13 +181,15 @@ def test_list_completed_meanwhile_says_so_and_keeps_what_was_typed(page: Page, s
     hands = open_list(page)
     make_complete(scene.sheet())
     hands.cells(*ROWS[0])
-    expect(page.locator("#eingabe-hinweise")).to_contain_text("Die Liste ist inzwischen abgeschlossen oder gesperrt")
+    expect(page.locator("#eingabe-hinweise")).to_contain_text("Die Liste ist inzwischen vollständig oder gesperrt")
     expect(page.locator("#spiel-1")).to_contain_text("Nicht gespeichert")
     expect(cell(page, 1, 3)).to_have_value("31")
     page.reload()
     expect(page.locator("#eingabe-hinweise")).to_contain_text("Spiel 1: 0 · 20 · 31 · 45")
+    page.locator("#eingabe-hinweise").get_by_role("link", name="Liste berichtigen").click()
     page.get_by_role("button", name="In die Liste übernehmen").click()
     expect(cell(page, 1, 3)).to_have_value("31")
+    expect(page.locator("#spiel-1")).to_contain_text("noch nicht gespeichert")
 
 
 def test_what_is_older_than_what_is_stored_becomes_a_conflict_after_a_reload(page: Page, scene: Scene) -> None:

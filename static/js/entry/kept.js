@@ -1,5 +1,6 @@
 /* What was typed and is not on its way: cells of rows that are not whole, conflicts, and what was refused. */
 
+import { joined } from "./cells.js";
 import { button, link, Status } from "./status.js";
 import { Store } from "./store.js";
 import { fill } from "./units.js";
@@ -51,7 +52,7 @@ export class Drafts {
   }
 }
 
-/** On a list that is complete: show what this browser holds for it, to be taken over with a reason, or dropped. */
+/** On a list that is complete: show what this browser holds for it, to be taken over into the correction, or dropped. */
 export async function showUnsaved(facts) {
   const store = new Store();
   const status = new Status(facts.words);
@@ -64,8 +65,7 @@ export async function showUnsaved(facts) {
       .map((draft) => ({ place: ["delete", "drafts", draft.id], target: draft.target, cells: draft.cells })),
   ];
   for (const { place, target, cells } of here) {
-    const inputs = inputsOf(target);
-    if (cells.every((text, at) => text === (inputs[at]?.value ?? ""))) {
+    if (joined(cells) === joined(storedCells(facts, target))) {
       store.write([place]);
       continue;
     }
@@ -76,15 +76,20 @@ export async function showUnsaved(facts) {
       status.drop(note);
     };
     const take = () => {
+      const inputs = inputsOf(target);
       inputs.forEach((input, at) => input && (input.value = cells[at]));
-      inputs.find(Boolean)?.focus();
+      const first = inputs.find(Boolean);
+      first?.dispatchEvent(new Event("input", { bubbles: true }));
+      first?.focus();
       settle();
     };
-    const note = status.note(fill(facts.words.kept, { what }), [
-      button(facts.words.take, take),
-      button(facts.words.drop, settle),
-    ]);
+    const go = facts.correcting ? button(facts.words.take, take) : link(facts.words.correct, facts.urls.correct);
+    const note = status.note(fill(facts.words.kept, { what }), [go, button(facts.words.drop, settle)]);
   }
+}
+
+function storedCells(facts, target) {
+  return target === "claims" ? facts.stored.claims.cells : facts.stored.rows[Number(target.slice(1)) - 1].cells;
 }
 
 function inputsOf(target) {

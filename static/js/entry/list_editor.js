@@ -204,16 +204,22 @@ export class ListEditor {
       else if (!unit.has(document.activeElement)) unit.take(stored);
     }
     this.look.drawList(answer);
-    if (this.open && !answer.list.open) this.#close();
+    if (this.open && !answer.list.open) this.#close(answer);
   }
 
-  /** The list was completed, here or elsewhere: nothing more is typed into it without a reason. */
-  #close() {
+  /** The list was completed, here or elsewhere: nothing more is typed into it without a reason. It looks as when it is
+      loaded again, but for what was typed and never stored. */
+  #close(answer) {
     this.open = false;
-    const unsaved = this.units.some((unit) => unit.touched);
+    if (answer.locked && !this.units.some((unit) => unit.touched)) {
+      const place = document.getElementById("teil-liste");
+      if (place.contains(document.activeElement)) document.getElementById("tisch").focus();
+      place.innerHTML = answer.locked;
+      return;
+    }
     for (const input of this.units.flatMap((unit) => unit.present)) input.readOnly = true;
     document.getElementById("abschliessen").hidden = true;
-    if (unsaved) this.status.note(this.words.closed_meanwhile, [link(this.words.reload, this.facts.urls.page)]);
+    this.status.note(this.words.closed_meanwhile, [link(this.words.reload, this.facts.urls.page)]);
   }
 
   #decide(unit, choice) {
@@ -279,7 +285,7 @@ export class ListEditor {
     }
     if (waiting) return { kind: "wait", text: waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting }) };
     if (!this.open && !unsaved) {
-      return { kind: "good", text: words.completed, action: [link(words.correct, this.facts.urls.page)] };
+      return { kind: "good", text: words.completed };
     }
     return { kind: "good", text: this.#anySaved ? words.all_saved : "" };
   }

@@ -1,5 +1,6 @@
 /* Typing in a list without the mouse and without waiting. The page works as a plain form without this. */
 
+import { Correcting } from "./correcting.js";
 import { ListEditor } from "./list_editor.js";
 import { Grid, Keyboard, phoneKeys } from "./keyboard.js";
 import { showUnsaved } from "./kept.js";
@@ -33,10 +34,14 @@ function open() {
 
   const history = new History(grid, signal);
   const editor = facts.running ? new ListEditor(facts, rows, lines, { store, queue, signal }) : null;
+  const correcting = facts.correcting ? new Correcting(form, facts, rows, lines, signal) : null;
   const keyboard = new Keyboard(
     grid,
     {
-      end: () => (editor?.ready ? document.getElementById("abschliessen") : go).focus(),
+      end: () => {
+        if (correcting) document.querySelector("#eingabe [type=submit]").focus();
+        else (editor?.ready ? document.getElementById("abschliessen") : go).focus();
+      },
       go: () => go.select(),
       problem: () => nextProblem(),
       undo: () => {
@@ -67,21 +72,17 @@ function open() {
   } else {
     window.earlyKeys.release(facts.table);
     showUnsaved(facts);
-    /* Changing a complete list needs a reason: its fold opens at the first key. */
-    const why = document.getElementById("berichtigung");
-    form.addEventListener("input", ({ target }) => {
-      if (why && grid.has(target)) why.open = true;
-    });
   }
   for (const only of document.querySelectorAll("[data-entry-only]")) only.hidden = false;
 
   go.form.addEventListener("submit", (submit) => {
     const table = go.value.trim();
-    if (!table) return;
+    if (!table || correcting?.dirty) return; // a page that is left for another one is asked about
     submit.preventDefault();
     window.earlyKeys.leave(Number(table));
     follow(go.form);
   });
+  if (!form) return; // a list that is locked
   switchOrder(grid);
   phoneKeys(keyboard, grid);
 }

@@ -1,4 +1,7 @@
-"""The entry page: the list as on paper, one plain form, saved row by row."""
+"""The entry page: the list as on paper, one plain form, saved row by row.
+
+A list that is complete is shown locked. Its button opens it to be corrected (`?berichtigen`).
+"""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -14,7 +17,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason
 from romme_turnier.tournament.lists.rows import row_json
-from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, points_label
+from romme_turnier.tournament.lists.sum_words import points_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -29,7 +32,7 @@ from romme_turnier.web.organiser.lists.common import (
     posted_version,
 )
 from romme_turnier.web.organiser.lists.corrections.history_words import row_in_words
-from romme_turnier.web.organiser.lists.entry_state import facts
+from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
 from romme_turnier.web.organiser.lists.entry_words import list_state
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
@@ -184,7 +187,7 @@ def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRe
     if then == "complete":
         with errors_as_messages(request):
             entries.complete(view.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
-            messages.success(request, _("Die Liste von Tisch %(table)d ist abgeschlossen.") % {"table": view.table})
+            messages.success(request, _("Die Liste von Tisch %(table)d ist vollständig.") % {"table": view.table})
     elif then == "next":
         table = next_table(view)
         if table is None:
@@ -213,11 +216,16 @@ def _neighbours(view: ListView) -> tuple[int | None, int | None]:
 
 def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
     before, after = _neighbours(view)
-    shown = grid.build(view, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved)
+    correcting = view.may_write and not view.is_open and ("berichtigen" in request.GET or request.method == "POST")
+    editable = view.may_write and (view.is_open or correcting)
+    shown = grid.build(view, kept=outcome.kept, claims=outcome.claims_kept, saved=outcome.saved, editable=editable)
+    stored = grid.build(view) if outcome.kept or outcome.claims_kept else shown
     context = {
         **view.context(),
-        "grid": shown,
-        "facts": facts(request, view, grid.build(view) if outcome.kept or outcome.claims_kept else shown),
+        **sheet_context(view, shown),
+        "editable": editable,
+        "correcting": correcting,
+        "facts": facts(request, view, stored, correcting=correcting),
         "before": before,
         "after": after,
         "reason": request.POST.get("reason", ""),
@@ -228,7 +236,5 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
         "highest_wins": view.event.rules.highest_wins,
         "handromme": view.event.rules.has_handromme,
         "points_label": points_label(view.event.rules),
-        "factor_legend": factor_legend(view.event.rules),
-        "factor_mark": factor_mark(view.event.rules, handromme=True),
     }
     return render(request, "organiser/lists/list.html", context)

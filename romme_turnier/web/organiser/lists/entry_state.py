@@ -8,9 +8,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from romme_turnier.core.lists.sums import SumLine, list_sums
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
-from romme_turnier.web.organiser.lists.common import ListView, Status
+from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import list_state, page_words
 
 _FRAGMENTS = {
@@ -20,9 +21,23 @@ _FRAGMENTS = {
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
-    """Returns the list as it is stored, in words and figures: what an answer carries back to the page."""
+    """Returns the list as it is stored, in words and figures: what an answer carries back to the page.
+
+    `locked` is the list as its page shows it from now on, once nobody types into it any more.
+    """
     shown = grid.build(view)
-    return {**stored(view, shown), "fragments": _fragments(request, view, shown)}
+    locked = {} if view.is_open else {"locked": _drawn(request, view, shown, "organiser/lists/_locked.html")}
+    return {**stored(view, shown), "fragments": _fragments(request, view, shown), **locked}
+
+
+def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
+    """Returns what the table of the list needs beside the list itself."""
+    rules = view.event.rules
+    return {
+        "grid": shown,
+        "factor_legend": factor_legend(rules),
+        "factor_mark": factor_mark(rules, handromme=True),
+    }
 
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
@@ -62,12 +77,18 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:
-    context = {**view.context(), "grid": shown}
-    return {name: render_to_string(template, context, request) for name, template in _FRAGMENTS.items()}
+    return {name: _drawn(request, view, shown, template) for name, template in _FRAGMENTS.items()}
 
 
-def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping[str, Any]:
-    """Returns what the page's scripts get once: addresses, terms of the running sums, and words."""
+def _drawn(request: OfficialRequest, view: ListView, shown: grid.Grid, template: str) -> str:
+    return render_to_string(template, {**view.context(), **sheet_context(view, shown)}, request)
+
+
+def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:
+    """Returns what the page's scripts get once: addresses, terms of the running sums, and words.
+
+    `correcting`: the list is complete, and its cells are open for a correction.
+    """
     terms, sheet = view.event.terms, view.sheet
     return {
         "user": request.user.pk,
@@ -77,6 +98,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping
         "table": view.table,
         "urls": {
             "page": view.url(),
+            "correct": f"{view.url()}?berichtigen",
             "row": view.url("list_row"),
             "claims": view.url("list_claims"),
             "finish": view.url("list_finish"),
@@ -98,7 +120,8 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid) -> Mapping
             "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
             "ruled": sorted(sheet.ruled),
         },
-        "running": view.spielliste.status == Status.OPEN,
+        "running": view.is_open,
+        "correcting": correcting,
         "stored": stored(view, shown),
         "words": page_words(),
     }

@@ -44,10 +44,13 @@ def page_words() -> dict[str, str]:
         "drop": _("Verwerfen"),
         "game": _("Spiel {game}"),
         "claims": _("Summen laut Liste"),
-        "completed": _("Die Liste ist abgeschlossen. Weiter mit der nächsten Tischnummer."),
+        "completed": _("Die Liste ist vollständig. Weiter mit der nächsten Tischnummer."),
         "closed_meanwhile": _(
-            "Die Liste ist inzwischen abgeschlossen oder gesperrt. Was Sie getippt haben, bleibt hier."
+            "Die Liste ist inzwischen vollständig oder gesperrt. Was Sie getippt haben, bleibt hier."
         ),
+        "unsaved": _("noch nicht gespeichert"),
+        "one_unsaved": _("Eine Änderung ist noch nicht gespeichert."),
+        "some_unsaved": _("{n} Änderungen sind noch nicht gespeichert."),
         "reload": _("Liste neu laden"),
         "correct": _("Liste berichtigen"),
         "gone": _("Diese Liste gibt es nicht mehr."),

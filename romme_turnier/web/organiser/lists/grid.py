@@ -113,8 +113,12 @@ def build(
     kept: Mapping[int, Kept] | None = None,
     claims: TypedClaims | None = None,
     saved: Iterable[int] = (),
+    editable: bool = False,
 ) -> Grid:
-    """Returns the grid of a list; `kept` are rows that could not be saved, `saved` those that just were."""
+    """Returns the grid of a list; `kept` are rows that could not be saved, `saved` those that just were.
+
+    In one that is `editable` the cursor stands where typing goes on.
+    """
     kept, changed = kept or {}, set(saved)
     rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.event.games_per_list + 1)]
     texts = _claim_texts(view)
@@ -126,7 +130,7 @@ def build(
         problem=bool(kept or view.evaluation.violations or view.evaluation.missing),
         loose=_loose(view),
     )
-    if view.may_write:
+    if editable:
         _set_focus(grid, view)
     return grid
 

@@ -30,7 +30,7 @@ def _take(request: OfficialRequest, view: ListView, step: _Step, done: str) -> H
 @require_POST
 @for_officials(Right.ENTER)
 def complete(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
-    done = _("Die Liste von Tisch %(table)d ist abgeschlossen.")
+    done = _("Die Liste von Tisch %(table)d ist vollständig.")
     return _take(request, get_list_view(request, event, number, table), entries.complete, done)
 
 

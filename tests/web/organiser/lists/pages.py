@@ -13,6 +13,7 @@ from tests.factories import (
 Status = models.Spielliste.Status
 OVERVIEW = "/leitung/testpokal/serie/1/listen/"
 LIST = "/leitung/testpokal/serie/1/tisch/1/"
+CORRECTING = f"{LIST}?berichtigen"
 
 
 def signed_in(client: Client, event: models.Event, role: str = Role.DIRECTOR) -> Client:

@@ -83,7 +83,7 @@ def test_slip_of_ours_needs_no_reason_and_concerns_nobody(ella: Client, spiellis
 
 
 def test_slip_of_ours_on_the_page_of_the_whole_list(ella: Client, spielliste: models.Spielliste) -> None:
-    page = text(ella.get(LIST))
+    page = text(ella.get(f"{LIST}?berichtigen"))
     hidden = dict(re.findall(r'<input type="hidden" name="(g1\w+|version|claims_shown)" value="([^"]*)"', page))
     seats = {"g1s1": "0", "g1s2": "25", "g1s3": "30", "g1s4": "40"}
     ella.post(LIST, {**hidden, **seats, "typo": "on"})

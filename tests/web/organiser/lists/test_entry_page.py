@@ -1,6 +1,7 @@
 """The page on which a list is typed: rows, sums, conflicts, and the steps from open to checked."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.db import connection
@@ -18,7 +19,7 @@ from tests.factories import (
     make_checked,
     make_complete,
 )
-from tests.web.organiser.lists.pages import LIST, Status, form_of, points, shown, typed
+from tests.web.organiser.lists.pages import CORRECTING, LIST, Status, form_of, points, shown, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -201,9 +202,31 @@ def test_step_on_an_outdated_list_is_refused(director: Client, spielliste: model
 # Corrections
 
 
+@pytest.mark.parametrize("made", [make_complete, make_checked])
+def test_list_that_is_complete_is_locked_until_its_button_opens_it(
+    director: Client, spielliste: models.Spielliste, made: Callable[[models.Spielliste], models.Spielliste]
+) -> None:
+    made(spielliste)
+    page = shown(director)
+    assert 'class="cell"' not in page
+    assert f'href="{CORRECTING}"' in page
+    assert 'class="cell"' in shown(director, CORRECTING)
+
+
+def test_correction_begins_with_its_reason_above_the_cells(director: Client, spielliste: models.Spielliste) -> None:
+    make_complete(spielliste)
+    page = shown(director, CORRECTING)
+    assert page.index('name="reason"') < page.index('class="cell"')
+    assert "Gespeichert wird erst mit" in page
+
+
+def test_list_that_is_open_is_not_opened_again(director: Client, spielliste: models.Spielliste) -> None:
+    assert 'name="reason"' not in shown(director, CORRECTING)
+
+
 def test_correction_needs_a_reason_and_keeps_what_was_typed(director: Client, spielliste: models.Spielliste) -> None:
     make_complete(spielliste)
-    response = director.post(LIST, typed(shown(director), 1, "0 25 30 40"))
+    response = director.post(LIST, typed(shown(director, CORRECTING), 1, "0 25 30 40"))
     answer = response.content.decode()
     assert "Bitte geben Sie einen Grund" in answer
     assert form_of(answer)["g1s2"] == "25"
@@ -212,7 +235,7 @@ def test_correction_needs_a_reason_and_keeps_what_was_typed(director: Client, sp
 
 def test_correction_with_reason_and_consent_is_revision_two(director: Client, spielliste: models.Spielliste) -> None:
     make_complete(spielliste)
-    fields = typed(shown(director), 1, "0 25 30 40") | {"reason": "verschrieben"}
+    fields = typed(shown(director, CORRECTING), 1, "0 25 30 40") | {"reason": "verschrieben"}
     director.post(LIST, {**fields, "consent": ["1", "2", "9"]})
     revision = spielliste.revisions.get(number=2)
     assert (revision.reason, revision.consent) == ("verschrieben", [1, 2])
@@ -222,10 +245,10 @@ def test_closed_series_shows_its_lists_for_reading_and_says_why(
     director: Client, series: models.Series, spielliste: models.Spielliste
 ) -> None:
     make_checked(spielliste)
-    page = shown(director)
+    page = shown(director, CORRECTING)
     series.closed_at = timezone.now()
     series.save()
-    closed = shown(director)
+    closed = shown(director, CORRECTING)
     assert 'class="cell"' not in closed
     assert "Die Serie ist abgeschlossen" in closed
     director.post(LIST, typed(page, 1, "0 25 30 40") | {"reason": "zu spät"})
