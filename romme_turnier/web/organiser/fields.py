@@ -47,3 +47,18 @@ def complain_once(form: forms.BaseForm, name: str, message: str) -> None:
     """Adds an error to a field that has none yet."""
     if name not in form.errors:
         form.add_error(name, message)
+
+
+class AskingForm(forms.Form):
+    """A form that asks about an odd value before it takes it: a comma left out, a figure too many."""
+
+    asked = ""  # the value in question; `components/sure.html` draws the box that confirms it
+
+    def ask_about(self, name: str, value: object, question: str) -> None:
+        """Refuses a value until it is sent once more with the box ticked that then stands below its field.
+
+        The box holds the value, so another one that is as odd is asked about again.
+        """
+        if self.data.get(f"{name}_sure") != str(value):
+            self.asked = str(value)
+            complain_once(self, name, question)

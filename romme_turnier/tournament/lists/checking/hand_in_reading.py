@@ -30,7 +30,10 @@ class Lack(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
-    """A table's state. `dues` is by seat, None as long as games are missing; `priced`: the event asks for fines."""
+    """A table's state. `dues` is by seat, None as long as games are missing; `priced`: the event asks for fines.
+
+    `most` is what the table owes if everybody has lost every game.
+    """
 
     spielliste: models.Spielliste
     seats: tuple[models.Seat, ...]
@@ -39,6 +42,7 @@ class TableHandIn:
     cards_missing: tuple[int, ...]
     priced: bool
     dues: tuple[Decimal, ...] | None
+    most: Decimal
     paid: Decimal | None
     version: int
     at: datetime | None
@@ -106,6 +110,7 @@ def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHand
         cards_missing=tuple(known.cards_missing),
         priced=bool(scale),
         dues=_dues(spielliste, [seat.number for seat in seats], scale, games),
+        most=fine(games, scale) * len(seats),
         paid=known.fine_paid,
         version=known.version,
         at=known.at,

@@ -78,6 +78,45 @@ def test_enter_takes_everything_in(karl: Client, series: models.Series, cast: Ca
     assert (hand_in.paper, hand_in.fine_paid, hand_in.by) == ("in", Decimal("7.20"), cast.karl)
 
 
+def test_fine_above_what_is_due_is_asked_about_before_it_is_booked(karl: Client, series: models.Series) -> None:
+    fill(list_of(series))
+    page = posted(karl, fine_paid="1000")
+    assert "Fällig sind 7,20 €, hier stehen 1000,00 €." in page
+    assert 'name="fine_paid_sure" value="1000"' in page
+    assert "Bußgeld erhalten" in page
+    assert not models.LedgerEntry.objects.exists()
+    assert "hier stehen 720,00 €" in posted(karl, fine_paid="720", fine_paid_sure="1000")
+    assert not models.LedgerEntry.objects.exists()
+    posted(karl, fine_paid="1000", fine_paid_sure="1000")
+    assert stored(series).fine_paid == 1000
+    posted(karl, fine_paid="1000", unsigned=["2"], version=1)  # what is booked is not asked about again
+    assert stored(series).unsigned == [2]
+
+
+def test_fine_above_all_that_can_be_due_is_asked_about_before_the_entries_are_in(
+    karl: Client, series: models.Series
+) -> None:
+    assert "höchstens 9,60 €, hier stehen 960,00 €" in posted(karl, fine_paid="960")
+    posted(karl, fine_paid="9,60")
+    assert stored(series).fine_paid == Decimal("9.60")
+
+
+def test_fine_is_proposed_at_the_second_visit_while_none_is_noted(karl: Client, series: models.Series) -> None:
+    posted(karl)  # the table hands in before its games are typed
+    fill(list_of(series))
+    assert 'value="7,20"' in shown(karl, f"{PAGE}1/")
+    posted(karl, fine_paid="7,20", version=1)
+    assert stored(series).fine_paid == Decimal("7.20")
+
+
+def test_fine_that_is_noted_is_not_proposed_again(karl: Client, series: models.Series) -> None:
+    fill(list_of(series))
+    posted(karl, fine_paid="0")
+    page = shown(karl, f"{PAGE}1/")
+    assert 'value="7,20"' not in page
+    assert "Bußgeld fehlt: 7,20 €" in page
+
+
 def test_fine_is_not_known_before_the_entries_are_in(karl: Client) -> None:
     assert "noch nicht berechnet" in shown(karl, f"{PAGE}1/")
 

@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
-from romme_turnier.web.organiser.fields import amount_field, amount_input, offer
+from romme_turnier.tournament.lists.checking.hand_in_words import amount
+from romme_turnier.web.organiser.fields import AskingForm, amount_field, amount_input, offer
 
 
-class HandInForm(forms.Form):
+class HandInForm(AskingForm):
     """Preset so that sending it unchanged means: everything is there."""
 
     paper = forms.ChoiceField(label=gettext_lazy("Liste"), choices=Paper.choices, widget=forms.RadioSelect)
@@ -21,11 +22,12 @@ class HandInForm(forms.Form):
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, table: TableHandIn, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, table: TableHandIn, currency: str, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("initial", _initial(table))
         super().__init__(*args, **kwargs)
         # Money comes with the list: a proposed amount was not received if the list is out or lost.
-        self._proposed = table.due if table.version == 0 else None
+        self._table, self._currency = table, currency
+        self._proposed = table.due if table.paid is None else None
         seats = [(seat.number, _("Platz %(seat)d") % {"seat": seat.number}) for seat in table.seats]
         offer(self, "unsigned", seats)
         offer(self, "cards_missing", seats)
@@ -40,7 +42,25 @@ class HandInForm(forms.Form):
         data = super().clean() or {}
         if data.get("paper") != Paper.IN and data.get("fine_paid") == self._proposed:
             data["fine_paid"] = None
+        self._ask_about_fine(data.get("fine_paid"))
         return data
+
+    def _ask_about_fine(self, paid: Decimal | None) -> None:
+        """More than a table owes is a slip more often than not: a comma that was left out."""
+        table = self._table
+        owed = table.most if table.due is None else table.due
+        if paid is None or paid <= owed or paid == table.paid:
+            return
+        words = (
+            _("Fällig sind %(due)s, hier stehen %(paid)s. Berichtigen Sie den Betrag, oder bestätigen Sie ihn.")
+            if table.due is not None
+            else _(
+                "Fällig sein können höchstens %(due)s, hier stehen %(paid)s. Berichtigen Sie den Betrag, oder "
+                "bestätigen Sie ihn."
+            )
+        )
+        named = {"due": amount(owed, self._currency), "paid": amount(paid, self._currency)}
+        self.ask_about("fine_paid", paid, words % named)
 
 
 def _initial(table: TableHandIn) -> dict[str, Any]:
@@ -49,7 +69,7 @@ def _initial(table: TableHandIn) -> dict[str, Any]:
         "paper": Paper.IN if fresh else table.paper,
         "unsigned": list(table.unsigned),
         "cards_missing": list(table.cards_missing),
-        # The amount due is proposed only at first: later it would look like money received.
-        "fine_paid": table.due if fresh else table.paid,
+        # Proposed until something is noted: at the first visit the games may not have been in yet.
+        "fine_paid": table.due if table.paid is None else table.paid,
         "version": table.version,
     }

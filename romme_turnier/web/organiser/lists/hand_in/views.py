@@ -98,7 +98,7 @@ def hand_in_table(request: OfficialRequest, event: models.Event, number: int, ta
             if not this.version and wanted.table != table:
                 messages.warning(request, _("Tisch %(table)d ist noch nicht eingetragen.") % {"table": table})
             return redirect("organiser:hand_in_table", event.slug, number, wanted.table)
-    form = HandInForm(this, request.POST if request.method == "POST" else None)
+    form = HandInForm(this, event.currency, request.POST if request.method == "POST" else None)
     if request.method == "POST" and not wanted.error and form.is_valid() and _save(request, this, form):
         now = hand_ins(event, number, table=table)[0]
         messages.success(request, _said(now, event.currency))
