@@ -9,7 +9,7 @@ FROM python:3.13-slim-trixie
 # The first three make PDFs; the last one makes copies of PostgreSQL, and must not be older than the server.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends \
-        libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core postgresql-client-17 \
+        libpangoft2-1.0-0 libharfbuzz-subset0 postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/*
 COPY requirements.txt /
 RUN pip install --no-cache-dir --require-hashes --requirement /requirements.txt

@@ -56,13 +56,7 @@ def _has_pdf_libraries() -> bool:
     )
 
 
-def _has_dejavu() -> bool:
-    folders = ("/usr/share/fonts", "/usr/local/share/fonts", str(Path.home() / ".fonts"))
-    return any(next(Path(folder).rglob("DejaVuSans.ttf"), None) for folder in folders)
-
-
 PDF = Need(("libpangoft2-1.0-0", "libharfbuzz-subset0"), _has_pdf_libraries, "no PDFs; everything else works")
-FONTS = Need(("fonts-dejavu-core",), _has_dejavu, "PDFs with whatever typeface there is")
 GETTEXT = Need(
     ("gettext",),
     lambda: shutil.which("msgfmt") is not None,
@@ -71,8 +65,8 @@ GETTEXT = Need(
 CHROMIUM = Need(("chromium",), lambda: chromium() is not None, "the browser tests are skipped")
 POSTGRES = Need(("postgresql",), lambda: postgres_programs() is not None, "no tests on PostgreSQL")
 
-SERVING = (PDF, FONTS, GETTEXT)
-TESTING = (PDF, FONTS, GETTEXT, CHROMIUM)
+SERVING = (PDF, GETTEXT)
+TESTING = (PDF, GETTEXT, CHROMIUM)
 
 
 def ensure(*needs: Need) -> None:

@@ -16,9 +16,10 @@ from weasyprint import HTML
 from weasyprint.formatting_structure import boxes
 
 from romme_turnier.documents.render.static_fetcher import StaticFetcher
+from romme_turnier.documents.render.typefaces import only_bundled
 
 TOLERANCE = 1.5
-ASCENT, DESCENT = 0.76, 0.22  # of the size of the font, in DejaVu
+ASCENT, DESCENT = 0.72, 0.22  # of the size of the font, in Atkinson Hyperlegible Next
 DESCENDING = set("gjpqyQßçş,;()§/|")
 
 
@@ -35,7 +36,9 @@ class Words:
 
 def laid_out(template: str, context: dict[str, Any]) -> Any:
     text = render_to_string(template, context)
-    fetcher = StaticFetcher(Path(settings.STATICFILES_DIRS[0]))
+    static = Path(settings.STATICFILES_DIRS[0])
+    only_bundled(static)
+    fetcher = StaticFetcher(static)
     gc.disable()  # as render.py does: it finds nothing in a document that grows
     try:
         return HTML(string=text, url_fetcher=fetcher, base_url="static:").render()

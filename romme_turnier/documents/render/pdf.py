@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 
 from romme_turnier import paths
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
+from romme_turnier.documents.render.typefaces import only_bundled
 
 Piece = tuple[str, Mapping[str, Any]]  # a template and its context
 
@@ -72,6 +73,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     except OSError as error:
         raise LibrariesMissingError(str(error)) from error
 
+    only_bundled(_static())
     text, fetcher = html_of(template, context), StaticFetcher(_static())
     with _collector.resting():
         pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")

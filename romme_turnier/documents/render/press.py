@@ -17,6 +17,7 @@ from pypdf import PdfReader, PdfWriter
 from pypdf.generic import NameObject
 
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, taken_from
+from romme_turnier.documents.render.typefaces import only_bundled
 
 try:
     from weasyprint import HTML
@@ -31,7 +32,9 @@ AT_A_TIME = 2
 
 def main() -> int:
     """Returns 0, or 1 when a piece could not be laid out; standard error says why."""
-    fetcher = StaticFetcher(Path(sys.argv[1]))
+    static = Path(sys.argv[1])
+    only_bundled(static)
+    fetcher = StaticFetcher(static)
     with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
         parts: list[Path] = []
         running = 0

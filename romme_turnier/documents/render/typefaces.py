@@ -1,0 +1,31 @@
+"""The typefaces of papers: those in `static/fonts/paper`, whatever else is installed on the machine.
+
+WeasyPrint asks fontconfig, and fontconfig reads its configuration from the file that the environment names, for every
+document anew. A configuration that knows one folder makes the same paper on a bare Debian, in a container and on a
+laptop with a thousand fonts. `@font-face` would not: what a face lacks is taken from the fonts of the machine, and each
+document would unpack the files again.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+_CONFIGURATION = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>
+"""
+
+
+@cache
+def only_bundled(static: Path) -> None:
+    """From now on documents of this process, and of those it starts, find no typefaces but those below `static`."""
+    folder = Path(tempfile.mkdtemp(prefix="romme-fonts-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    fonts = (static / "fonts" / "paper").resolve()
+    file = folder / "fonts.conf"
+    file.write_text(_CONFIGURATION.format(fonts=escape(str(fonts)), cache=escape(str(folder))), encoding="utf-8")
+    os.environ["FONTCONFIG_FILE"] = str(file)
