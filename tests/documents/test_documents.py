@@ -204,20 +204,22 @@ def test_table_plan_shows_names_as_the_public_may_see_them(
 ) -> None:
     reader = pdf(official, plan_url(event))
     text = " ".join(words_of(reader, page) for page in range(1, len(reader.pages) + 1))
-    assert "Vera2 Spieler2" in text
-    assert "Vera3 S." in text
+    assert "Spieler2, Vera2" in text
+    assert "S., Vera3" in text
     assert "Spieler3" not in text
 
 
 def test_table_plan_is_ordered_by_name_then_by_table(
     official: Client, event: models.Event, series: models.Series
 ) -> None:
-    register_as = {1: "Zora", 2: "Änne", 3: "Anton", 4: "Berta"}
+    register_as = {1: "Anton Zander", 2: "Berta von der Heide", 3: "Zora Ährlich", 4: "Łucja Łukasz"}
     for number, name in register_as.items():
-        models.Player.objects.filter(registrations__number=number).update(first_name=name)
+        first, _blank, last = name.partition(" ")
+        models.Player.objects.filter(registrations__number=number).update(first_name=first, last_name=last)
+    event.registrations.update(publish_name=True)
     reader = pdf(official, plan_url(event))
-    assert _in_order(words_of(reader, 1), ("Änne", "Anton", "Berta", "Zora"))
-    assert _in_order(words_of(reader, 2), ("Tisch 1", "Zora", "Änne", "Anton", "Berta", "Tisch 2"))
+    assert _in_order(words_of(reader, 1), ("Ährlich, Zora", "von der Heide", "Łukasz, Łucja", "Zander, Anton"))
+    assert _in_order(words_of(reader, 2), ("Tisch 1", "Anton Zander", "Berta von", "Zora", "Łucja", "Tisch 2"))
 
 
 def _in_order(text: str, pieces: Sequence[str]) -> bool:

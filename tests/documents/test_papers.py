@@ -13,7 +13,6 @@ from romme_turnier.documents.render.pdf import PressError, render_batch
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.seating.series import close_series
-from romme_turnier.tournament.shared.german_order import german_order
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
@@ -248,13 +247,3 @@ def test_batch_that_cannot_be_laid_out_says_so(
     with pytest.raises(PressError):
         render_batch([("documents/lists/sheets.html", {})], title="Nichts")
     assert capfd.readouterr().err
-
-
-def test_names_are_sorted_as_in_a_dictionary() -> None:
-    assert sorted(["Zorn", "Ähre", "Straße", "Adler", "Strasse"], key=german_order) == [
-        "Adler",
-        "Ähre",
-        "Straße",
-        "Strasse",
-        "Zorn",
-    ]

@@ -83,6 +83,48 @@ def test_rows_are_written_within_services_only():
     assert astray == {}
 
 
+def _ordered_by_database(tree: ast.Module) -> list[int]:
+    """Lines on which the database, or a bare comparison of letters, is to put names in order."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="order_by" | "earliest" | "latest" | "distinct"), args=said):
+                wanted = said
+            case ast.Assign(targets=[ast.Name(id="ordering")], value=ast.List(elts=said)):
+                wanted = said
+            case ast.Call(func=ast.Name(id="sorted") | ast.Attribute(attr="sort"), keywords=said):
+                parts = [part for keyword in said if keyword.arg == "key" for part in ast.walk(keyword.value)]
+                bare = {"casefold", "lower"} & {part.attr for part in parts if isinstance(part, ast.Attribute)}
+                found += [node.lineno] if bare else []
+                continue
+            case _:
+                continue
+        texts = [one.value for one in wanted if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+        found += [node.lineno for text in texts if text.endswith("name")]
+    return found
+
+
+def test_names_are_put_in_order_by_one_key_and_never_by_the_database():
+    places = [(name, lines) for name, tree in _modules() if (lines := _ordered_by_database(tree))]
+    assert [one for one in places if not one[0].startswith("tournament/migrations/")] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ('Player.objects.order_by("last_name", "pk")', [1]),
+        ('rows.order_by("club__name")', [1]),
+        ('class Meta:\n    ordering = ["name"]', [2]),
+        ("sorted(people, key=lambda one: one.name.casefold())", [1]),
+        ("people.sort(key=str.lower)", [1]),
+        ('rows.order_by("number")', []),
+        ("sorted(people, key=lambda one: one.player.order)", []),
+    ],
+)
+def test_an_order_by_the_database_is_seen_when_it_is_one(code, lines):
+    assert _ordered_by_database(ast.parse(code)) == lines
+
+
 @pytest.mark.parametrize(
     ("code", "lines"),
     [

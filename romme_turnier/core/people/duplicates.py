@@ -6,7 +6,6 @@ somebody to say. Comparing is symmetric.
 """
 
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,8 @@ from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import Generic, TypeVar
+
+from romme_turnier.core.people.names import letters
 
 Key = TypeVar("Key", bound=Hashable)
 ERRORS_MAX = 2
@@ -32,16 +33,6 @@ class Likeness(IntEnum):
 def folded(text: str) -> str:
     """Returns text for comparing: blanks and case do not matter, not even in letters beyond ASCII."""
     return " ".join(text.split()).casefold()
-
-
-@lru_cache(maxsize=65536)
-def letters(text: str) -> tuple[str, ...]:
-    """Returns the words of a name in plain letters: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same."""
-    text = folded(text).replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ø", "oe").replace("æ", "ae")
-    plain = "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
-    for double, single in (("ae", "a"), ("oe", "o"), ("ue", "u")):  # whoever drops the dots often drops the e, too
-        plain = plain.replace(double, single)
-    return tuple(re.findall(r"[^\W_]+", plain))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from typing import Any
 from romme_turnier.documents.participants.active import active_registrations
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money.fees import owed
-from romme_turnier.tournament.shared.german_order import german_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ def registration_list(event: Event) -> dict[str, Any] | None:
     """Everybody who plays, by last name, with boxes to tick."""
     entries = active_registrations(event).select_related("event", "fee", "team_membership__team")
     entries = entries.prefetch_related("call_ins__member")
-    lines = [_registered(entry) for entry in sorted(entries, key=_by_last_name)]
+    lines = [_registered(entry) for entry in sorted(entries, key=lambda entry: entry.player.order)]
     if not lines:
         return None
     return {"event": event, "lines": lines, "unpaid": sum(line.owes and not line.paid for line in lines)}
@@ -35,13 +34,9 @@ def _registered(entry: Registration) -> Registered:
     membership = getattr(entry, "team_membership", None)
     return Registered(
         number=entry.number,
-        name=", ".join(filter(None, (entry.player.last_name, entry.player.first_name))),
+        name=entry.player.full_name.listed,
         club=entry.club.name if entry.club else "",
         team=membership.team.name if membership else "",
         paid=entry.paid,
         owes=owed(entry) > 0,
     )
-
-
-def _by_last_name(entry: Registration) -> tuple[str, str, int]:
-    return german_order(entry.player.last_name), german_order(entry.player.first_name), entry.pk

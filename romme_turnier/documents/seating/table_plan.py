@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Draw, Seat, Series
 
 
 @dataclass(frozen=True, slots=True)
 class PlanEntry:
-    name: str
+    name: PersonName
     number: int | None
     table: int
     seat: int
@@ -20,19 +21,11 @@ class PlanTable:
     seats: tuple[PlanEntry, ...]
 
 
-_ORDER = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "é": "e", "è": "e", "á": "a", "ç": "c"})
-
-
-def _by_name(entry: PlanEntry) -> tuple[str, int]:
-    """As a German dictionary sorts: Ä with A."""
-    return entry.name.casefold().translate(_ORDER), entry.number or 0
-
-
 def table_plan_document(series: Series) -> dict[str, Any]:
-    """The wall is public: names as the public may see them, sorted as written."""
+    """The wall is public: names as the public may see them, by family name."""
     seats = Seat.objects.filter(series=series).select_related("table", "registration__player")
     entries = [
-        PlanEntry(seat.registration.public_name, seat.registration.number, seat.table.number, seat.number)
+        PlanEntry(seat.registration.shown_name, seat.registration.number, seat.table.number, seat.number)
         for seat in seats.order_by("table__number", "number")
     ]
     tables: dict[int, list[PlanEntry]] = {}
@@ -43,6 +36,6 @@ def table_plan_document(series: Series) -> dict[str, Any]:
         "event": series.event,
         "series": series,
         "draw": series.draws.filter(status=Draw.Status.APPLIED).first(),
-        "by_name": sorted(entries, key=_by_name),
+        "by_name": sorted(entries, key=lambda entry: (entry.name.order, entry.number or 0)),
         "pairs": [plan[place : place + 2] for place in range(0, len(plan), 2)],
     }

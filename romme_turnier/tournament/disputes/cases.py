@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note
@@ -157,8 +158,8 @@ def shares_club(dispute: models.Dispute, referee: User) -> bool | None:
 
 def _club_of(event: models.Event, official: User) -> int | None:
     """Returns the club that somebody with the official's name plays for: today, else by the register if unambiguous."""
-    first_name, _blank, last_name = official.display_name.rpartition(" ")
-    key = name_key(first_name, last_name)
+    name = PersonName.of(official.display_name)
+    key = name_key(name.first, name.last)
     players = namesakes([key]).get(key, [])
     today = event.registrations.filter(player__in=players).values_list("club_id", flat=True)
     return _only(today) or _only(player.club_id for player in players)

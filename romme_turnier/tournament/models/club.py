@@ -6,17 +6,24 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
+
 
 class Club(models.Model):
     name = models.CharField(_("Name"), max_length=120, unique=True)
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["pk"]  # by name: core/people/names.py, the same on every database
         verbose_name = _("Club")
         verbose_name_plural = _("Clubs")
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def order(self) -> OrderKey:
+        """The place among clubs sorted by name."""
+        return order_of(self.name)
 
 
 class Player(models.Model):
@@ -31,17 +38,25 @@ class Player(models.Model):
     history = HistoricalRecords()
 
     class Meta:
-        ordering = ["last_name", "first_name", "pk"]
+        ordering = ["pk"]
         verbose_name = _("Spieler")
         verbose_name_plural = _("Spieler")
-        indexes = [models.Index(fields=["last_name", "first_name"], name="player_by_name")]
 
     def __str__(self) -> str:
         return self.name
 
     @property
+    def full_name(self) -> PersonName:
+        return PersonName(self.first_name, self.last_name)
+
+    @property
     def name(self) -> str:
-        return f"{self.first_name} {self.last_name}".strip()
+        return str(self.full_name)
+
+    @property
+    def order(self) -> tuple[PersonOrder, int]:
+        """The place among people sorted by name."""
+        return self.full_name.order, self.pk
 
 
 class Different(models.Model):

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
 from romme_turnier.tournament.models.fields import new_salt
@@ -104,12 +105,13 @@ class Registration(models.Model):
         return self.player.name
 
     @property
-    def public_name(self) -> str:
+    def shown_name(self) -> PersonName:
         """The name as the public may see it: in full only with the player's consent."""
-        if self.publish_name:
-            return self.player.name
-        initial = self.player.last_name[:1]
-        return f"{self.player.first_name} {initial}." if initial else self.player.first_name
+        return self.player.full_name if self.publish_name else self.player.full_name.short
+
+    @property
+    def public_name(self) -> str:
+        return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
         """Returns whether the player has not left for good by that series."""

@@ -19,11 +19,12 @@ def numbers_to_give(event: models.Event, order: str) -> list[tuple[models.Regist
 
     `order` is "registration" (first come, first served) or "name". The smallest free numbers are given.
     """
-    orders = {"registration": ["registered_at", "pk"], "name": ["player__last_name", "player__first_name", "pk"]}
     waiting = event.registrations.filter(number=None, status=Status.ACTIVE)
     waiting = waiting.select_related("player", "club", "event", "fee", "team_membership")
-    free = _free_numbers(event, waiting.count())
-    return list(zip(waiting.order_by(*orders[order]), free, strict=True))
+    found = list(waiting.order_by("registered_at", "pk"))
+    if order == "name":
+        found.sort(key=lambda one: one.player.order)
+    return list(zip(found, _free_numbers(event, len(found)), strict=True))
 
 
 def _free_numbers(event: models.Event, count: int) -> list[int]:

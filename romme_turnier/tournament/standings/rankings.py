@@ -14,6 +14,7 @@ from itertools import groupby
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.names import order_of
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import (
     Entrant,
@@ -209,7 +210,7 @@ def _of_tandems(source: Source) -> tuple[TeamRow, ...]:
 def _of_clubs(source: Source) -> tuple[TeamRow, ...]:
     by_number = {one.number: one for one in _entrants(source)}
     members: dict[str, list[Entrant]] = {}
-    for row in sorted(source.rows, key=lambda row: (row.club or "", row.number or 0)):
+    for row in sorted(source.rows, key=lambda row: (order_of(row.club or ""), row.number or 0)):
         if row.club and row.number in by_number:
             members.setdefault(row.club, []).append(by_number[row.number])
     entries = [TeamEntry(name, tuple(entrants)) for name, entrants in members.items()]
@@ -234,7 +235,7 @@ def team_row_of(standing: TeamStanding, name: str, size: int | None = None) -> T
 
 
 def _categories(rows: Sequence[StandingRow]) -> list[str]:
-    return sorted({name for row in rows for name in row.categories})
+    return sorted({name for row in rows for name in row.categories}, key=order_of)
 
 
 def _series_by_day(source: Source) -> dict[str, tuple[int, ...]]:

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.people.names import order_of
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, TeamStanding, rank, rank_teams
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
@@ -64,7 +65,8 @@ def _categories(event: models.Event) -> dict[Hashable, list[str]]:
     """Returns the names of the categories of each registration that has some."""
     found: dict[Hashable, list[str]] = {}
     memberships = models.Category.objects.filter(event=event, registrations__isnull=False)
-    for registration, name in memberships.order_by("name").values_list("registrations", "name"):
+    by_name = sorted(memberships.values_list("registrations", "name"), key=lambda one: order_of(one[1]))
+    for registration, name in by_name:
         found.setdefault(registration, []).append(name)
     return found
 

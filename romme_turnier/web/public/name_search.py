@@ -5,31 +5,19 @@ name, which the searcher then knows already. No search with a part of a surname 
 nobody can guess a surname letter by letter.
 """
 
-import re
-import unicodedata
-
+from romme_turnier.core.people.names import letters
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.shared.numbers import whole_number
-
-# Spelt without umlauts: "Mueller" finds Müller, and vice versa.
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "ø": "oe", "ß": "ss"})
-
-
-def folded(text: str) -> tuple[str, ...]:
-    """Returns the words of a name without case, umlauts, accents and marks. "Ae" and "A" for "Ä" come out the same."""
-    composed = unicodedata.normalize("NFC", text).casefold().translate(_UMLAUTS)
-    plain = "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
-    return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"\w+", plain))
 
 
 def matches(registration: Registration, query: str) -> bool:
     query = query.strip()
     if query.isdecimal():
         return registration.number == whole_number(query)
-    wanted = folded(query)
+    wanted = letters(query)
     if not wanted:
         return False
-    return sorted(wanted) == sorted(folded(registration.name)) or _begins(wanted, folded(registration.public_name))
+    return sorted(wanted) == sorted(letters(registration.name)) or _begins(wanted, letters(registration.public_name))
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:

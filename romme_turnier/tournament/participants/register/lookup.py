@@ -5,8 +5,10 @@ Names only ever lead to a question: an official decides whether it is the same p
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from heapq import nsmallest
 
-from romme_turnier.core.people.duplicates import folded, letters, spelling_key
+from romme_turnier.core.people.duplicates import folded, spelling_key
+from romme_turnier.core.people.names import letters, order_of, person_order
 from romme_turnier.tournament.models import Club, Player
 
 __all__ = ["NameKey", "club_names", "find_club", "folded", "name_key", "namesakes", "search"]
@@ -43,13 +45,12 @@ def search(text: str, *, limit: int = 8) -> list[Player]:
         return []
     found = []
     rows = Player.objects.values_list("pk", "first_name", "last_name", "club__name")
-    for pk, *texts in rows:
-        parts = [part for one in texts if one for part in letters(one)]
+    for pk, first_name, last_name, club in rows:
+        parts = [part for one in (first_name, last_name, club or "") for part in letters(one)]
         if all(any(part.startswith(word) for part in parts) for word in words):
-            found.append(pk)
-            if len(found) == limit:
-                break
-    return list(_with_clubs(found).values())
+            found.append((person_order(first_name, last_name), pk))
+    players = _with_clubs([pk for _order, pk in nsmallest(limit, found)])
+    return sorted(players.values(), key=lambda player: player.order)
 
 
 def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:
@@ -58,7 +59,7 @@ def _with_clubs(pks: Iterable[int]) -> dict[int, Player]:
 
 
 def club_names() -> list[str]:
-    return list(Club.objects.values_list("name", flat=True))
+    return sorted(Club.objects.values_list("name", flat=True), key=order_of)
 
 
 def find_club(name: str) -> Club | None:

@@ -12,6 +12,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.events.official_invitations import open_invitations
 from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
 from romme_turnier.tournament.models import Event, EventRole
@@ -25,10 +26,10 @@ def _people(event: Event) -> list[tuple[User, list[str]]]:
     """Returns everybody with a role, by name, with the roles in words."""
     people: dict[User, list[str]] = {}
     order = list(EventRole.Role)
-    roles = event.roles.select_related("user").order_by("user__display_name", "user__username")
+    roles = event.roles.select_related("user")
     for role in sorted(roles, key=lambda role: order.index(EventRole.Role(role.role))):
         people.setdefault(role.user, []).append(role.get_role_display())
-    return sorted(people.items(), key=lambda person: str(person[0]).casefold())
+    return sorted(people.items(), key=lambda person: PersonName.of(str(person[0])).order)
 
 
 def _official_of(event: Event, pk: int) -> User:

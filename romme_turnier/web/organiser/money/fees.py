@@ -13,11 +13,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.core.people.names import holds
 from romme_turnier.tournament.models import Event, LedgerEntry, Registration, Team
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.reading import Account, FeeState, accounts, cash_report, fee_totals
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import amount_field, offer
@@ -69,8 +69,7 @@ def _fits(account: Account, query: str, show: str) -> bool:
     if show in _STATES and account.state not in _STATES[show]:
         return False
     one = account.registration
-    text = folded(f"{one.name} {one.club or ''} {account.team}")
-    return all(word == str(one.number) or word in text for word in folded(query).split())
+    return holds(query, one.name, str(one.club or ""), account.team, numbers=[one.number])
 
 
 @require_POST

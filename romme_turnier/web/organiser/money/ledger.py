@@ -11,12 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
+from romme_turnier.core.people.names import holds
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.cash import book_other, take_back, why_not_reversed_here
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field
 from romme_turnier.web.organiser.money.common import MethodForm, ReasonForm, page, posted_key
@@ -51,8 +50,7 @@ def _fits(entry: LedgerEntry, query: str) -> bool:
     who = entry.registration.name if entry.registration else ""
     team = entry.team.name if entry.team else ""
     number = entry.registration.number if entry.registration else None
-    text = folded(f"{who} {team} {entry.words}")
-    return all(word in text or whole_number(word) in (entry.number, number or -1) for word in folded(query).split())
+    return holds(query, who, team, entry.words, numbers=(entry.number, number))
 
 
 class OtherForm(MethodForm):

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from romme_turnier.core.people.names import holds
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants import check_in as service
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -47,8 +47,7 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
 
 def _fits(registration: Registration, query: str) -> bool:
     """For players without a start card or number: every typed word is in name or club."""
-    text = folded(f"{registration.name} {registration.club or ''}")
-    return all(word in text for word in folded(query).split())
+    return holds(query, registration.name, str(registration.club or ""))
 
 
 def _url(event: Event, number: int | None = None) -> str:

@@ -1,12 +1,14 @@
 """The list of participants as a grid that can be sorted."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import django_tables2
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableListData
 
+from romme_turnier.core.people.names import order_of
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.money.fees import owed
 from romme_turnier.tournament.participants.register.ban_reading import BanWarning
@@ -37,12 +39,35 @@ def owes_nothing(registration: Registration) -> bool:
     return bool(registration.event.entry_fee) and not registration.paid and not owed(registration)
 
 
+_SORTED_BY: dict[str, Callable[[Any], Any]] = {
+    "number": lambda one: one.number,
+    "name": lambda one: one.player.order,
+    "club": lambda one: one.club and one.club.order,
+    "team": lambda one: one.team_name and order_of(one.team_name),
+    "paid": lambda one: one.paid,
+    "status": lambda one: one.status,
+    "publish_name": lambda one: one.publish_name,
+}
+
+
+class InOrder(TableListData):  # type: ignore[misc]
+    """The rows in the order of one column; those without a number, club or team stand last, in either direction."""
+
+    data: list[Registration]
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        for alias in reversed(aliases):
+            column = _SORTED_BY[alias.removeprefix("-")]
+            there = [one for one in self.data if column(one) is not None]
+            there.sort(key=column, reverse=alias.startswith("-"))
+            self.data = [*there, *(one for one in self.data if column(one) is None)]
+
+
 class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
     number = django_tables2.TemplateColumn(template_name=f"{_FOLDER}/number.html", verbose_name=_("Nr."), attrs=_RIGHT)
     name = django_tables2.TemplateColumn(
         template_name=f"{_FOLDER}/name.html",
         verbose_name=_("Name"),
-        order_by=("player__last_name", "player__first_name"),
         attrs={"td": {"class": "lead"}},
     )
     club = django_tables2.Column(verbose_name=_("Club"), accessor="club__name", default="")
@@ -58,14 +83,6 @@ class ParticipantGrid(django_tables2.Table):  # type: ignore[misc]
         row_attrs = {"id": lambda record: f"teilnehmer-{record.pk}"}
         order_by = "number"
 
-    def order_number(
-        self, queryset: QuerySet[Registration], is_descending: bool
-    ) -> tuple[QuerySet[Registration], bool]:
-        """Those without a number stand last, in either direction."""
-        number = F("number")
-        key = number.desc(nulls_last=True) if is_descending else number.asc(nulls_last=True)
-        return queryset.order_by(key, "pk"), True
-
     def hide_team(self) -> None:
         self.columns.hide("team")
 
@@ -74,7 +91,7 @@ def participant_grid(
     rows: QuerySet[Registration], sort: str, *, with_teams: bool, bans: Mapping[int, list[BanWarning]]
 ) -> Any:
     """Returns the grid over these registrations, sorted by the heading named (a minus before it: backwards)."""
-    grid = ParticipantGrid(rows)
+    grid = ParticipantGrid(InOrder(list(rows)))
     grid.ban_warnings = bans
     if sort.removeprefix("-") in grid.columns.names():
         grid.order_by = sort

@@ -47,7 +47,7 @@ def label_of(registration: Registration) -> str:
 
 
 def _names_of(one: Registration) -> set[str]:
-    names = {folded(one.name), folded(f"{one.player.last_name}, {one.player.first_name}"), folded(label_of(one))}
+    names = {folded(one.name), folded(one.player.full_name.listed), folded(label_of(one))}
     return names | {str(one.number)} if one.number else names
 
 

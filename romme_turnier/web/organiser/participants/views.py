@@ -6,9 +6,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.models import Absence, Event, LedgerEntry, Registration
+from romme_turnier.core.people.names import holds
+from romme_turnier.tournament.models import Absence, Club, Event, LedgerEntry, Registration
 from romme_turnier.tournament.participants.register.ban_reading import warnings
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.navigation import event_nav
@@ -48,7 +48,7 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
         "here": everybody.taking_part().count(),
         "count": shown.count(),
         "without_number": everybody.filter(number=None, status=Registration.Status.ACTIVE).count(),
-        "clubs": event.registrations.exclude(club=None).order_by("club__name").values_list("club_id", "club__name"),
+        "clubs": _clubs(event),
         "choices": SHOWN.items(),
         "q": request.GET.get("q", ""),
         "club": request.GET.get("club", ""),
@@ -60,8 +60,13 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
         "back": request.GET.urlencode(),
         "with_teams": with_teams or event.prizes != Event.Prizes.INDIVIDUAL,
     }
-    context["clubs"] = dict(context["clubs"]).items()
     return render(request, "organiser/participants/participants.html", context)
+
+
+def _clubs(event: Event) -> list[tuple[int, str]]:
+    """Returns the clubs of those registered, by name."""
+    found = Club.objects.filter(registrations__event=event).distinct()
+    return [(club.pk, club.name) for club in sorted(found, key=lambda club: club.order)]
 
 
 def _with_fees(rows: QuerySet[Registration]) -> QuerySet[Registration]:
@@ -88,14 +93,9 @@ def _shown(rows: QuerySet[Registration], query: QueryDict) -> QuerySet[Registrat
 
 
 def _matching(rows: QuerySet[Registration], text: str) -> QuerySet[Registration]:
-    """Returns those whose number, name or club holds each typed word. Compared here: SQLite folds only ASCII."""
-    words = folded(text).split()
-    if not words:
+    """Returns those whose number, name or club holds each typed word."""
+    if not text.strip():
         return rows
     texts = rows.values_list("pk", "number", "player__first_name", "player__last_name", "club__name")
-    found = [
-        pk
-        for pk, number, *names in texts
-        if all(word == str(number) or word in folded(" ".join(name or "" for name in names)) for word in words)
-    ]
+    found = [pk for pk, number, *names in texts if holds(text, *filter(None, names), numbers=[number])]
     return rows.filter(pk__in=found)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, EventLog
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_directors, for_officials
 from romme_turnier.tournament.shared.log_lines import log_lines
@@ -49,7 +50,7 @@ class RecordFilter(forms.Form):
         kinds = set(rows.order_by().values_list("subject_kind", flat=True).distinct())
         nobody = [(NOBODY, _("ohne Anmeldung"))] if rows.filter(by=None).exists() else []
         choices: dict[str, list[tuple[str, str | Promise]]] = {
-            "wer": [*everybody, *sorted(people, key=lambda one: one[1].casefold()), *nobody],
+            "wer": [*everybody, *sorted(people, key=lambda one: PersonName.of(one[1]).order), *nobody],
             "was": [*everybody, *((kind, words) for kind, words in SUBJECT_WORDS.items() if kind in kinds)],
         }
         for name, values in choices.items():

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
+from romme_turnier.core.people.names import order_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
 from romme_turnier.tournament.lists.checking.hand_in_words import badge, say_lacks
@@ -39,7 +40,7 @@ class HallTable:
 
 
 def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
-    return tuple(club for club, times in sorted(Counter(clubs).items()) if club and times > 1)
+    return tuple(sorted((club for club, times in Counter(clubs).items() if club and times > 1), key=order_of))
 
 
 def _seat(position: int, registration: models.Registration, pk: int | None = None) -> HallSeat:

@@ -10,6 +10,7 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models import Event, FeeKind, PlayerInvitation, Registration
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.money.words import amount
@@ -156,8 +157,8 @@ class PlayerForm(RegistrationForm):
         if event.prizes == Event.Prizes.INDIVIDUAL or (registration and not may_change_team(registration)):
             del self.fields["team"]
         if registration is None and self.invitation is not None and self.invitation.name:
-            first_name, _blank, last_name = self.invitation.name.rpartition(" ")
-            self.initial.update(first_name=first_name, last_name=last_name)
+            invited = PersonName.of(self.invitation.name)
+            self.initial.update(first_name=invited.first, last_name=invited.last)
         self.order_fields(["first_name", "last_name", "club", "team", "fee", "categories", "contact"])
 
     @property

@@ -85,10 +85,11 @@ def closed_page(request: HttpRequest, event: Event, sentence: str) -> HttpRespon
 def form_page(request: HttpRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
     """A form, completing clubs that officials have entered: what strangers typed is shown to nobody."""
     form: RegistrationForm = context["form"]
+    known = Club.objects.filter(registrations__token=None, registrations__isnull=False)
     context |= {
         "event": event,
         "crumbs": crumbs_of(event, (_("Anmeldung"), None)),
-        "clubs": Club.objects.filter(registrations__token=None, registrations__isnull=False).distinct(),
+        "clubs": sorted(known.distinct(), key=lambda club: club.order),
         "waits": bool(places_left(event) == 0 or queue(event)),
     }
     status = 429 if TOO_MANY in form.non_field_errors() else 200

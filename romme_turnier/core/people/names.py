@@ -1,0 +1,122 @@
+"""The order of names, and names in plain letters for searching: one fold for both.
+
+DIN 5007-1, the order of dictionaries: Ä stands with A and ß as ss, and only between names that are otherwise equal the
+plain letter comes first. Variant 2 (Ä as Ae, as in telephone books) serves readers who do not know how a name is spelt;
+here everybody looks for their own, and finds Ärmel beside Arendt. Prefixes do not count for the place: "von der Heide"
+stands with the Heides, after those of the same first name who have none.
+
+Names are put in order in Python and nowhere else, so SQLite and PostgreSQL, whose collations differ, give one order.
+Libraries of Unicode collation do not take ı for i, know no prefixes, and would leave the fold of the search to us.
+"""
+
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+OrderKey = tuple[str, str, str]
+PersonOrder = tuple[OrderKey, OrderKey, OrderKey]
+
+# Letters that do not come apart into a plain one and a mark.
+_LETTERS = str.maketrans(
+    {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŋ": "n", "ŧ": "t", "þ": "th"}
+)
+# Prepositions and Germanic articles; what is fused (zum, am, du) or a Romance article (La, El) belongs to the name. So
+# does a prefix that its bearer writes with a capital: De Luca stands with D.
+_GERMAN = ("von", "zu", "auf", "aus", "an", "in", "und", "der", "den", "dem", "die", "das")
+_OTHERS = ("van", "de", "ten", "ter", "te", "op", "'t", "’t", "af", "av", "d'", "d’", "da", "di", "do", "dos")
+_PREFIXES = frozenset((*_GERMAN, *_OTHERS))
+_TITLES = frozenset(("dr.", "dr", "prof.", "prof"))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    """A name as one reader may see it; `str` is the form of every day."""
+
+    first: str
+    last: str
+
+    @classmethod
+    def of(cls, text: str) -> "PersonName":
+        """A name typed into one field: the family name is the last word, with the prefixes before it."""
+        words = text.split()
+        place = max(len(words) - 1, 0)
+        while place > 1 and words[place - 1] in _PREFIXES:
+            place -= 1
+        return cls(" ".join(words[:place]), " ".join(words[place:]))
+
+    def __str__(self) -> str:
+        return f"{self.first} {self.last}".strip()
+
+    @property
+    def listed(self) -> str:
+        """As in a list by family names: "Sommer, Petra"."""
+        return ", ".join(filter(None, (self.last, self.first)))
+
+    @property
+    def short(self) -> "PersonName":
+        """With the first letter of the family name only: "Petra S."."""
+        _before, name = parted(self.last)
+        return PersonName(self.first, f"{name[0]}." if name else "")
+
+    @property
+    def order(self) -> PersonOrder:
+        return person_order(self.first, self.last)
+
+
+@lru_cache(maxsize=65536)
+def plain(text: str) -> str:
+    """Returns the text in small letters without marks: "Łukasz Çelik-Groß" as "lukasz celik-gross"."""
+    apart = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(sign for sign in apart if not unicodedata.combining(sign)).translate(_LETTERS)
+
+
+@lru_cache(maxsize=65536)
+def letters(text: str) -> tuple[str, ...]:
+    """Returns the words of a name for searching: "Müller-Lüdenscheid" and "Mueller Ludenscheid" are the same.
+
+    Whoever drops the dots of an umlaut often drops the e, too.
+    """
+    return tuple(re.sub(r"([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain(text)))
+
+
+def holds(typed: str, *texts: str, numbers: Collection[int | None] = ()) -> bool:
+    """Returns whether each word typed is a part of these texts, or one of the numbers."""
+    whole = " ".join(word for text in texts for word in letters(text))
+    return all(word in whole or word in map(str, numbers) for word in letters(typed))
+
+
+@lru_cache(maxsize=65536)
+def order_of(text: str) -> OrderKey:
+    """Returns the key that puts clubs, teams and the like in order: word by word, numbers by size."""
+    words = re.findall(r"[^\W_]+", re.sub(r"['’`´]", "", plain(text)))
+    folded = " ".join(re.sub(r"\d+", lambda digits: digits[0].zfill(12), word) for word in words)
+    return folded, unicodedata.normalize("NFD", text.lower()), text
+
+
+@lru_cache(maxsize=65536)
+def person_order(first_name: str, last_name: str) -> PersonOrder:
+    """Returns the key that puts people in order: family name, first name, and then what precedes the family name.
+
+    Somebody with one name only is ordered by that one.
+    """
+    before, name = parted(last_name)
+    if not name:
+        name, first_name = first_name, ""
+    return order_of(name), order_of(first_name), order_of(before)
+
+
+def parted(last_name: str) -> tuple[str, str]:
+    """Returns the prefix of a family name, or "", and the word that it is ordered by with all that follows."""
+    words = re.sub(r"^(d[’'])(?=\w)", r"\1 ", last_name).split()
+    count = 0
+    while count < len(words) - 1 and _precedes(words[count], after_von=count > 0 and words[0].casefold() == "von"):
+        count += 1
+    return " ".join(words[:count]), " ".join(words[count:])
+
+
+def _precedes(word: str, *, after_von: bool) -> bool:
+    """Whether the word is a title or a prefix; beside "Von" capitals are a slip of whoever typed it."""
+    small = word.casefold()
+    return word in _PREFIXES or small == "von" or small in _TITLES or (after_von and small in _PREFIXES)

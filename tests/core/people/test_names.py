@@ -1,0 +1,182 @@
+"""The order of names (DIN 5007-1), and the fold that searching shares with it."""
+
+import random
+
+import pytest
+from hypothesis import given, strategies as st
+
+from romme_turnier.core.people.names import PersonName, holds, order_of, parted, person_order, plain
+
+IN_ORDER = [
+    "Adler, Zoe",
+    "Ahrens, Uta",
+    "Ährlich, Udo",
+    "Arendt, Ida",
+    "Çelik, Ayşe",
+    "D’Amico, Lea",
+    "De Luca, Gina",
+    "Đorđević, Ana",
+    "Dr. Fuchs, Ingeborg",
+    "Gabler, Zoe",
+    "Gäbler, Ada",
+    "Groß, Änne",
+    "Große, Ada",
+    "Heide, Karl",
+    "von der Heide, Karl",
+    "Heide, Lena",
+    "Von Der Heide, Mia",
+    "Heidemann, Jan",
+    "İnan, Can",
+    "Işık, Can",
+    "Łukasz, Łucja",
+    "Maier, Bernd",
+    "Maier-Huber, Anna",
+    "Maierhof, Anna",
+    "O’Brien, Pat",
+    "Ødegaard, Ulla",
+    "Œuvray, Marc",
+    "Özdemir, Ali",
+    "Schäfer, Ute",
+    "Schröder, Anna",
+    "da Silva, Rui",
+    "Spieler2, Vera",
+    "Spieler10, Vera",
+    "Strasse, Eva",
+    "Straße, Eva",
+    "Zum Winkel, Ole",
+]
+
+
+def person(listed: str) -> PersonName:
+    last, _comma, first = listed.partition(", ")
+    return PersonName(first, last)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_people_are_in_german_order_when_sorted(reverse: bool) -> None:
+    mixed = sorted(IN_ORDER, reverse=reverse)
+    assert [name.listed for name in sorted(map(person, mixed), key=lambda name: name.order)] == IN_ORDER
+
+
+def test_clubs_are_sorted_by_number_where_words_are_equal() -> None:
+    clubs = ["RC 10", "Öse", "RC 2", "Rommé-Club Nord", "Oslo", "rc 2 b", "Romme Club Abc"]
+    assert sorted(clubs, key=order_of) == [
+        "Öse",
+        "Oslo",
+        "RC 2",
+        "rc 2 b",
+        "RC 10",
+        "Romme Club Abc",
+        "Rommé-Club Nord",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "ordered_by"),
+    [
+        ("von der Heide", "von der", "Heide"),
+        ("Von Der Heide", "Von Der", "Heide"),
+        ("van der Berg-Groß", "van der", "Berg-Groß"),
+        ("Graf von Hohenau", "", "Graf von Hohenau"),
+        ("zu Salm", "zu", "Salm"),
+        ("d’Alembert", "d’", "Alembert"),
+        ("Zum Winkel", "", "Zum Winkel"),
+        ("De Luca", "", "De Luca"),
+        ("van", "", "van"),
+        ("der", "", "der"),
+        ("", "", ""),
+    ],
+)
+def test_prefix_of_a_family_name_does_not_count_when_it_is_written_small(
+    name: str, before: str, ordered_by: str
+) -> None:
+    assert parted(name) == (before, ordered_by)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("Petra Sommer", "Petra", "Sommer"),
+        ("Karl Otto von der Heide", "Karl Otto", "von der Heide"),
+        ("Sommer", "", "Sommer"),
+        ("von Heide", "von", "Heide"),
+        ("", "", ""),
+    ],
+)
+def test_name_in_one_field_is_parted_before_the_prefixes(text: str, first: str, last: str) -> None:
+    assert PersonName.of(text) == PersonName(first, last)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "short"),
+    [("Petra", "Sommer", "Petra S."), ("Karl", "von der Heide", "Karl H."), ("Ota", "", "Ota"), ("", "Çelik", "Ç.")],
+)
+def test_short_name_ends_with_the_letter_that_the_person_is_looked_for_by(first: str, last: str, short: str) -> None:
+    assert str(PersonName(first, last).short) == short
+
+
+@pytest.mark.parametrize(
+    ("typed", "text"),
+    [
+        ("lukasz", "Łukasz"),
+        ("Łukasz", "Lukasz"),
+        ("celik", "Çelik"),
+        ("isik", "Işık"),
+        ("ISIK", "Işık"),
+        ("inan", "İnan"),
+        ("odegaard", "Ødegaard"),
+        ("oedegaard", "Ødegaard"),
+        ("dordevic", "Đorđević"),
+        ("mueller", "Müller"),
+        ("müller", "Mueller"),
+        ("muller", "Müller"),
+        ("gross", "Groß"),
+        ("groß", "GROSS"),
+        ("aerger", "Ærger"),
+        ("Aerger", "\u0041\u0308rger"),
+        ("oeuvray", "Œuvray"),
+        ("groß hoe", "Höhne-Groß"),
+        ("17 höhne", "Höhne"),
+    ],
+)
+def test_search_finds_when_only_marks_and_strokes_differ(typed: str, text: str) -> None:
+    assert holds(typed, text, numbers=[17])
+
+
+def test_search_finds_nobody_when_a_word_is_nowhere() -> None:
+    assert not holds("anna groß", "Anna Klein", numbers=[7])
+    assert not holds("1", "Anna Klein", numbers=[17])
+
+
+NAMES = st.text(alphabet="aAäÄbBzZßẞøØłŁıİiIæÆœéÉçÇ -’'019\u0308", max_size=8)
+
+
+@given(NAMES, NAMES)
+def test_key_is_folded_before_marks_count(one: str, other: str) -> None:
+    if order_of(one)[0] != order_of(other)[0]:
+        assert (order_of(one) < order_of(other)) == (order_of(one)[0] < order_of(other)[0])
+    assert (order_of(one) == order_of(other)) == (one == other)
+
+
+@given(st.text(max_size=12))
+def test_plain_is_small_without_marks_and_stays_so(text: str) -> None:
+    assert plain(plain(text)) == plain(text)
+    assert plain(text.lower()) == plain(text) or not text.isascii()
+
+
+@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzABCÄÖÜßéłø", min_size=1, max_size=12))
+def test_key_of_a_word_is_its_letters(word: str) -> None:
+    table = {"ä": "a", "ö": "o", "ü": "u", "ß": "ss", "é": "e", "ł": "l", "ø": "o"}
+    assert order_of(word)[0] == "".join(table.get(letter, letter) for letter in word.lower())
+
+
+@given(st.lists(st.tuples(NAMES, NAMES), max_size=8), st.randoms(use_true_random=False))
+def test_order_is_one_whatever_the_order_before(names: list[tuple[str, str]], chance: random.Random) -> None:
+    mixed = chance.sample(names, len(names))
+    assert sorted(person_order(*one) for one in names) == sorted(person_order(*one) for one in mixed)
+
+
+@given(NAMES, NAMES)
+def test_whoever_types_a_name_finds_it(first: str, last: str) -> None:
+    assert holds(f"{first} {last}", last, first)
+    assert holds(f"{last.upper()}, {first.casefold()}", first, last)
