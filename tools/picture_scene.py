@@ -13,7 +13,9 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 django.setup()
 
-from romme_turnier.accounts.models import User  # noqa: E402 - Django first
+from django.db import transaction  # noqa: E402 - Django first
+
+from romme_turnier.accounts.models import User  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402
 from romme_turnier.tournament.disputes import cases  # noqa: E402
 from romme_turnier.tournament.events import announcements  # noqa: E402
@@ -38,7 +40,8 @@ Method = models.LedgerEntry.Method
 
 def main() -> int:
     event, by = models.Event.objects.get(), User.objects.get()
-    _announce(event)
+    with transaction.atomic():  # the timetable is stored as part of a verb
+        _announce(event)
     _take_money(event, by)
     _play_on(event, by)
     _quarrel(event, by)
@@ -115,7 +118,8 @@ def _event_before_its_draw(by: User) -> None:
     content["participants"] = content["participants"][:36]  # two of the register are still to come
     event = import_event(content, by=by).event
     _known_to_the_register(event, by)
-    _announce(event)
+    with transaction.atomic():
+        _announce(event)
     announcements.publish_event(event, by=by)
     for registration in unpaid(event.registrations.select_related("player", "fee")):
         set_pays_later(registration, True, by=by)
