@@ -6,13 +6,14 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, TimetableItem
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     time: str  # "14:00"
     what: str
+    starts_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +29,29 @@ def timetable(event: Event) -> list[Day]:
     days: dict[date, list[Line]] = {}
     for item in event.timetable.all():
         local = timezone.localtime(item.starts_at)
-        days.setdefault(local.date(), []).append(Line(date_format(local, "H:i"), item.what))
+        days.setdefault(local.date(), []).append(_line(item))
     named = set(days) != {timezone.localdate(event.starts_at)}
     return [Day(date_format(day, "l, j. F") if named else "", tuple(lines)) for day, lines in days.items()]
 
 
 def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns what comes next today, without series that are or have been played."""
+    """Returns what comes next today; not what stands before a series that is being or has been played.
+
+    A day seldom keeps to its timetable: once a series has begun, the doors have been opened, whatever the clock says.
+    """
     begun = {one.number for one in event.series.all() if one.is_closed or one.clock_started_at or one.played_before}
-    for item in event.timetable.filter(starts_at__gt=now, starts_at__lt=_midnight(now)):
-        if item.series_number not in begun:
-            return Line(date_format(timezone.localtime(item.starts_at), "H:i"), item.what)
+    items = list(event.timetable.all())
+    reached = max((place for place, item in enumerate(items, 1) if item.series_number in begun), default=0)
+    for item in items[reached:]:
+        is_over = item.starts_at <= now or (begun and item.starts_at <= event.starts_at)
+        if not is_over and item.starts_at < _midnight(now):
+            return _line(item)
     return None
+
+
+def _line(item: TimetableItem) -> Line:
+    local = timezone.localtime(item.starts_at)
+    return Line(date_format(local, "H:i"), item.what, item.starts_at)
 
 
 def changes_at(event: Event, now: datetime) -> datetime:

@@ -93,3 +93,24 @@ def test_series_that_began_early_does_not_come_next(event: Event) -> None:
 def test_what_comes_next_changes_when_it_begins_and_at_midnight(event: Event) -> None:
     assert changes_at(event, NINE) == TEN
     assert changes_at(event, TWO) == datetime(2026, 10, 17, 22, tzinfo=UTC)
+
+
+def test_nothing_that_stands_before_a_series_that_has_begun_comes_next(petra: User) -> None:
+    """A day that runs ahead of its timetable, as one that is tried out in advance: nobody is let in any more."""
+    doors, prizes = (TWO - timedelta(hours=1), "Einlass", None), (TWO + timedelta(hours=5), "Siegerehrung", None)
+    event = announced(petra, (doors, (TWO, "", 1), prizes))
+    for number in (1, 2):
+        register(event, number)
+    start_clock(seat_series(event, tables=((1, 2),)), by=None)
+    line = next_item(Event.objects.get(), NINE)
+    assert line is not None
+    assert line.what == "Siegerehrung"
+
+
+def test_the_doors_do_not_open_again_when_the_timetable_names_no_series(petra: User) -> None:
+    event = announced(petra, ((START, "Einlass", None),))
+    for number in (1, 2):
+        register(event, number)
+    assert next_item(event, NINE) is not None
+    start_clock(seat_series(event, tables=((1, 2),)), by=None)
+    assert next_item(Event.objects.get(), NINE) is None
