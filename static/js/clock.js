@@ -11,13 +11,21 @@ async function setByServer() {
   if (said) ahead = said - (asked + Date.now()) / 2;
 }
 
+const two = (number) => String(number).padStart(2, "0");
+
+/** Minutes and seconds; of what is far away hours, too. */
+function counted(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 100 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
 function tick() {
   for (const timer of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.ceil((Number(timer.dataset.until) * 1000 - Date.now() - ahead) / 1000));
-    const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : timer.dataset.over;
+    const text = left ? counted(left) : timer.dataset.over;
     if (timer.textContent !== text) timer.textContent = text;
   }
 }
 
 setInterval(tick, 250);
-setByServer().catch(() => {}).then(tick);
+if (document.querySelector("[data-until], [data-hall-time]")) setByServer().catch(() => {}).then(tick);

@@ -5,7 +5,6 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.hall.messages import announce
 from romme_turnier.tournament.seating import series as series_services
 from romme_turnier.tournament.standings import releases
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
@@ -39,14 +38,6 @@ def test_a_new_release_appears_by_itself_and_the_page_stays_where_it_was(page: P
     expect(page.get_by_text("Berichtigt an Tisch 2")).to_be_attached()
     assert page.evaluate("window.scrollY") == 300
     assert "spieler/5" in page.evaluate("document.activeElement.href")
-
-
-def test_an_announcement_appears_by_itself(page: Page, series: models.Series) -> None:
-    page.clock.install()
-    page.goto(STANDINGS)
-    announce(series.event, "Das Buffet ist eröffnet", minutes=None, by=None)
-    page.clock.run_for(HALF_A_MINUTE)
-    expect(page.get_by_text("Das Buffet ist eröffnet")).to_be_visible()
 
 
 def test_a_page_says_when_it_may_be_out_of_date(page: Page, series: models.Series) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
 MINUTES_MAX = 600
@@ -55,6 +56,7 @@ def set_minutes(series: models.Series, minutes: int, *, by: User | None) -> None
     series = _locked(series)
     series.minutes = minutes
     series.save(update_fields=["minutes"])
+    invalidate_public_pages(series.event_id)
 
 
 @service
@@ -68,6 +70,7 @@ def start_clock(series: models.Series, *, by: User | None) -> None:
     if series.clock_started_at is None:
         series.clock_started_at = timezone.now()
         series.save(update_fields=["clock_started_at"])
+        invalidate_public_pages(series.event_id)
 
 
 @service
@@ -78,6 +81,7 @@ def stop_clock(series: models.Series, *, by: User | None) -> None:
         series.played_before += timezone.now() - series.clock_started_at
         series.clock_started_at = None
         series.save(update_fields=["played_before", "clock_started_at"])
+        invalidate_public_pages(series.event_id)
 
 
 @service
@@ -86,6 +90,7 @@ def reset_clock(series: models.Series, *, by: User | None) -> None:
     series = _locked(series)
     series.clock_started_at, series.played_before = None, timedelta(0)
     series.save(update_fields=["played_before", "clock_started_at"])
+    invalidate_public_pages(series.event_id)
 
 
 def _locked(series: models.Series) -> models.Series:

@@ -16,27 +16,64 @@ TEXT_LENGTH = 200
 
 
 def shown_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
-    """Returns what is announced now, the newest first."""
+    """Returns what is announced now, the newest first, to everybody and to single tables."""
     now = now or timezone.now()
-    return event.hall_messages.filter(Q(until=None) | Q(until__gt=now), withdrawn_at=None)
+    shown = event.hall_messages.filter(Q(until=None) | Q(until__gt=now), withdrawn_at=None)
+    return shown.select_related("table__series")
+
+
+def past_messages(event: models.Event, now: datetime | None = None) -> QuerySet[models.HallMessage]:
+    """Returns what was announced and is over, the newest first, with what was taken back."""
+    now = now or timezone.now()
+    past = event.hall_messages.filter(Q(until__lte=now) | Q(withdrawn_at__isnull=False))
+    return past.select_related("table__series")
+
+
+def table_key(series: int, table: int) -> str:
+    """Returns what tells a table from those of other series on a page: "2-7"."""
+    return f"{series}-{table}"
 
 
 @service
-def announce(event: models.Event, text: str, *, minutes: int | None, by: User | None) -> models.HallMessage:
-    """Shows a text on the hall's screen and on every phone; for so many minutes, or until it is withdrawn."""
+def announce(
+    event: models.Event,
+    text: str = "",
+    *,
+    call: str = "",
+    table: models.Table | None = None,
+    minutes: int | None,
+    by: User | None,
+) -> models.HallMessage:
+    """Shows a text, or a call in the program's words, on the hall's screen and on the phones.
+
+    To everybody or to one table; for so many minutes, or until it is ended.
+    """
     text = " ".join(text.split())
-    if not text:
-        raise TournamentError(_("Bitte geben Sie den Text der Durchsage ein."))
+    if not text and not call:
+        raise TournamentError(_("Bitte geben Sie den Text der Durchsage ein."), about="text")
     if len(text) > TEXT_LENGTH:
-        raise TournamentError(_("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH})
+        raise TournamentError(
+            _("Die Durchsage ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
+        )
+    if call == models.HallMessage.Call.REFEREE and table is None:
+        raise TournamentError(_("Bitte wählen Sie, an welchen Tisch der Schiedsrichter kommen soll."), about="table")
     now = timezone.now()
     until = now + timedelta(minutes=minutes) if minutes else None
     invalidate_public_pages(event.pk)
-    return models.HallMessage.objects.create(event=event, text=text, by=by, at=now, until=until)
+    return models.HallMessage.objects.create(
+        event=event, text="" if call else text, call=call, table=table, by=by, at=now, until=until
+    )
+
+
+@service
+def end(message: models.HallMessage, *, by: User | None) -> None:
+    """Takes an announcement off the screens, as what it said is over; it stays on the page of past ones."""
+    models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(until=timezone.now())
+    invalidate_public_pages(message.event_id)
 
 
 @service
 def withdraw(message: models.HallMessage, *, by: User | None) -> None:
-    """Takes an announcement off the screens; it stays in the record."""
+    """Takes an announcement back that was wrong; the page of past ones says so."""
     models.HallMessage.objects.filter(pk=message.pk, withdrawn_at=None).update(withdrawn_at=timezone.now())
     invalidate_public_pages(message.event_id)

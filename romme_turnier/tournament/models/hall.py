@@ -1,15 +1,17 @@
 """What happens in the hall around the lists: who is missing, who moved, which cards were drawn, what is announced."""
 
+from typing import assert_never
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
-from romme_turnier.tournament.models.series import Draw, Series
+from romme_turnier.tournament.models.series import Draw, Series, Table
 
 
 class Absence(models.Model):
@@ -126,10 +128,25 @@ class DrawnCard(models.Model):
 
 
 class HallMessage(models.Model):
-    """An announcement in the hall as text: on its screen and on every phone (Durchsage)."""
+    """An announcement in the hall as text: on its screen and on every phone (Durchsage).
+
+    `text` is what somebody typed, or empty where a `call` is put into words when it is shown. `table`: whom it is for,
+    and what a call for a referee is about; without one it is for everybody.
+    """
+
+    class Call(models.TextChoices):
+        """What a hall is told again and again; `table` may be named with each."""
+
+        SIT_DOWN = "sit_down", _("Bitte hinsetzen")
+        HAND_IN = "hand_in", _("Listen abgeben")
+        REFEREE = "referee", _("Schiedsrichter rufen")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="hall_messages")
-    text = models.CharField(_("Durchsage"), max_length=200)
+    text = models.CharField(_("Durchsage"), max_length=200, blank=True)
+    call = models.CharField(max_length=10, choices=Call, blank=True)
+    table = models.ForeignKey(
+        Table, models.CASCADE, null=True, blank=True, verbose_name=_("Tisch"), related_name="hall_messages"
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     at = models.DateTimeField()
     until = models.DateTimeField(_("anzeigen bis"), null=True, blank=True)
@@ -139,6 +156,33 @@ class HallMessage(models.Model):
         ordering = ["-at", "-pk"]
         verbose_name = _("Durchsage")
         verbose_name_plural = _("Durchsagen")
+        constraints = [
+            models.CheckConstraint(
+                condition=(Q(call="") & ~Q(text="")) | (~Q(call="") & Q(text="")), name="announcement_is_text_or_call"
+            ),
+            models.CheckConstraint(condition=~Q(call="referee") | Q(table__isnull=False), name="referee_to_a_table"),
+        ]
 
     def __str__(self) -> str:
-        return self.text
+        return self.words
+
+    @property
+    def words(self) -> str:
+        """As it is shown, beside `for_table`."""
+        if not self.call:
+            return self.text
+        match HallMessage.Call(self.call):
+            case HallMessage.Call.SIT_DOWN:
+                return gettext("Bitte setzen Sie sich an Ihren Tisch.")
+            case HallMessage.Call.HAND_IN:
+                return gettext("Bitte geben Sie Ihre Liste ab.")
+            case HallMessage.Call.REFEREE:
+                number = self.table.number if self.table else 0
+                return gettext("Ein Schiedsrichter bitte zu Tisch %(number)d.") % {"number": number}
+            case unknown:
+                assert_never(unknown)
+
+    @property
+    def for_table(self) -> Table | None:
+        """The one table that it is for; None where it is for everybody."""
+        return None if self.call == HallMessage.Call.REFEREE else self.table

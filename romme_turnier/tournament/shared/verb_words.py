@@ -67,6 +67,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "fees.store_fee_kinds": _("Startgelder festgelegt"),
     "fines.book_received": _("Bußgeld gebucht"),
     "messages.announce": _("Durchsage gemacht"),
+    "messages.end": _("Durchsage beendet"),
     "messages.withdraw": _("Durchsage zurückgenommen"),
     "hand_in.record_hand_in": _("Abgabe eines Tisches erfasst"),
     "importing.import_event": _("Turnier eingelesen"),

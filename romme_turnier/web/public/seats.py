@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.models import Draw, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
@@ -68,6 +69,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "released": released,
         "query": query,
         "answers": answers[:ANSWERS_MAX],
+        "own_table": table_key(answers[0].now.series, answers[0].now.table) if len(answers) == 1 else "",
         "too_many": len(answers) > ANSWERS_MAX,
         "plan_of": plan_of,
         "tables": plan(plan_of) if plan_of else [],

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.public import draw, event_pages, hall, players, rankings, seats, standings
+from romme_turnier.web.public import draw, event_pages, hall, hall_now, players, rankings, seats, standings
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 
 app_name = "public"
@@ -13,6 +13,8 @@ urlpatterns = [
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", rankings.ranking, name="ranking"),
     path("t/<slug:slug>/saal/", hall.hall, name="hall"),
+    path("t/<slug:slug>/saal/jetzt/", hall_now.hall_now, name="hall_now"),
+    path("t/<slug:slug>/durchsagen/", hall_now.announcements, name="announcements"),
     path("t/<slug:slug>/sitz/", seats.seats, name="seats"),
     path("t/<slug:slug>/spieler/<int:number>/", players.player, name="player"),
     path("t/<slug:slug>/serie/<int:number>/auslosung/", draw.draw, name="draw"),

@@ -3,18 +3,21 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import messages as hall_messages
 from romme_turnier.tournament.shared.errors import TournamentError
+from tests.factories import seat_series
+
+Call = models.HallMessage.Call
 
 pytestmark = pytest.mark.django_db
 
 
 def shown(event: models.Event, minutes: int = 0) -> list[str]:
     now = timezone.now() + timedelta(minutes=minutes)
-    return [message.text for message in hall_messages.shown_messages(event, now)]
+    return [message.words for message in hall_messages.shown_messages(event, now)]
 
 
 def test_the_newest_announcement_stands_first(event: models.Event) -> None:
@@ -40,3 +43,34 @@ def test_an_announcement_ends_when_it_is_withdrawn_and_stays_in_the_record(event
 def test_an_announcement_without_text_or_too_long_is_refused(event: models.Event, text: str) -> None:
     with pytest.raises(TournamentError):
         hall_messages.announce(event, text, minutes=None, by=None)
+
+
+def test_an_ended_announcement_is_past_and_one_taken_back_says_so(event: models.Event) -> None:
+    over, wrong = (hall_messages.announce(event, text, minutes=None, by=None) for text in ("Vorbei", "Falsch"))
+    assert list(hall_messages.past_messages(event)) == []
+    hall_messages.end(over, by=None)
+    hall_messages.withdraw(wrong, by=None)
+    assert shown(event) == []
+    past = hall_messages.past_messages(event)
+    assert [(one.words, one.withdrawn_at is not None) for one in past] == [("Falsch", True), ("Vorbei", False)]
+
+
+def test_a_call_is_put_into_words_when_it_is_read(event: models.Event) -> None:
+    hall_messages.announce(event, call=Call.SIT_DOWN, minutes=None, by=None)
+    assert shown(event) == ["Bitte setzen Sie sich an Ihren Tisch."]
+    with translation.override("en"):
+        assert event.hall_messages.get().text == ""
+
+
+def test_a_call_for_a_referee_names_the_table_and_is_for_everybody(event: models.Event) -> None:
+    with pytest.raises(TournamentError, match="an welchen Tisch"):
+        hall_messages.announce(event, call=Call.REFEREE, minutes=None, by=None)
+    table = seat_series(event).tables.get(number=2)
+    message = hall_messages.announce(event, call=Call.REFEREE, table=table, minutes=None, by=None)
+    assert message.words == "Ein Schiedsrichter bitte zu Tisch 2."
+    assert message.for_table is None
+
+
+def test_an_announcement_to_a_table_is_for_that_table(event: models.Event) -> None:
+    table = seat_series(event).tables.get(number=2)
+    assert hall_messages.announce(event, "Bitte warten", table=table, minutes=None, by=None).for_table == table

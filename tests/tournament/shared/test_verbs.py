@@ -323,6 +323,7 @@ def the_end(did: Watch, petra: User) -> None:
 def in_the_hall(did: Watch, petra: User, ella: User) -> None:
     event = make_event(slug="hall")
     message = did(hall_messages.announce, event, "Pause bis 13 Uhr", minutes=None, at=event, by=petra)
+    did(hall_messages.end, message, at=event, by=petra)
     did(hall_messages.withdraw, message, at=event, by=petra)
     dispute = did(cases.call_referee, event, Call(facts="Streit"), at=event, by=petra)
     dispute = did(cases.describe_anew, dispute, Call(facts="Großer Streit"), expected=0, at=event, by=petra)

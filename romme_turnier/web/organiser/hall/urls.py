@@ -1,12 +1,15 @@
 from django.urls import URLPattern, path
 
-from romme_turnier.web.organiser.hall import views
+from romme_turnier.web.organiser.hall import announcements, views
 
 _EVENT = "<slug:slug>/saal/"
+_ONE = _EVENT + "durchsage/<int:pk>/"
 
 urlpatterns: list[URLPattern] = [
     path(_EVENT, views.hall, name="hall"),
     path(_EVENT + "uhr/<int:number>/", views.clock, name="hall_clock"),
-    path(_EVENT + "durchsage/", views.announce, name="hall_announce"),
-    path(_EVENT + "durchsage/<int:pk>/beenden/", views.withdraw, name="hall_withdraw"),
+    path(_EVENT + "durchsage/", announcements.announce, name="hall_announce"),
+    path(_ONE + "beenden/", announcements.end, name="hall_end"),
+    path(_ONE + "zuruecknehmen/", announcements.withdraw, name="hall_withdraw"),
+    path(_ONE + "noch-einmal/", announcements.again, name="hall_again"),
 ]

@@ -1,9 +1,12 @@
 """The officials' side of the hall's screen."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.hall.messages import shown_messages
 from tests.cast import make_cast, signed_in
 from tests.factories import make_event, seat_series
 
@@ -61,6 +64,38 @@ def test_what_was_typed_is_kept_when_an_announcement_is_refused(petra: Client) -
     page = petra.post(PAGE + "durchsage/", {"text": "Das Buffet", "minutes": "-5"}).content.decode()
     assert 'value="Das Buffet"' in page
     assert 'value="-5"' in page
+
+
+def announce(client: Client, **fields: object) -> str:
+    return client.post(PAGE + "durchsage/", fields, follow=True).content.decode()
+
+
+def test_a_call_is_made_with_one_button_and_ends_by_itself(petra: Client, series: models.Series) -> None:
+    assert "Bitte setzen Sie sich an Ihren Tisch." in announce(petra, call="sit_down")
+    message = series.event.hall_messages.get()
+    assert message.until == message.at + timedelta(minutes=10)
+
+
+def test_one_table_alone_is_told_something(petra: Client, series: models.Series) -> None:
+    assert "An Tisch 2:" in announce(petra, call="hand_in", table=2)
+    assert announce(petra, call="referee", table=2).count("Ein Schiedsrichter bitte zu Tisch 2.") > 1
+    assert "An Tisch 1:" not in announce(petra, text="An alle")
+
+
+def test_a_referee_is_not_called_without_a_table(petra: Client, series: models.Series) -> None:
+    assert "an welchen Tisch der Schiedsrichter" in announce(petra, call="referee")
+    assert not series.event.hall_messages.exists()
+
+
+def test_an_announcement_is_taken_back_and_said_once_more(petra: Client, series: models.Series) -> None:
+    announce(petra, text="Das Buffet ist eröffnet")
+    message = series.event.hall_messages.get()
+    petra.post(f"{PAGE}durchsage/{message.pk}/zuruecknehmen/")
+    page = petra.get(PAGE).content.decode()
+    assert "Zurzeit wird nichts durchgesagt." in page
+    assert "zurückgenommen" in page
+    petra.post(f"{PAGE}durchsage/{message.pk}/noch-einmal/")
+    assert [one.words for one in shown_messages(series.event)] == ["Das Buffet ist eröffnet"]
 
 
 def test_an_announcement_of_another_event_is_not_found(petra: Client, series: models.Series) -> None:

@@ -1,0 +1,65 @@
+"""What phones ask for every few seconds: the announcements and the clock, small and the same for everybody."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.events.timetable_words import Line, changes_at, next_item
+from romme_turnier.tournament.hall.clock import Clock, clock_of
+from romme_turnier.tournament.hall.messages import past_messages, shown_messages
+from romme_turnier.tournament.models import Event, Series
+from romme_turnier.web.public.access import public_event, released_series
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.kept import KeptResponse, kept
+
+
+@dataclass(frozen=True, slots=True)
+class HallTime:
+    """The time as the hall sees it: of the series that is played, else until what comes next today."""
+
+    series: int | None
+    clock: Clock | None
+    next: Line | None
+
+
+def hall_time(event: Event) -> HallTime:
+    """Returns the clock of the newest released series while it says something, and what comes next."""
+    series = released_series(event).first()
+    clock = running_clock(series)
+    return HallTime(series.number if series and clock else None, clock, next_item(event, timezone.now()))
+
+
+def running_clock(series: Series | None) -> Clock | None:
+    """Returns the clock, as long as it says something: not before it is started and not after the series."""
+    clock = clock_of(series) if series and not series.is_closed else None
+    return clock if clock and clock.begun else None
+
+
+@require_safe
+@kept
+def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """A part of a page: whose table an announcement is for is sorted out on the phone (announcements.js)."""
+    event, now = public_event(slug), timezone.now()
+    clock = hall_time(event).clock
+    ends = [at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now]
+    page = render_to_string("public/hall_now.html", {"event": event, "shown": shown_messages(event, now)}, request)
+    return KeptResponse(page, until=min(ends))
+
+
+@require_safe
+@kept
+def announcements(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that has been announced, the newest first."""
+    event = public_event(slug)
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, (_("Durchsagen"), None)),
+        "current": shown_messages(event),
+        "past": past_messages(event),
+    }
+    return render(request, "public/announcements.html", context)
