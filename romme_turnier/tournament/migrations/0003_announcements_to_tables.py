@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0001_tables'),
+        ('tournament', '0002_order_by_key'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
