@@ -42,14 +42,14 @@ def _cards(job: Job) -> Context | None:
 
 
 def _lists(job: Job, *, empty: bool) -> Context | None:
-    context = lists_document(job.series, empty=empty, table=job.numbers.get("tisch"))
+    context = lists_document(job.series, empty=empty, table=job.numbers.get("tisch"), base=job.base)
     return context if context["lists"] else None
 
 
 def _batch_of_lists(*, empty: bool) -> Batch:
     return Batch(
         title=lambda job: gettext("Spiellisten Serie %(number)d") % {"number": job.series.number},
-        pieces=lambda job: batch_of_lists(job.series, empty=empty),
+        pieces=lambda job: batch_of_lists(job.series, empty=empty, base=job.base),
         wanted=lambda job: not job.numbers and are_many(job.series),
     )
 

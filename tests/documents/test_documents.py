@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import record_told
+from romme_turnier.tournament.lists.code import ListCode, parse_list_code
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.entries import declare_invalid
 from romme_turnier.tournament.seating.series import close_series
@@ -127,9 +129,15 @@ def test_each_table_has_one_sheet_before_its_seats_are_released(
     second = words_of(reader, 2)
     for words in ("Testpokal", "Tisch 2", "Serie 1", "5 Platz 1", "Vera5 Spieler5", "Rommé-Club 1", "Vordruck"):
         assert words in second
-    for words in ("Minuspunkte", "− Bonus", "− Handrommé", "+ Strafpunkte", "Ergebnis", "beendete Spiele"):
+    for words in ("Minuspunkte", "Bonus −20", "Handrommé, je −50", "Strafpunkte", "Ergebnis", "beendete Spiele"):
         assert words in second
-    for words in ("Listenführer", "Spielleitung", "8 Vera8 Spieler8", "Seite 2 von 2", "Samstag, 17. Oktober 2026"):
+    for words in (
+        "Listenführer",
+        "Spielleitung",
+        "8 Platz 4 Vera8 Spieler8",
+        "Seite 2 von 2",
+        "Samstag, 17. Oktober 2026",
+    ):
         assert words in second
     assert "Vera1" not in second
 
@@ -177,7 +185,7 @@ def test_list_fits_its_sheet_with_the_longest_names(
         reader = pdf(official, url)
         assert len(reader.pages) == 1
         words = words_of(reader, 1)
-        for piece in ("Listenführer", f"{seats} Annemarie-Charlotte", "Seite 1 von 1"):
+        for piece in ("Unterschrift", f"{seats} Platz {seats} Annemarie-", "Seite 1 von 1"):
             assert piece in words
 
 
@@ -270,6 +278,19 @@ def test_list_carries_its_code_for_the_hand_in(event: models.Event, series: mode
     for url in (blank_url(event), lists_url(event)):
         paper = pdf(signed_in(cast.ella), url, tisch="2")
         assert "S1T2" in words_of(paper, 1)
+
+
+@pytest.mark.parametrize(
+    ("base", "address"),
+    [("", "testpokal/serie/1/tisch/2"), ("http://10.0.0.5:8000/", "http://10.0.0.5:8000/t/testpokal/serie/1/tisch/2/")],
+)
+def test_code_of_a_list_finds_event_series_and_table(
+    event: models.Event, series: models.Series, base: str, address: str
+) -> None:
+    [sheet] = lists_document(series, empty=True, table=2, base=base)["lists"]
+    assert sheet.address == address
+    assert f"<title>{address}</title>" in sheet.code_image
+    assert parse_list_code(sheet.address) == ListCode(1, 2, event.slug)
 
 
 def test_code_is_drawn_with_the_text_it_stands_for() -> None:

@@ -1,14 +1,11 @@
 """Every paper with the longest names: nothing leaves its sheet or its box, stands on other text, or is torn in two."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from weasyprint.formatting_structure import boxes
 
 from romme_turnier.documents.bundles import pieces_of_day
 from romme_turnier.documents.catalogue import PRINTOUTS
@@ -22,12 +19,11 @@ from tests.cast import make_cast, signed_in
 from tests.documents import longest
 from tests.documents.every import pieces_of
 from tests.documents.layout import faults, laid_out
-from tests.factories import make_event
 
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
-PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks"}  # what papers are made of
+PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far"}  # what papers are made of
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -61,25 +57,6 @@ def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, g
     document = laid_out("documents/lists/sheets.html", lists_document(series, empty=empty))
     assert len(document.pages) == 1
     assert faults(document) == []
-
-
-def test_lines_to_sign_on_are_side_by_side_whatever_the_names() -> None:
-    event = make_event(players=4, clubs=0)
-    models.Player.objects.filter(registrations__number=2).update(first_name="Thomas", last_name="Schmidt-Rüdenhausen")
-    document = laid_out("documents/lists/sheets.html", lists_document(longest.seated(event), empty=True))
-    heights = [round(box.position_y) for box in _boxes(document.pages[0]._page_box) if _is_line_to_sign(box)]
-    assert len(heights) == 4 + 3
-    assert len(set(heights[:4])) == 1
-
-
-def _boxes(box: Any) -> Iterator[Any]:
-    yield box
-    for child in getattr(box, "all_children", lambda: ())():
-        yield from _boxes(child)
-
-
-def _is_line_to_sign(box: Any) -> bool:
-    return isinstance(box, boxes.BlockBox) and "signature__line" in (box.element.get("class") or "")
 
 
 def test_cards_to_draw_have_room_for_tables_of_three_digits() -> None:

@@ -35,13 +35,13 @@ def test_list_without_such_a_game_says_nothing_of_it() -> None:
 
 def test_blank_list_says_what_to_note_at_a_handromme() -> None:
     shown = paper("rommee", {}, empty=True)
-    assert "Handrommé: 0 und ein H. Dann „× 2“ neben die Spielnummer" in shown
+    assert "Handrommé: 0 und H. Dann „× 2“ neben die Spielnummer" in shown
 
 
 def test_blank_list_asks_for_no_nought_where_points_are_won() -> None:
     shown = paper("treppenromme", {1: "R75 40 0", 2: "20 R88 12"}, empty=True)
-    assert "ein X ins schmale Feld neben die Punkte" in shown
-    assert "0 und ein" not in shown
+    assert "X ins schmale Feld neben die Punkte. Beendet es niemand: kein X. Handrommé: H statt X." in shown
+    assert "0 und" not in shown
     assert "Bonus" not in shown
 
 

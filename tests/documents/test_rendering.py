@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 
 from romme_turnier.documents.events.announcement import announcement_paper
-from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, fit, page_for
+from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, Person, blank_page, filled_page, fit
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
@@ -34,21 +34,29 @@ def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
     assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
 
 
+PEOPLE = [Person("Berta Beispiel", "RC Nord")] * 4
+LEGEND = ["x" * 60] * 4
+
+
 def test_rows_of_a_blank_list_use_the_sheet() -> None:
-    people = [("Berta Beispiel", "RC Nord")] * 4
-    assert page_for(people, 12).row > 8
-    assert 5 < page_for(people, 20).row < page_for(people, 12).row <= ROW_MOST
+    assert blank_page(PEOPLE, 12, 6, LEGEND).row == ROW_MOST
+    assert 5 < blank_page(PEOPLE, 20, 6, LEGEND).row < ROW_MOST
+
+
+def test_blank_list_of_many_games_takes_room_from_its_sums() -> None:
+    many, usual = blank_page(PEOPLE, 20, 6, LEGEND), blank_page(PEOPLE, 12, 6, LEGEND)
+    assert usual.adds_up
+    assert not many.adds_up
+    assert many.sum_row < usual.sum_row
 
 
 def test_rows_of_a_filled_list_give_way_to_notes() -> None:
-    people = [("Berta Beispiel", "RC Nord")] * 4
-    short, long = page_for(people, 12, []), page_for(people, 12, ["x" * 100] * 60)
+    short, long = filled_page(PEOPLE, 12, 6, []), filled_page(PEOPLE, 12, 6, ["x" * 100] * 60)
     assert short.row > long.row >= ROW_LEAST
 
 
 def test_notes_that_find_no_room_are_counted() -> None:
     notes = ["x" * 100] * 60
-    page = page_for([("Berta Beispiel", "RC Nord")] * 4, 12, notes)
-    shown = fit(notes, page)
+    shown = fit(notes, filled_page(PEOPLE, 12, 6, notes))
     assert len(shown) < 60
     assert shown[-1] == f"und {60 - len(shown) + 1} weitere Anmerkungen im Programm"

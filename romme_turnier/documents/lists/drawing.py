@@ -1,7 +1,7 @@
-"""The grid of a list for the printer's batch: lines as a drawing, and the figures of each column as one text.
+"""The games of a list for the printer's batch: lines as a drawing, and the figures of each column as one text.
 
 The same sheet as lists/sheets.html, where each figure has its own cell, in a third of the time: the number of boxes is
-what costs time. Lengths are millimetres; the drawing begins below the heads of the columns.
+what costs time. Lengths are millimetres; the drawing begins at the upper left corner of a group of games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from romme_turnier.documents.lists.grid import Row, Sum
-from romme_turnier.documents.lists.page import GRID, LEAD, SUM_ROW, Page
+from romme_turnier.documents.lists.grid import Group, Row
+from romme_turnier.documents.lists.page import EDGE, GRID, LEAD, Page
 
 DOT_FROM_LEFT = 2.0  # the middle of the dealer's sign, from the left edge of the seat's column
-ACROSS = LEAD + GRID - 0.4  # from the middle of the outer line on the left to that on the right
+ACROSS = LEAD + GRID + EDGE - 0.4  # from the middle of the outer line on the left to that on the right
+TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and how far it is from the first seat's column
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +31,24 @@ class Form:
     width: str
     height: str
     thin: str
-    thick: str
+    ticks: str
     dots: str
     grey: str
     games: SafeString
     dealers: str
     columns: tuple[FormColumn, ...]
-    labels: SafeString
-    sums: tuple[SafeString, ...]
+    edge: str
 
 
-def form_of(rows: Sequence[Row], sums: Sequence[Sum], page: Page) -> Form:
-    row, seats = page.row, page.seats
-    games_end = row * len(rows)
-    height = games_end + SUM_ROW * len(sums)
-    strong = [games_end + SUM_ROW * place for place, line in enumerate(sums) if line.ruled and place]
-    between = [row * place for place in range(1, len(rows))]
-    between += [games_end + SUM_ROW * place for place, line in enumerate(sums) if not line.ruled]
-    seat = GRID / seats
-    cells = [(place, at, cell) for place, line in enumerate(rows) for at, cell in enumerate(line.cells)]
+def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
+    """`ticks`: there are boxes for the dealers to tick."""
+    row, seat = page.row, GRID / page.seats
+    cells = [(place, at, cell) for place, line in enumerate(group.rows) for at, cell in enumerate(line.cells)]
     return Form(
-        width=_mm(LEAD + GRID),
-        height=_mm(height),
-        thin=_across(between),
-        thick=_across(strong),
+        width=_mm(LEAD + GRID + EDGE),
+        height=_mm(row * len(group.rows)),
+        thin=" ".join(f"M0 {_mm(row * place)}h{_mm(ACROSS)}" for place in range(1, len(group.rows))),
+        ticks=" ".join(_box(row * (place + 0.5)) for place in range(len(group.rows))) if ticks else "",
         dots=" ".join(
             f"M{_mm(LEAD + seat * at + DOT_FROM_LEFT)} {_mm(row * (place + 0.5))}h0"
             for place, at, cell in cells
@@ -64,23 +59,25 @@ def form_of(rows: Sequence[Row], sums: Sequence[Sum], page: Page) -> Form:
             for place, at, cell in cells
             if cell.vacated
         ),
-        games=_numbers(rows),
-        dealers=_text("" if line.dealer is None else str(line.dealer) for line in rows),
+        games=_numbers(group.rows),
+        dealers=_text("" if line.dealer is None else str(line.dealer) for line in group.rows),
         columns=tuple(
-            FormColumn(_text(line.cells[at].points for line in rows), _text(line.cells[at].mark for line in rows))
-            for at in range(seats)
+            FormColumn(
+                _text(line.cells[at].points for line in group.rows), _text(line.cells[at].mark for line in group.rows)
+            )
+            for at in range(page.seats)
         ),
-        labels=_bold_results(sums, [line.label for line in sums]),
-        sums=tuple(_bold_results(sums, [line.values[at] for line in sums]) for at in range(seats)),
+        edge=_text(str(line.game) for line in group.rows),
     )
+
+
+def _box(middle: float) -> str:
+    left = LEAD - TICK_FROM_RIGHT - TICK
+    return f"M{_mm(left)} {_mm(middle - TICK / 2)}h{_mm(TICK)}v{_mm(TICK)}h{_mm(-TICK)}z"
 
 
 def _mm(length: float) -> str:
     return f"{length:.2f}"
-
-
-def _across(heights: Iterable[float]) -> str:
-    return " ".join(f"M0 {_mm(height)}h{_mm(ACROSS)}" for height in heights)
 
 
 def _text(lines: Iterable[str]) -> str:
@@ -97,12 +94,3 @@ def _numbers(rows: Sequence[Row]) -> SafeString:
 
 def _factor(mark: str) -> SafeString:
     return format_html('<span class="factor"> {}</span>', mark) if mark else SafeString("")
-
-
-def _bold_results(sums: Sequence[Sum], texts: Sequence[str]) -> SafeString:
-    if not any(texts):
-        return SafeString("")
-    pairs = zip(sums, texts, strict=True)
-    return format_html_join(
-        "\n", "{}", ((format_html("<b>{}</b>", text) if line.is_result else text,) for line, text in pairs)
-    )

@@ -1,6 +1,10 @@
-"""The grid of a list on paper: its rows of games and of sums."""
+"""The grid of a list on paper: its games in groups, and its sums."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+GAMES_A_GROUP = 4  # after so many games the eye finds a line, and the pen a row to add up in
+LABEL_CHARS = 12  # so many letters of a label find room in one line
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +31,23 @@ class Row:
     cells: tuple[Cell, ...]
     noted: bool  # there is a note on this row under the list
     factor: str = ""  # "× 2" where its points count more than once
+    opens: bool = False  # the first of its group: a strong line above
 
     @property
     def look(self) -> str:
-        return " first" if self.game == 1 else ""
+        return " first" if self.opens else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Games between two lines. `adds_up`: below it stands a row for the sum so far."""
+
+    rows: tuple[Row, ...]
+    adds_up: bool
+
+    @property
+    def last(self) -> int:
+        return self.rows[-1].game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +60,18 @@ class Sum:
     @property
     def look(self) -> str:
         return (" strong-top" if self.ruled else "") + (" result" if self.is_result else "")
+
+    @property
+    def label_look(self) -> str:
+        return self.look + (" sum-label--long" if len(self.label) > LABEL_CHARS else "")
+
+
+def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
+    """Sums so far are added after each group but the last, whose sum is that of the list."""
+    parts = [tuple(rows[start : start + GAMES_A_GROUP]) for start in range(0, len(rows), GAMES_A_GROUP)]
+    return tuple(Group(part, add_up and part is not parts[-1]) for part in parts)
+
+
+def ends_of_groups(games: int) -> int:
+    """Returns how many groups of so many games are followed by another."""
+    return max(0, (games - 1) // GAMES_A_GROUP)

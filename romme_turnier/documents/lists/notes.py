@@ -45,10 +45,15 @@ def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
     for penalty in spielliste.penalties.all():
         words = {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
         yield Note(penalty.game, _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words)
+    counted = {(row.number, entry.seat): entry.points for row in spielliste.rows.all() for entry in row.entries.all()}
     for reading in spielliste.readings.all():
         values = _(" oder ").join(map(str, reading.values))
-        words = {"game": reading.game, "seat": reading.seat, "values": values}
-        yield Note(reading.game, _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s") % words)
+        points = counted.get((reading.game, reading.seat))
+        words = {"game": reading.game, "seat": reading.seat, "values": values, "points": points}
+        text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s")
+        if points is not None:
+            text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s, es zählt %(points)d")
+        yield Note(reading.game, text % words)
     for doubt in spielliste.ending_readings.all():
         words = {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
         yield Note(doubt.game, _("%(what)s: %(reason)s") % words)

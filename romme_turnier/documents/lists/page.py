@@ -1,41 +1,48 @@
 """The layout of a list, so that it always fills exactly one upright sheet of A4.
 
-All lengths are millimetres. The signatures stand at the foot of the sheet; rows share what the head, the sums
-and the notes leave. Estimates are for the widest font that may be installed, so they err towards more room.
+All lengths are millimetres. Whoever writes has cells of 34 by 10 and 7 by 10 at a table of four, rows of 9 for sums,
+and a block for corrections; where names or further games need more, the rows of games give way, then those of sums.
+The signatures stand at the foot of the grid and of the sheet. Estimates err towards more room.
 """
 
 import math
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext
 
-SHEET = 268.0  # inside the margins and above the footer
-PAPER_HEAD = 25.0
-HINT = 10.0
-SPACE = 5.0
-SUM_ROWS = 6
-SUM_ROW = 6.2
-NAME_LINE, CLUB_LINE, SEAT_LINE = 4.2, 3.3, 7.5
-NOTE_LINE, NOTE_CHARS = 3.7, 54  # two columns of notes
-SIGNATURE_ROW = 16.4
+from romme_turnier.documents.lists.grid import ends_of_groups
+
+SHEET = 275.0  # inside the margins and above the footer
+PAPER_HEAD = 21.5
+SPACE = 2.0
+SUM_ROW, SUM_ROW_LEAST = 9.0, 6.4
+SO_FAR_ROW = 4.6  # for the sum of the games so far
+SEAT_LINE = 7.4
+SIGN_ROW = 11.5
+OFFICIALS = 12.5
+LEGEND_LINE, LEGEND_CHARS = 4.3, 62
+CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST = 4.6, 6.0, 2
+NOTE_LINE, NOTE_CHARS = 3.8, 54  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
+ROW_TIGHT = 8.0  # lower rows of games take room from the sums
 LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
-WIDE_SEATS = 4  # up to so many seats, rows for signatures hold everybody
+EDGE = 6.0  # width of the column behind them
+WIDE_SEATS = 4  # up to so many seats, names are large
+LONG_NAME = 34  # longer ones are set smaller
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     seats: int
     row: float  # height of a game's row
+    sum_row: float
+    adds_up: bool  # there are rows for the sums so far
+    corrections: int  # rows to write corrections in; none on a filled list
     note_lines: int  # lines of notes that find room, both columns together
     wide: bool
-
-    @property
-    def row_height(self) -> str:
-        """For the style sheet, whatever the language of the page."""
-        return f"{self.row:.1f}"
 
     @property
     def row_class(self) -> str:
@@ -43,31 +50,77 @@ class Page:
         return f"row-{self.row * 10:.0f}"
 
     @property
+    def sum_class(self) -> str:
+        return f"sums-{self.sum_row * 10:.0f}"
+
+    @property
     def column_class(self) -> str:
-        """Where a column of games is one text: its lines are as high as a row."""
         return f"column-{self.row * 10:.0f}"
 
+    @property
+    def line(self) -> tuple[str, str]:
+        """Where a column of games is one text: its class, and the height of its lines. The strong line above each group
+        takes its height from the four below it.
+        """
+        return self.column_class, f"{self.row - 0.1:.1f}"
 
-def page_for(people: Sequence[tuple[str, str]], games: int, notes: Sequence[str] | None = None) -> Page:
-    """`people`: name and club by seat; `notes`: None on a blank list, whose rows are for handwriting.
+    @property
+    def heights(self) -> dict[str, str]:
+        """Lengths of the style rules by their classes, whatever the language of the page."""
+        return {self.row_class: f"{self.row:.1f}", self.sum_class: f"{self.sum_row:.1f}"}
 
-    Rows are as high as the sheet allows, and give way to notes as long as their figures fit.
-    """
-    seats = len(people)
-    wide = seats <= WIDE_SEATS
-    width = GRID / seats
-    name_char, club_char = (2.3, 1.75) if wide else (1.8, 1.45)
-    head = SEAT_LINE + max(
-        NAME_LINE * _lines(name, width / name_char) + CLUB_LINE * _lines(club, width / club_char)
-        for name, club in people
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    name: str
+    club: str
+
+
+def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence[str]) -> Page:
+    """Returns the page of a list to write on; `sums` is the number of rows below the games."""
+    least = max(
+        LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
+        CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
     )
-    signatures = SIGNATURE_ROW * (2 if wide else 3)
-    left = SHEET - PAPER_HEAD - head - SUM_ROWS * SUM_ROW - signatures - SPACE
-    if notes is None:
-        return Page(seats, _tenths(min(ROW_MOST, (left - HINT) / games)), 0, wide)
-    wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2))
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least
+    so_far = SO_FAR_ROW * ends_of_groups(games)
+    row, sum_row, adds_up = (left - SUM_ROW * sums - so_far) / games, SUM_ROW, True
+    if row < ROW_TIGHT:
+        row, sum_row, adds_up = (left - SUM_ROW_LEAST * sums) / games, SUM_ROW_LEAST, False
+    row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
+    over = left - sum_row * sums - row * games - (so_far if adds_up else 0)
+    corrections = int((least + max(0.0, over) - CORRECTION_HEAD) / CORRECTION_ROW)
+    return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS)
+
+
+def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence[str]) -> Page:
+    """Returns the page of a list to read: rows are as high as the sheet allows, and give way to notes as long as their
+    figures fit.
+    """
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE
+    wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
+    sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
+    left -= sum_row * sums
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
-    return Page(seats, row, 2 * int((left - row * games) / NOTE_LINE), wide)
+    lines = 2 * int((left - row * games) / NOTE_LINE)
+    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS)
+
+
+def _head(people: Sequence[Person]) -> float:
+    """Returns the height of the row with the names."""
+    width = GRID / len(people) - 2.4
+    wide = len(people) <= WIDE_SEATS
+    return SEAT_LINE + max(_name(one.name, width, wide=wide) + _club(one.club, width, wide=wide) for one in people)
+
+
+def _name(name: str, width: float, *, wide: bool) -> float:
+    char, line = ((2.45, 5.5) if len(name) <= LONG_NAME else (2.0, 4.3)) if wide else (1.85, 3.5)
+    return line * _lines(name, width / char)
+
+
+def _club(club: str, width: float, *, wide: bool) -> float:
+    char, line = (1.65, 3.6) if wide else (1.6, 2.9)
+    return line * _lines(club, width / char)
 
 
 def _tenths(height: float) -> float:
@@ -76,10 +129,8 @@ def _tenths(height: float) -> float:
 
 
 def _lines(text: str, chars: float) -> int:
-    """Returns the lines that a text takes at worst, when its words do not break well."""
-    if not text:
-        return 0
-    return max(1, -(-int(len(text) * 1.15) // max(1, int(chars)))) if len(text) > chars else 1
+    """Returns the lines that a text takes in a column of so many letters."""
+    return len(textwrap.wrap(text, max(1, int(chars))))
 
 
 def _note_lines(note: str) -> int:

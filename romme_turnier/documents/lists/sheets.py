@@ -4,29 +4,30 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.sums import Counted, deducts_bonus, deducts_handromme, shown_sums
+from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.documents.lists.drawing import Form, form_of
-from romme_turnier.documents.lists.grid import Cell, Row, Sum
+from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Group, Row, Sum, groups_of
+from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import Note, notes_of
-from romme_turnier.documents.lists.page import WIDE_SEATS, Page, fit, page_for
+from romme_turnier.documents.lists.page import LONG_NAME, Page, Person, blank_page, filled_page, fit
+from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.code import list_code
+from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.shared.numbers import number_format
 
 LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for the printer
 LISTS_A_PIECE = 10  # fewer need less memory, more less time
-
-SHORT_NAME = 24  # so many letters find room below a line to sign on
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 
@@ -37,24 +38,32 @@ class Column:
     number: int | None
     name: str
     club: str
+    signed: str = ""  # on a filled list whether the player signed; on a blank one nothing
 
     @property
     def is_long(self) -> bool:
-        """Whether the name needs two lines below the line to sign on."""
-        return len(self.name) > SHORT_NAME
+        """Whether the name has to be set smaller."""
+        return len(self.name) > LONG_NAME
 
 
 @dataclass(frozen=True, slots=True)
 class ListSheet:
     sheet: int  # its place among the sheets that are printed, from 1 on
     table: int
-    code: str  # what a scanner reads from the sheet
+    code: str  # in letters
+    address: str  # what a phone or a scanner reads from the sheet
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    groups: tuple[Group, ...]
     sums: tuple[Sum, ...]
+    legend: tuple[str, ...]
     notes: tuple[str, ...]
     version: str
+    checked: str  # by whom and when; "" on a blank list
     page: Page
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(row for group in self.groups for row in group.rows)
 
     @property
     def marks_factors(self) -> bool:
@@ -63,46 +72,65 @@ class ListSheet:
 
     @property
     def code_image(self) -> SafeString:
-        return qr_image(self.code)
+        return qr_image(self.address)
 
     @property
-    def form(self) -> Form:
-        return form_of(self.rows, self.sums, self.page)
+    def address_words(self) -> str:
+        """The address for the eye; "" where no phone reaches the program."""
+        return self.address.partition("://")[2]
 
     @property
-    def signing(self) -> tuple[tuple[Column, ...], ...]:
-        """Who signs, in rows that leave room for handwriting: up to four side by side, evenly divided."""
-        rows = -(-len(self.columns) // WIDE_SEATS)
-        each = -(-len(self.columns) // rows)
-        return tuple(self.columns[start : start + each] for start in range(0, len(self.columns), each))
+    def corrections(self) -> range:
+        """Rows to write corrections in (§ 2.2.3)."""
+        return range(self.page.corrections)
 
     @property
-    def signs_long(self) -> bool:
-        """One long name lifts the lines of all, so that they stay side by side."""
-        return any(column.is_long for column in self.columns)
+    def drawn_groups(self) -> Iterator[tuple[Group, Form]]:
+        return ((group, form_of(group, self.page, ticks=not self.checked)) for group in self.groups)
 
 
-def lists_document(series: models.Series, *, empty: bool, table: int | None = None) -> dict[str, Any]:
-    """Context of documents/lists/sheets.html; `table` narrows it to one, and "lists" is empty if there is none such."""
-    return next(lists_in_parts(series, empty=empty, table=table, part=None))
+@dataclass(frozen=True, slots=True)
+class _Printing:
+    """What all lists of a series share."""
+
+    series: models.Series
+    base: str
+
+    @property
+    def event(self) -> models.Event:
+        return self.series.event
+
+    def address(self, table: int) -> str:
+        where = (self.event.slug, self.series.number, table)
+        if not self.base:
+            return list_address(*where)
+        return self.base.removesuffix("/") + reverse("public:list", args=where)
+
+
+def lists_document(series: models.Series, *, empty: bool, table: int | None = None, base: str = "") -> dict[str, Any]:
+    """Context of documents/lists/sheets.html; `table` narrows it to one, and "lists" is empty if there is none such.
+
+    `base` is where phones reach the program.
+    """
+    return next(lists_in_parts(series, empty=empty, table=table, part=None, base=base))
 
 
 def lists_in_parts(
-    series: models.Series, *, empty: bool, table: int | None = None, part: int | None
+    series: models.Series, *, empty: bool, table: int | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
     """Yields the same for `part` lists at a time, so that a batch never holds all of them."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
     if table is not None:
         lists = lists.filter(table__number=table)
     # Whole lists are read in a few queries, however many there are.
-    whole = lists.select_related("table").prefetch_related(*PREFETCH, "revisions")
+    whole = lists.select_related("table", "hand_in").prefetch_related(*PREFETCH, "revisions__by")
     count = lists.count()
-    words = hint(series.event)
+    printing = _Printing(series, base)
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
         sheets = [
-            make(spielliste, series, sheet) for sheet, spielliste in enumerate(whole[start : start + step], start + 1)
+            make(spielliste, printing, sheet) for sheet, spielliste in enumerate(whole[start : start + step], start + 1)
         ]
         yield {
             "event": series.event,
@@ -110,8 +138,8 @@ def lists_in_parts(
             "empty": empty,
             "lists": sheets,
             "sheets": count,
-            "row_heights": sorted({(p.row_class, p.column_class, p.row_height) for p in (s.page for s in sheets)}),
-            "hint": words,
+            "heights": sorted({pair for sheet in sheets for pair in sheet.page.heights.items()}),
+            "lines": sorted({sheet.page.line for sheet in sheets}),
         }
 
 
@@ -120,45 +148,10 @@ def are_many(series: models.Series) -> bool:
     return series.tables.count() > LISTS_AS_ONE
 
 
-def batch_of_lists(series: models.Series, *, empty: bool) -> Iterator[Piece]:
+def batch_of_lists(series: models.Series, *, empty: bool, base: str = "") -> Iterator[Piece]:
     """Yields all lists of a series for the press."""
-    for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE):
+    for part in lists_in_parts(series, empty=empty, part=LISTS_A_PIECE, base=base):
         yield "documents/lists/sheets_batch.html", part
-
-
-def hint(event: models.Event) -> str:
-    """How to write the list, in one line for each question that comes up at tables."""
-    rules, words = event.rules, {"games": event.games_per_list, "four": event.bonus_four, "three": event.bonus_three}
-    if rules.highest_wins:
-        parts = [_("● gibt. Wer das Spiel beendet: ein X ins schmale Feld neben die Punkte.")]
-    else:
-        parts = [_("● gibt. Wer das Spiel beendet: 0 und ein X ins schmale Feld.")]
-    if rules.has_handromme:
-        parts.append(_handromme_hint(event))
-    if deducts_bonus(event.terms):
-        if event.bonus_mode == models.Event.Bonus.PER_LIST:
-            bonus = _("Bonus nach %(games)d Spielen: einmal %(four)d, am Dreiertisch %(three)d.")
-        else:
-            bonus = _("Bonus nach %(games)d Spielen: %(four)d je beendetem Spiel, am Dreiertisch %(three)d.")
-        parts.append(bonus % words)
-    parts.append(_("Streichen statt überschreiben; Änderungen nur mit Einverständnis der Beteiligten (§ 2.2.3)."))
-    return " ".join(parts)
-
-
-def _handromme_hint(event: models.Event) -> str:
-    rules = event.rules
-    if rules.highest_wins:
-        words = _("Handrommé: ein H statt des X.")
-    elif deducts_handromme(event.terms):
-        words = _("Handrommé: 0 und ein H, %(hand)d Punkte Abzug.") % {"hand": event.bonus_handromme}
-    else:
-        words = _("Handrommé: 0 und ein H.")
-    if mark := factor_mark(rules, handromme=True):
-        words += " " + _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
-            "mark": mark,
-            "factor": rules.hand_factor,
-        }
-    return words
 
 
 def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
@@ -173,50 +166,79 @@ def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
     )
 
 
+def _people(columns: Sequence[Column]) -> list[Person]:
+    return [Person(column.name, column.club) for column in columns]
+
+
 def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell]) -> Row:
-    return Row(game, columns[event.rules.dealer(game, len(columns)) - 1].number, tuple(cells), noted=False)
+    dealer = columns[event.rules.dealer(game, len(columns)) - 1].number
+    return Row(game, dealer, tuple(cells), noted=False, opens=(game - 1) % GAMES_A_GROUP == 0)
 
 
-def _blank(spielliste: models.Spielliste, series: models.Series, sheet: int) -> ListSheet:
-    event, columns = series.event, _columns(spielliste)
+def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
+    event, columns = printing.event, _columns(spielliste)
     rows = []
     for game in range(1, event.games_per_list + 1):
         dealer = event.rules.dealer(game, len(columns))
         cells = [Cell(deals=column.seat == dealer) for column in columns]
         rows.append(_row(event, columns, game, cells))
+    lines = shown_sums(event.terms, len(columns))
+    words = legend(event, lines)
+    page = blank_page(_people(columns), len(rows), len(lines), words)
+    number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
-        table=spielliste.table.number,
-        code=list_code(series.number, spielliste.table.number),
+        table=number,
+        code=list_code(printing.series.number, number),
+        address=printing.address(number),
         columns=columns,
-        rows=tuple(rows),
-        sums=_sum_rows(event, [], len(columns)),
+        groups=groups_of(rows, add_up=page.adds_up),
+        sums=_sum_rows(lines, [_printed(line, len(columns)) for line in lines]),
+        legend=words,
         notes=(),
         version=_("Vordruck"),
-        page=page_for([(column.name, column.club) for column in columns], len(rows)),
+        checked="",
+        page=page,
     )
 
 
-def _filled(spielliste: models.Spielliste, series: models.Series, sheet: int) -> ListSheet:
-    event, columns = series.event, _columns(spielliste)
+def _printed(line: SumLine, seats: int) -> tuple[str, ...]:
+    """What is the same for everybody who plays to the end stands on a blank list already (§ 3.2.1)."""
+    known = number_format(line.sign * line.each) if line.counted is Counted.LIST else ""
+    return (known,) * seats
+
+
+def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
+    event, columns = printing.event, _columns(spielliste)
+    signed = signed_words(spielliste, [column.seat for column in columns])
+    columns = tuple(replace(column, signed=words) for column, words in zip(columns, signed, strict=True))
     evaluation = evaluation_of(spielliste, event.terms)
     notes = notes_of(spielliste, evaluation)
     rows = _filled_rows(spielliste, event, columns, notes)
     texts = [note.text for note in notes]
     if any(row.factor for row in rows):
         texts.insert(0, factor_legend(event.rules))
-    page = page_for([(column.name, column.club) for column in columns], len(rows), texts)
+    lines = shown_sums(event.terms, len(columns), evaluation.totals)
+    page = filled_page(_people(columns), len(rows), len(lines), texts)
+    number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
-        table=spielliste.table.number,
-        code=list_code(series.number, spielliste.table.number),
+        table=number,
+        code=list_code(printing.series.number, number),
+        address=printing.address(number),
         columns=columns,
-        rows=rows,
-        sums=_sum_rows(event, evaluation.totals, len(columns)),
+        groups=groups_of(rows, add_up=False),
+        sums=_sum_rows(lines, [_counted(line, evaluation.totals) for line in lines]),
+        legend=(),
         notes=fit(texts, page),
         version=_version(spielliste, evaluation),
+        checked=checked_words(spielliste),
         page=page,
     )
+
+
+def _counted(line: SumLine, totals: Sequence[SeatTotals]) -> tuple[str, ...]:
+    return tuple(number_format(line.value(one)) for one in totals)
 
 
 def _filled_rows(
@@ -249,25 +271,14 @@ def _filled_rows(
     return tuple(rows)
 
 
-def _sum_rows(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> tuple[Sum, ...]:
-    """Strong lines set the sums off from the games, and the result off from the sums. Without totals all is blank."""
+def _sum_rows(lines: Sequence[SumLine], values: Sequence[tuple[str, ...]]) -> tuple[Sum, ...]:
+    """Strong lines set the sums off from the games, and the result off from the sums."""
     rows: list[Sum] = []
-    for label, values, strong in _sums(event, totals, seats):
+    for line, by_seat in zip(lines, values, strict=True):
+        strong = line.counted is Counted.RESULT
         ruled = not rows or strong or rows[-1].is_result
-        rows.append(Sum(label, values or ("",) * seats, strong, ruled))
+        rows.append(Sum(sum_label_for_pen(line), by_seat, strong, ruled))
     return tuple(rows)
-
-
-def _sums(event: models.Event, totals: Sequence[SeatTotals], seats: int) -> list[tuple[str, tuple[str, ...], bool]]:
-    """Label, values by seat, whether it is the result; only what the rule system knows."""
-    return [
-        (
-            sum_label_for_pen(line),
-            tuple(number_format(line.value(one)) for one in totals),
-            line.counted is Counted.RESULT,
-        )
-        for line in shown_sums(event.terms, seats, totals)
-    ]
 
 
 def _version(spielliste: models.Spielliste, evaluation: Evaluation) -> str:

@@ -1,25 +1,34 @@
-"""The short code on a printed list that identifies it: "S2T7" for series 2, table 7.
+"""What a printed list is known by: its address as a QR code, and "S2T7" in letters for series 2, table 7.
 
-A scanner types it like a keyboard and ends it with Enter; whoever has none types the table's number alone.
+The address names the event, too. A scanner types it like a keyboard and ends it with Enter; whoever has none types the
+letters, or the table's number alone.
 """
 
 import re
 from dataclasses import dataclass
 
 _CODE = re.compile(r"(?:S(?P<series>[0-9]{1,3}))?T?(?P<table>[0-9]{1,4})", re.ASCII | re.IGNORECASE)
-_ADDRESS = re.compile(r"/serie/(?P<series>[0-9]{1,3})/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?", re.ASCII)
+_ADDRESS = re.compile(
+    r"(?P<event>[-\w]+)/serie/(?P<series>[0-9]{1,3})/(?:tisch|abgabe)/(?P<table>[0-9]{1,4})/?", re.ASCII
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ListCode:
-    """`series` is None where only a table was named."""
+    """`series` is None where only a table was named; `event` is the slug of an address, "" where none was named."""
 
     series: int | None
     table: int
+    event: str = ""
 
 
 def list_code(series: int, table: int) -> str:
     return f"S{series}T{table}"
+
+
+def list_address(event: str, series: int, table: int) -> str:
+    """Returns what finds the list where no phone reaches the program: the address without its host."""
+    return f"{event}/serie/{series}/tisch/{table}"
 
 
 def parse_list_code(text: str) -> ListCode | None:
@@ -28,4 +37,5 @@ def parse_list_code(text: str) -> ListCode | None:
     match = _ADDRESS.search(text) if "/" in text else _CODE.fullmatch(text)
     if match is None:
         return None
-    return ListCode(int(match["series"]) if match["series"] else None, int(match["table"]))
+    event = match.groupdict().get("event") or ""
+    return ListCode(int(match["series"]) if match["series"] else None, int(match["table"]), event)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.sums import Counted, SumKey, SumLine, points_key
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.tournament.shared.numbers import number_format
 
 _LABELS: Mapping[SumKey, Promise] = {
     SumKey.MINUS_POINTS: gettext_lazy("Minuspunkte"),
@@ -24,10 +25,14 @@ def sum_label(line: SumLine) -> str:
 
 
 def sum_label_for_pen(line: SumLine) -> str:
-    """Returns the label with the sign for adding or deducting on paper: "− Bonus"."""
-    signs = {1: "+", -1: "−"}
-    sign = "" if line.counted is Counted.POINTS else signs.get(line.sign, "")
-    return f"{sign} {sum_label(line)}".strip()
+    """Returns the label on paper, with what each counts where it has to be multiplied: "Handrommé, je −50".
+
+    The figure beside it carries its own sign.
+    """
+    label = sum_label(line)
+    if line.counted in (Counted.HANDROMMES, Counted.FINISHED) and line.each and line.sign:
+        return _("%(label)s, je %(each)s") % {"label": label, "each": number_format(line.sign * line.each)}
+    return label
 
 
 def points_label(ruleset: RuleSet) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.organiser.lists.common import Status, series_crumbs
@@ -33,10 +34,12 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
     From there Enter alone opens it all the same (`doch`).
     """
     demand_series(event, number)
-    wanted = request.GET.get("tisch", "").strip()[:6]
+    wanted = request.GET.get("tisch", "").strip()[:200]
     seats = models.Seat.objects.select_related("registration__player", "registration__club")
     lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
-    table = whole_number(wanted) or 0
+    code = parse_list_code(wanted)
+    here = code is not None and code.event in ("", event.slug) and code.series in (None, number)
+    table = code.table if code and here else 0
     anyway = whole_number(request.GET.get("doch", ""))
     if not wanted and anyway and lists.filter(table__number=anyway).exists():
         return redirect("organiser:list", event.slug, number, anyway)

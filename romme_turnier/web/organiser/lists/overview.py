@@ -40,7 +40,12 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
     lines = list_lines(event, number)
     wanted = request.GET.get("tisch", "").strip()
     code = parse_list_code(wanted)
-    if code and code.series in (None, number) and code.table in {line.table for line in lines}:
+    if (
+        code
+        and code.event in ("", event.slug)
+        and code.series in (None, number)
+        and code.table in {line.table for line in lines}
+    ):
         return redirect("organiser:list", event.slug, number, code.table)
     lacking = [line for line in lines if line.open_at_hand_in]
     only_lacking = request.GET.get("zeige") == "abgabe"

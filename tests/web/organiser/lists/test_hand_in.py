@@ -49,6 +49,11 @@ def test_number_code_or_address_shows_that_table(karl: Client, typed: str) -> No
     assert karl.get(PAGE, {"tisch": typed}).headers["Location"] == f"{PAGE}2/"
 
 
+@pytest.mark.parametrize("address", ["http://saal/t/herbstpokal/serie/1/tisch/2/", "herbstpokal/serie/1/tisch/2"])
+def test_list_of_another_event_is_refused(karl: Client, address: str) -> None:
+    assert "Diese Liste gehört zu einem anderen Turnier: herbstpokal." in shown(karl, f"{PAGE}?tisch={address}")
+
+
 def test_wrong_number_names_the_tables_that_there_are(karl: Client) -> None:
     assert "Tisch 9 gibt es in dieser Serie nicht. Vorhanden: 1, 2." in shown(karl, f"{PAGE}?tisch=9")
 
@@ -140,8 +145,11 @@ def test_other_number_in_the_field_saves_nothing_and_says_so(karl: Client, serie
     assert not models.HandIn.objects.exists()
 
 
-def test_next_list_scanned_into_the_field_of_the_fine_is_shown(karl: Client, series: models.Series) -> None:
-    assert 'action="/leitung/testpokal/serie/1/abgabe/2/"' in posted(karl, fine_paid="S1T2")
+@pytest.mark.parametrize("scanned", ["S1T2", "http://saal/t/testpokal/serie/1/tisch/2/"])
+def test_next_list_scanned_into_the_field_of_the_fine_is_shown(
+    karl: Client, series: models.Series, scanned: str
+) -> None:
+    assert 'action="/leitung/testpokal/serie/1/abgabe/2/"' in posted(karl, fine_paid=scanned)
 
 
 def test_amount_that_is_none_is_refused_and_kept(karl: Client, series: models.Series) -> None:

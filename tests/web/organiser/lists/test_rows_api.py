@@ -247,9 +247,12 @@ def test_state_of_a_list_is_told_to_who_may_see_it(ella: Client, spielliste: mod
 # The next list
 
 
-def test_table_number_opens_a_list_that_waits(ella: Client, spielliste: models.Spielliste) -> None:
+@pytest.mark.parametrize("typed", ["1", "S1T1", "http://saal/t/testpokal/serie/1/tisch/1/"])
+def test_table_number_or_scanned_list_opens_a_list_that_waits(
+    ella: Client, spielliste: models.Spielliste, typed: str
+) -> None:
     enter(spielliste, 1, "0 20 30 40")
-    assert ella.get(GO, {"tisch": "1"}).headers["Location"] == LIST
+    assert ella.get(GO, {"tisch": typed}).headers["Location"] == LIST
 
 
 def test_table_number_of_a_list_that_is_in_shows_its_names_first(ella: Client, spielliste: models.Spielliste) -> None:

@@ -18,7 +18,7 @@ class HandInForm(AskingForm):
     unsigned = forms.TypedMultipleChoiceField(coerce=int, required=False)
     cards_missing = forms.TypedMultipleChoiceField(coerce=int, required=False)
     fine_paid = amount_field(
-        gettext_lazy("Bußgeld erhalten"), required=False, min_value=Decimal(0), widget=amount_input(maxlength=12)
+        gettext_lazy("Bußgeld erhalten"), required=False, min_value=Decimal(0), widget=amount_input(maxlength=200)
     )
     version = forms.IntegerField(widget=forms.HiddenInput)
 

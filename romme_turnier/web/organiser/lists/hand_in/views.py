@@ -111,7 +111,7 @@ def _code(request: OfficialRequest) -> str:
     """Returns the next list's number or code; a scanner may have typed it into the field of the fine."""
     typed = request.POST.get("code", "").strip()
     stray = request.POST.get("fine_paid", "").strip()
-    if not typed and stray[:1].upper() == "S" and parse_list_code(stray):
+    if not typed and not stray.isdecimal() and parse_list_code(stray):
         return stray
     return typed
 
@@ -121,6 +121,8 @@ def _wanted(event: models.Event, number: int, tables: Sequence[TableHandIn], tex
     if code is None:
         words = _("„%(text)s“ ist keine Tischnummer. Tippen Sie die Nummer oder lesen Sie den Code der Liste ein.")
         return Wanted(None, words % {"text": text[:60]})
+    if code.event not in ("", event.slug):
+        return Wanted(None, _("Diese Liste gehört zu einem anderen Turnier: %(address)s.") % {"address": code.event})
     if code.series not in (None, number):
         words = _("Diese Liste gehört zur Serie %(other)d, nicht zur Serie %(number)d.")
         known = models.Table.objects.filter(series__event=event, series__number=code.series, number=code.table)

@@ -1,0 +1,88 @@
+"""What a blank list says about writing it: only what holds at its table, under the rules and terms of its event."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.lists.sums import Counted, SumLine
+from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
+from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
+from romme_turnier.tournament.models import Event
+
+
+def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
+    """One sentence or two for each question that comes up at tables; `lines` are those of the sums."""
+    rules = event.rules
+    found = [_cited(_("● gibt und hakt ab, dass das vorige Spiel stimmt"), "§ 2.2.3", rules)]
+    found.append(" ".join(_endings(event)))
+    if formula := sum_formula(lines):
+        found.append(formula)
+    if rules.play.contracts:
+        found.append(_contracts(rules.play.contracts))
+    found.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
+    return tuple(found)
+
+
+def sum_formula(lines: Sequence[SumLine]) -> str:
+    """ "Ergebnis = Minuspunkte − 20 − 50 je Handrommé + Strafpunkte"; "" where nothing is added or deducted."""
+    terms = [term for line in lines if (term := _term(line))]
+    if len(terms) < 2:
+        return ""
+    result = next(sum_label(line) for line in lines if line.counted is Counted.RESULT)
+    return f"{result} = {' '.join(terms)}"
+
+
+def _term(line: SumLine) -> str:
+    sign = "−" if line.sign < 0 else "+"
+    match line.counted:
+        case Counted.POINTS:
+            return sum_label(line)
+        case Counted.LIST:
+            return f"{sign} {line.each}"
+        case Counted.FINISHED if line.sign:
+            return _("%(sign)s %(each)d je beendetem Spiel") % {"sign": sign, "each": line.each}
+        case Counted.HANDROMMES:
+            return _("%(sign)s %(each)d je Handrommé") % {"sign": sign, "each": line.each}
+        case Counted.PENALTIES:
+            return f"{sign} {sum_label(line)}"
+        case _:
+            return ""
+
+
+def _endings(event: Event) -> Iterator[str]:
+    """What is written where a game is ended."""
+    rules = event.rules
+    if rules.highest_wins:
+        yield _("Wer beendet: X ins schmale Feld neben die Punkte.")
+        if not rules.finisher_required:
+            yield _("Beendet es niemand: kein X.")
+        if rules.has_handromme:
+            yield _("Handrommé: H statt X.")
+    else:
+        yield _("Wer beendet: 0 und X ins schmale Feld.")
+        if rules.has_handromme:
+            yield _("Handrommé: 0 und H.")
+    if mark := factor_mark(rules, handromme=True):
+        yield _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
+            "mark": mark,
+            "factor": rules.hand_factor,
+        }
+
+
+def _contracts(contracts: Sequence[Contract]) -> str:
+    return _("Kontrakte: %(each)s.") % {
+        "each": "; ".join(f"{game}: {_contract(one)}" for game, one in enumerate(contracts, start=1))
+    }
+
+
+def _contract(one: Contract) -> str:
+    parts = [
+        ngettext("%(n)d Satz", "%(n)d Sätze", one.sets) % {"n": one.sets} if one.sets else "",
+        ngettext("%(n)d Sequenz", "%(n)d Sequenzen", one.runs) % {"n": one.runs} if one.runs else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _cited(words: str, clause: str, rules: RuleSet) -> str:
+    """As a sentence, with the clause of the Romméordnung where its rules hold."""
+    return f"{words} ({clause})." if rules.clause("").startswith("§") else f"{words}."
