@@ -98,7 +98,7 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
     try:
         return make()
     except LibrariesMissingError:
-        why = _("Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Papier“.")
+        why = _("Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“.")
         return _refused(request, event, title, why, status=503)
 
 

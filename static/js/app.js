@@ -64,8 +64,5 @@ if (shortcuts) {
   });
 }
 
-/* On a phone the strip of pages shows where one is. */
-document.querySelector(".context-bar [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-
 /* A page that came back with errors begins there. */
 document.querySelector("[data-focus]")?.focus();

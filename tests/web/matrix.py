@@ -22,6 +22,7 @@ Table = dict[str, tuple[Arguments, str | None, str | None]]
 # The desk. Address: (its arguments beside the event's, the right to look, the right to send)
 DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event": (EVENT, SEE, REFUSED),
+    "organiser:more": (EVENT, SEE, REFUSED),
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
     "organiser:event_copy": (EVENT, DIRECT, DIRECT),
     "organiser:event_publish": (EVENT, DIRECT, DIRECT),

@@ -1,41 +1,234 @@
-"""The line of links below the event's name, the same on every page of the officials' desk."""
+"""The places of the officials' desk, one table: the bar, the pages of each place and the tests read it.
 
+Which place a page belongs to follows from its address, so that no view has to say it.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
+
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, Registration, Table
+from romme_turnier.tournament.permissions import Right, may
 
-NavLink = tuple[str, str, bool]  # label, address, whether the page shown is this one
+
+class Place(StrEnum):
+    """Where an official goes, in the order of the day."""
+
+    OVERVIEW = "overview"
+    DOOR = "door"
+    SERIES = "series"
+    STANDINGS = "standings"
+    CASH = "cash"
+    PRINT = "print"
+    MORE = "more"
 
 
-def event_nav(event: Event, current: str = "") -> list[NavLink]:
-    """Returns the stages of the day, in order.
+def _always(_event: Event) -> bool:
+    return True
 
-    `current` is the name of the page's address: "event", "participants", "teams", "standings", "cash", "disputes",
-    "hall", "print_page", "event_edit", "officials", or "series-2" for everything that belongs to series 2.
+
+def _has_teams(event: Event) -> bool:
+    return event.prizes != Event.Prizes.INDIVIDUAL or event.teams.exists()
+
+
+def _has_waiting(event: Event) -> bool:
+    return bool(event.capacity) or event.registrations.filter(status=Registration.Status.WAITING).exists()
+
+
+def _is_closed(event: Event) -> bool:
+    return event.access == Event.Access.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that a place leads to.
+
+    `below` says how its address goes on after the event's, and what else belongs to it: the longest beginning that fits
+    an address decides. The number of a series is left out: "serie/abgabe/" is the hand-in of each.
     """
-    links = [("event", _("Übersicht"), _url("event", event)), *_people(event)]
-    for number in range(1, event.series_count + 1):
-        label = _("Serie %(number)d") % {"number": number}
-        links.append((f"series-{number}", label, _url("series", event, number=number)))
-    links += [
-        ("standings", _("Rangliste"), _url("standings", event)),
-        ("cash", _("Kasse"), _url("cash", event)),
-        ("disputes", _("Streitfälle"), _url("disputes", event)),
-        ("hall", _("Saal"), _url("hall", event)),
-        ("print_page", _("Papier"), _url("print_page", event)),
-        ("event_edit", _("Ausschreibung"), _url("event_edit", event)),
-        ("officials", _("Leitung"), _url("officials", event)),
-    ]
-    return [(label, url, key == current) for key, label, url in links]
+
+    name: str
+    label: Promise
+    below: tuple[str, ...]
+    right: Right = Right.SEE
+    shown: Callable[[Event], bool] = _always
+    series: "SeriesPart | None" = None
 
 
-def _people(event: Event) -> list[tuple[str, str, str]]:
-    links = [("participants", _("Teilnehmer"), _url("participants", event))]
-    if event.prizes != Event.Prizes.INDIVIDUAL:
-        links.append(("teams", _("Mannschaften"), _url("teams", event)))
+@dataclass(frozen=True, slots=True)
+class SeriesPart:
+    """The number of a series in an address: what it is called there, and which series a link leads to by itself."""
+
+    name: str
+    newest: Callable[["Reached"], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far the day has come: the first series that is not closed (else the last), and the last that was drawn."""
+
+    open: int
+    drawn: int
+
+    @classmethod
+    def by(cls, event: Event) -> "Reached":
+        seated = Exists(Table.objects.filter(series=OuterRef("pk")))
+        series = list(event.series.annotate(seated=seated).values_list("number", "closed_at", "seated"))
+        closed = sum(closed_at is not None for _number, closed_at, _seated in series)
+        drawn = max((number for number, _closed_at, seated in series if seated), default=1)
+        return cls(open=min(closed + 1, event.series_count), drawn=drawn)
+
+
+_PLAYED = SeriesPart("number", attrgetter("open"))
+_COUNTED = SeriesPart("after", attrgetter("drawn"))
+
+PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
+    Place.OVERVIEW: (
+        gettext_lazy("Übersicht"),
+        (Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/")),),
+    ),
+    Place.DOOR: (
+        gettext_lazy("Einlass"),
+        (
+            Page("participants", gettext_lazy("Teilnehmer"), ("teilnehmer/",)),
+            Page("check_in", gettext_lazy("Eintreffen"), ("eintreffen/",)),
+            Page("teams", gettext_lazy("Mannschaften"), ("mannschaften/",), shown=_has_teams),
+            Page("waiting_list", gettext_lazy("Warteliste"), ("teilnehmer/warteliste/",), shown=_has_waiting),
+            Page("player_invitations", gettext_lazy("Einladungen"), ("einladungen/",), Right.DIRECT, _is_closed),
+        ),
+    ),
+    Place.SERIES: (
+        gettext_lazy("Serien"),
+        (
+            Page("series", gettext_lazy("Tische"), ("serie/",), series=_PLAYED),
+            Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), series=_PLAYED),
+            Page("lists", gettext_lazy("Listen"), ("serie/listen/", "serie/tisch/"), series=_PLAYED),
+            Page("notices", gettext_lazy("Mitteilungen"), ("mitteilungen/",)),
+        ),
+    ),
+    Place.STANDINGS: (
+        gettext_lazy("Rangliste"),
+        (
+            Page("standings_after", gettext_lazy("Rangliste"), ("rangliste/",), series=_COUNTED),
+            Page("play_off", gettext_lazy("Entscheidungsspiel"), ("entscheidungsspiel/",), Right.DIRECT),
+            Page("prizes", gettext_lazy("Preise"), ("kasse/preise/",)),
+        ),
+    ),
+    Place.CASH: (
+        gettext_lazy("Kasse"),
+        (
+            Page("cash", gettext_lazy("Startgeld"), ("kasse/",)),
+            Page("cash_fines", gettext_lazy("Bußgeld"), ("kasse/bussgeld/",), Right.CASH),
+            Page("ledger", gettext_lazy("Buchungen"), ("kasse/buchungen/",), Right.CASH),
+            Page("day_end", gettext_lazy("Tagesabschluss"), ("kasse/abschluss/",), Right.CASH),
+        ),
+    ),
+    Place.PRINT: (
+        gettext_lazy("Drucken"),
+        (Page("print_page", gettext_lazy("Drucken"), ("papier/",)),),
+    ),
+    Place.MORE: (
+        gettext_lazy("Mehr"),
+        (
+            Page("more", gettext_lazy("Alles Weitere"), ("mehr/",)),
+            Page("disputes", gettext_lazy("Streitfälle"), ("streitfaelle/",), Right.RULE),
+            Page("hall", gettext_lazy("Saal"), ("saal/",)),
+            Page("event_edit", gettext_lazy("Ausschreibung"), ("ausschreibung/", "kopieren/"), Right.DIRECT),
+            Page("officials", gettext_lazy("Leitung"), ("personen/",)),
+            Page("event_record", gettext_lazy("Protokoll"), ("protokoll/",), Right.DIRECT),
+        ),
+    ),
+}
+
+_SERIES = re.compile(r"^(serie|rangliste)/(\d+)/")
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """`current` is "page" for the page that is shown, "true" for what it belongs to, else empty."""
+
+    label: str
+    url: str
+    current: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The place and the page to which an address of an event belongs, and the series that it names."""
+
+    place: Place
+    page: Page
+    series: int | None
+
+    @classmethod
+    def of(cls, rest: str) -> "Here":
+        """Reads the address without what comes before the event's own pages: "serie/2/listen/"."""
+        named = _SERIES.match(rest)
+        path = _SERIES.sub(r"\1/", rest)
+        _length, place, page = max(
+            (
+                (len(beginning), place, page)
+                for place, (_label, pages) in PLACES.items()
+                for page in pages
+                for beginning in page.below
+                if path.startswith(beginning)
+            ),
+            key=lambda found: found[0],
+        )
+        return cls(place, page, int(named[2]) if named else None)
+
+
+def here_of(path: str, event: Event) -> Here:
+    """Returns the place and page of an address of the event's desk."""
+    return Here.of(path.removeprefix(reverse("organiser:event", args=[event.slug])))
+
+
+def places_of(path: str, event: Event) -> list[Link]:
+    """Returns the seven places, in order, each with the address of its first page."""
+    here, reached = here_of(path, event), Reached.by(event)
+    links = []
+    for place, (label, pages) in PLACES.items():
+        url = _url(pages[0], event, reached)
+        links.append(Link(str(label), url, _mark(here.place == place, path == url)))
     return links
 
 
-def _url(name: str, event: Event, **more: int) -> str:
-    return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})
+def pages_of(path: str, event: Event, user: User) -> list[Link]:
+    """Returns the pages of the place where an address lies, as far as the user may open them; none if it is alone."""
+    here = here_of(path, event)
+    reached = Reached(here.series, here.series) if here.series else Reached.by(event)
+    links = []
+    for page in PLACES[here.place][1]:
+        if page == here.page or (may(user, page.right, event) and page.shown(event)):
+            url = _url(page, event, reached)
+            links.append(Link(str(page.label), url, _mark(here.page == page, path == url)))
+    return links if len(links) > 1 else []
+
+
+def series_of(path: str, event: Event) -> list[Link]:
+    """Returns the series that the page can be switched to; none for pages that belong to no series."""
+    here = here_of(path, event)
+    if here.series is None or here.page.series is None or event.series_count == 1:
+        return []
+    links = []
+    for number in range(1, event.series_count + 1):
+        url = _url(here.page, event, Reached(number, number))
+        links.append(Link(str(number), url, _mark(here.series == number, path == url)))
+    return links
+
+
+def _mark(within: bool, is_page: bool) -> str:
+    return "page" if is_page else "true" if within else ""
+
+
+def _url(page: Page, event: Event, reached: Reached) -> str:
+    more = {page.series.name: page.series.newest(reached)} if page.series else {}
+    return reverse(f"organiser:{page.name}", kwargs={"slug": event.slug, **more})

@@ -25,7 +25,6 @@ from romme_turnier.web.organiser.disputes.forms import (
     SettlementForm,
     call_of,
 )
-from romme_turnier.web.organiser.navigation import event_nav
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
@@ -45,12 +44,9 @@ def _url(event: Event, name: str, *args: int) -> str:
     return reverse(f"organiser:{name}", args=[event.slug, *args])
 
 
-def _context(event: Event, here: str, **more: Any) -> dict[str, Any]:
-    crumbs = [(event.name, _url(event, "event")), (_("Streitfälle"), _url(event, "disputes") if here else None)]
+def _context(event: Event, **more: Any) -> dict[str, Any]:
     return {
         "event": event,
-        "event_nav": event_nav(event, "disputes"),
-        "crumbs": [*crumbs, (here, None)] if here else crumbs,
         "clauses": words.clauses(),
         **more,
     }
@@ -63,7 +59,7 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
     names = words.names_of(event)
     found = sorted(event.disputes.select_related("referee"), key=lambda one: (not one.is_open, one.number))
     lines = [Line(one, words.where(one), words.concerned(one, names), words.state_of(one)) for one in found]
-    return render(request, "organiser/disputes/disputes.html", _context(event, "", lines=lines))
+    return render(request, "organiser/disputes/disputes.html", _context(event, lines=lines))
 
 
 @_methods
@@ -80,7 +76,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
             messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
             return redirect(_url(event, "dispute", made.number))
     title = _("Streitfall aufnehmen")
-    return render(request, "organiser/disputes/call.html", _context(event, title, form=form, title=title))
+    return render(request, "organiser/disputes/call.html", _context(event, form=form, title=title))
 
 
 @_methods
@@ -95,7 +91,7 @@ def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpRes
             messages.success(request, _("Die Angaben sind geändert."))
             return redirect(_url(event, "dispute", number))
     title = _("Angaben zu Streitfall %(number)d ändern") % {"number": number}
-    context = _context(event, title, form=form, title=title, dispute=shown)
+    context = _context(event, form=form, title=title, dispute=shown)
     return render(request, "organiser/disputes/call.html", context)
 
 
@@ -166,7 +162,6 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
     decision = form if isinstance(form, DecisionForm) else _decision_form(shown, request)
     context = _context(
         event,
-        _("Streitfall %(number)d") % {"number": shown.number},
         dispute=shown,
         where=words.where(shown),
         concerned=words.concerned(shown, names),

@@ -16,7 +16,6 @@ from romme_turnier.tournament.events.official_invitations import invite_official
 from romme_turnier.tournament.models import Event, EventRole, OfficialInvitation
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.links import link_to_hand_on
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 class OfficialInvitationForm(forms.Form):
@@ -40,7 +39,7 @@ class OfficialInvitationForm(forms.Form):
 def official_invite(request: OfficialRequest, event: Event) -> HttpResponse:
     """Choose the task. The link is in the answer to this POST and nowhere else."""
     form = OfficialInvitationForm(request.POST or None)
-    context = {"event": event, "event_nav": event_nav(event, "officials"), "form": form}
+    context = {"event": event, "form": form}
     if not form.is_valid():
         return render(request, "organiser/events/invite.html", context)
     until = timezone.now() + timedelta(days=form.cleaned_data["days"])
@@ -60,7 +59,6 @@ def official_invite_withdraw(request: OfficialRequest, event: Event, pk: int) ->
         return redirect("organiser:officials", event.slug)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "officials"),
         "title": _("Einladung zurücknehmen"),
         "what": [
             _("Der Link für die Aufgabe %(task)s gilt dann nicht mehr.") % {"task": invitation.get_role_display()}

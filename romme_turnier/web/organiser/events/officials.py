@@ -19,7 +19,6 @@ from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.events.forms import ColleagueForm, OfficialForm, RolesForm
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 def _people(event: Event) -> list[tuple[User, list[str]]]:
@@ -37,7 +36,7 @@ def _official_of(event: Event, pk: int) -> User:
 
 
 def _page(request: OfficialRequest, event: Event, template: str, **context: Any) -> HttpResponse:
-    context |= {"event": event, "event_nav": event_nav(event, "officials")}
+    context |= {"event": event}
     return render(request, template, context)
 
 

@@ -6,6 +6,7 @@ urlpatterns = [
     path("", views.events, name="events"),
     path("neu/", views.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),
+    path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),
     path("<slug:slug>/kopieren/", views.event_copy, name="event_copy"),
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,26 +20,22 @@ from romme_turnier.tournament.events.announcements import (
     unpublish_event,
     update_event,
 )
+from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.participants.categories import with_categories
-from romme_turnier.tournament.permissions import OfficialRequest, Right, directs_any, for_officials, may
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.forms import AnnouncementForm, CopyForm
-from romme_turnier.web.organiser.navigation import event_nav
-
-
-def _events_of(user: User) -> QuerySet[Event]:
-    mine = Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
-    here = ~Q(registrations__status=Registration.Status.WAITING)
-    return mine.annotate(participants=Count("registrations", filter=here, distinct=True))
 
 
 @require_safe
 @login_required
 def events(request: HttpRequest) -> HttpResponse:
-    context = {"events": _events_of(cast(User, request.user)), "directs_any": directs_any(request.user)}
+    here = ~Q(registrations__status=Registration.Status.WAITING)
+    mine = events_of(cast(User, request.user))
+    context = {"events": mine.annotate(participants=Count("registrations", filter=here, distinct=True))}
     return render(request, "organiser/events/events.html", context)
 
 
@@ -51,7 +47,6 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
     action = dashboard.next_action(event, day)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "event"),
         "day": day,
         "numbered": day.playing - day.without_number,
         "paid": day.playing - day.unpaid,
@@ -63,6 +58,15 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "series_lines": dashboard.series_lines(day),
     }
     return render(request, "organiser/events/event.html", context)
+
+
+@require_safe
+@for_officials(Right.SEE)
+def more(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Where everything is that has no place of its own in the bar."""
+    rights = {"may_direct": Right.DIRECT, "may_rule": Right.RULE}
+    context = {name: may(request.user, right, event) for name, right in rights.items()}
+    return render(request, "organiser/events/more.html", context | {"event": event})
 
 
 def _announcement_page(request: HttpRequest, form: AnnouncementForm, **context: Any) -> HttpResponse:
@@ -99,7 +103,7 @@ def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
             )
             messages.success(request, _("Die Ausschreibung ist gespeichert."))
             return redirect("organiser:event", changed.slug)
-    return _announcement_page(request, form, event=event, event_nav=event_nav(event, "event_edit"))
+    return _announcement_page(request, form, event=event)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -113,7 +117,7 @@ def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
                 request, _("„%(name)s“ ist angelegt. Bitte prüfen Sie die Ausschreibung.") % {"name": created.name}
             )
             return redirect("organiser:event_edit", created.slug)
-    context = {"event": event, "event_nav": event_nav(event), "form": form}
+    context = {"event": event, "form": form}
     return render(request, "organiser/events/copy.html", context)
 
 
@@ -132,7 +136,6 @@ def event_publish(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("organiser:event", event.slug)
     context = {
         "event": event,
-        "event_nav": event_nav(event),
         "publishing": publishing,
         "cancel_url": reverse("organiser:event", args=[event.slug]),
     }

@@ -5,7 +5,6 @@ from collections import Counter
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +16,6 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm
-from romme_turnier.web.organiser.navigation import event_nav
 
 _PAST_MAX = 10  # the rest is on the public page
 
@@ -38,8 +36,6 @@ def show(request: OfficialRequest, event: models.Event, form: AnnouncementForm) 
     states = Counter(table.state for table in hall_tables(series)) if series else Counter()
     context = {
         "event": event,
-        "event_nav": event_nav(event, "hall"),
-        "crumbs": [(event.name, reverse("organiser:event", args=[event.slug])), (_("Saal"), None)],
         "series": series,
         "clock": clocks.clock_of(series) if series else None,
         "playing": states[TableState.PLAYING],

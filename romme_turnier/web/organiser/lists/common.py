@@ -6,7 +6,6 @@ from typing import Any
 from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import ListSheet
@@ -15,7 +14,6 @@ from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.sheets import PREFETCH, read_whole, seats_of, sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.navigation import event_nav
 
 Status = models.Spielliste.Status
 
@@ -88,15 +86,10 @@ class ListView:
         kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}
         return reverse(f"organiser:{name}", kwargs=kwargs)
 
-    def context(self, here: str | None = None) -> dict[str, Any]:
-        """Returns what every page of a list shows around its content; `here` names a page below the list."""
-        own = self.url() if here else None
-        table = _("Tisch %(number)d") % {"number": self.table}
-        crumbs = [*series_crumbs(self.event, self.number), (table, own)]
+    def context(self) -> dict[str, Any]:
+        """Returns what every page of a list shows around its content."""
         return {
             "event": self.event,
-            "event_nav": event_nav(self.event, f"series-{self.number}"),
-            "crumbs": [*crumbs, (here, None)] if here else crumbs,
             "view": self,
             "spielliste": self.spielliste,
             "list_url": self.url(),
@@ -106,14 +99,6 @@ class ListView:
 
 def lists_url(event: models.Event, number: int) -> str:
     return reverse("organiser:lists", args=[event.slug, number])
-
-
-def series_crumbs(event: models.Event, number: int, *, lists: bool = True) -> list[tuple[str, str | None]]:
-    crumbs: list[tuple[str, str | None]] = [
-        (event.name, reverse("organiser:event", args=[event.slug])),
-        (_("Serie %(number)d") % {"number": number}, reverse("organiser:series", args=[event.slug, number])),
-    ]
-    return [*crumbs, (_("Listen"), lists_url(event, number))] if lists else crumbs
 
 
 def find_list(event: models.Event, number: int, table: int, *fetched: str | Prefetch[Any]) -> models.Spielliste:

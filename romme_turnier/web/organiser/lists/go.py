@@ -12,8 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import Status, series_crumbs
-from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.lists.common import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,6 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
         }
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
-        "crumbs": [*series_crumbs(event, number), (_("Tischnummer"), None)],
         "number": number,
         "found": Found(
             wanted=wanted,

@@ -14,8 +14,7 @@ from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
-from romme_turnier.web.organiser.lists.common import Status, series_crumbs
-from romme_turnier.web.organiser.navigation import event_nav
+from romme_turnier.web.organiser.lists.common import Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +50,6 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
     only_lacking = request.GET.get("zeige") == "abgabe"
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
-        "crumbs": [*series_crumbs(event, number, lists=False), (_("Listen"), None)],
         "number": number,
         "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.urgency, line.table)),
         "tabs": _tabs(event, number, len(lines), len(lacking), only_lacking=only_lacking),

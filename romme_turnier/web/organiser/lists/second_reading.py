@@ -62,7 +62,7 @@ def read(request: OfficialRequest, event: models.Event, number: int, table: int)
         elif _demand_readable(request, view, reading):
             services.finish(reading, by=request.user)
             return redirect(view.url("list_second_compare"))
-    context = {**view.context(_("Zweite Lesung")), "rows": _rows(view, _own_reading(request, view))}
+    context = {**view.context(), "rows": _rows(view, _own_reading(request, view))}
     return render(request, "organiser/lists/second_reading.html", context)
 
 
@@ -131,7 +131,7 @@ def compare(request: OfficialRequest, event: models.Event, number: int, table: i
     found = services.compare(reading)
     versions = {row.number: row.version for row in view.spielliste.rows.all()}
     context = {
-        **view.context(_("Zweite Lesung")),
+        **view.context(),
         "compared": [
             Compared(
                 one.game,

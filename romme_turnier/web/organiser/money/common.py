@@ -6,13 +6,11 @@ from typing import Any
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.cash import expected
 from romme_turnier.tournament.permissions import OfficialRequest, Right, may
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 def new_key() -> str:
@@ -24,29 +22,15 @@ def posted_key(request: OfficialRequest) -> str:
     return request.POST.get("key", "")[:48]
 
 
-def page(request: OfficialRequest, event: Event, template: str, current: str, context: dict[str, Any]) -> HttpResponse:
-    """A page of the cash desk with its tabs; tabs that need the right to money are shown only to those who have it.
+def page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page of the cash desk.
 
     Whoever keeps the cash is warned where more has been paid out than was in the box: an entry is missing or wrong.
     """
     may_cash = may(request.user, Right.CASH, event)
     in_box = expected(event) if may_cash else None
-    labels = {
-        "cash": _("Startgeld"),
-        "cash_fines": _("Bußgeld"),
-        "prizes": _("Preise"),
-        "ledger": _("Buchungen"),
-        "day_end": _("Tagesabschluss"),
-    }
-    tabs = [
-        (label, reverse(f"organiser:{name}", args=[event.slug]), name == current)
-        for name, label in labels.items()
-        if may_cash or name in ("cash", "prizes")
-    ]
     context |= {
         "event": event,
-        "event_nav": event_nav(event, "cash"),
-        "tabs": tabs,
         "may_cash": may_cash,
         "below_zero": in_box if in_box is not None and in_box < 0 else None,
         "may_direct": may(request.user, Right.DIRECT, event),

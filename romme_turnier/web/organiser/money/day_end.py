@@ -61,4 +61,4 @@ def day_end(request: OfficialRequest, event: Event) -> HttpResponse:
             else:
                 messages.success(request, _("Gezählt: %(counted)s. Die Kasse stimmt.") % words)
             return redirect("organiser:day_end", event.slug)
-    return page(request, event, "day_end.html", "day_end", {"form": form, "report": cash_report(event)})
+    return page(request, event, "day_end.html", {"form": form, "report": cash_report(event)})

@@ -62,7 +62,7 @@ def cash(request: OfficialRequest, event: Event) -> HttpResponse:
         "show": show,
         "back": request.GET.urlencode(),
     }
-    return page(request, event, "cash.html", "cash", context)
+    return page(request, event, "cash.html", context)
 
 
 def _fits(account: Account, query: str, show: str) -> bool:
@@ -187,7 +187,7 @@ def cash_account(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
         "closed": bool(event.registration_closes_at and event.registration_closes_at < timezone.now()),
         "sent_key": posted_key(request),
     }
-    return page(request, event, "account.html", "cash", context)
+    return page(request, event, "account.html", context)
 
 
 def _do(request: OfficialRequest, event: Event, registration: Registration, what: str, data: dict[str, Any]) -> None:

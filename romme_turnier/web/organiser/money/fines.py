@@ -44,7 +44,7 @@ def cash_fines(request: OfficialRequest, event: Event) -> HttpResponse:
         "unknown": sum(table.due is None for table in every),
         "scale": list(event.fine_steps.all()),
     }
-    return page(request, event, "fines.html", "cash_fines", context)
+    return page(request, event, "fines.html", context)
 
 
 def _players(numbers: list[int], tables: dict[int, list[TableHandIn]]) -> list[PlayerFines]:

@@ -19,7 +19,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field
 from romme_turnier.web.organiser.money.common import MethodForm, ReasonForm, page, posted_key
-from romme_turnier.web.organiser.navigation import event_nav
 
 Kind = LedgerEntry.Kind
 
@@ -43,7 +42,7 @@ def ledger(request: OfficialRequest, event: Event) -> HttpResponse:
         "filtered": any(query.values()),
         **query,
     }
-    return page(request, event, "ledger.html", "ledger", context)
+    return page(request, event, "ledger.html", context)
 
 
 def _fits(entry: LedgerEntry, query: str) -> bool:
@@ -95,7 +94,7 @@ def ledger_entry(request: OfficialRequest, event: Event) -> HttpResponse:
             )
             messages.success(request, _("Beleg %(number)d ist gebucht.") % {"number": entry.number})
             return redirect("organiser:ledger", event.slug)
-    return page(request, event, "entry.html", "ledger", {"form": form, "sent_key": posted_key(request)})
+    return page(request, event, "entry.html", {"form": form, "sent_key": posted_key(request)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -119,7 +118,6 @@ def ledger_reverse(request: OfficialRequest, event: Event, number: int) -> HttpR
         what.append(elsewhere)
     context: dict[str, Any] = {
         "event": event,
-        "event_nav": event_nav(event, "cash"),
         "title": _("Buchung %(number)d stornieren") % {"number": number},
         "what": what,
         "form": form,

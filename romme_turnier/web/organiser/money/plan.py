@@ -157,4 +157,4 @@ def prize_plan(request: OfficialRequest, event: Event) -> HttpResponse:
             store_plan(event, form.lines, {name: form.cleaned_data[name] for name in SETTINGS}, by=request.user)
             messages.success(request, _("Der Preisplan ist gespeichert."))
             return redirect("organiser:prizes", event.slug)
-    return page(request, event, "plan.html", "prizes", {"form": form})
+    return page(request, event, "plan.html", {"form": form})

@@ -23,7 +23,6 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings.play_offs import enter_play_off, enter_tied_play_off
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.money.common import ReasonForm, page
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.standings.play_off import PlayOffForm
 
 
@@ -79,7 +78,7 @@ def prizes(request: OfficialRequest, event: Event) -> HttpResponse:
         "handed": sum(award.handed_at is not None for award in state.awards),
         "player_ties": any(not _of_teams(one) for one in state.outcome.undecided),
     }
-    return page(request, event, "prizes.html", "prizes", context)
+    return page(request, event, "prizes.html", context)
 
 
 class _Names:
@@ -158,7 +157,6 @@ def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         return redirect("organiser:prizes", event.slug)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "cash"),
         "title": _("Freigabe der Preise zurücknehmen"),
         "what": [_("Alle freigegebenen Preise sind danach wieder offen. Ausgegeben darf noch keiner sein.")],
         "button": _("Freigabe zurücknehmen"),
@@ -184,7 +182,7 @@ def prize_play_off(request: OfficialRequest, event: Event) -> HttpResponse:
         if sent and form.is_valid() and _entered(request, event, form):
             return redirect("organiser:prizes", event.slug)
         forms.append((_Names.ranking(state, one.ranking), one.rank, code, form))
-    return page(request, event, "play_off.html", "prizes", {"forms": forms})
+    return page(request, event, "play_off.html", {"forms": forms})
 
 
 def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
@@ -221,7 +219,6 @@ def prize_take_back(request: OfficialRequest, event: Event, pk: int) -> HttpResp
     winner = award.registration.name if award.registration else str(award.team)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "cash"),
         "title": _("Ausgabe zurücknehmen"),
         "what": [f"{winner}: {_prize(award.amount, award.thing, event.currency)}"],
         "form": form,

@@ -16,7 +16,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from, came_from
 
 
@@ -56,7 +55,6 @@ def participant_absent(request: OfficialRequest, event: Event, pk: int) -> HttpR
         return back_from(request, event, pk)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "title": _("%(name)s setzt eine Serie aus") % name,
         "what": [
             _("Gespielte Listen bleiben in der Wertung; die ausgelassene Serie fehlt darin."),

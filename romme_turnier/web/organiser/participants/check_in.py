@@ -17,7 +17,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +32,6 @@ def check_in(request: OfficialRequest, event: Event) -> HttpResponse:
     arrivals, query = service.arrivals(event), request.GET.get("q", "").strip()[:120]
     context: dict[str, Any] = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "asked": asked,
         "why_not": service.why_not(asked) if asked and asked.checked_in_at is None else "",
         "arrivals": arrivals,

@@ -21,7 +21,6 @@ from romme_turnier.tournament.participants.registrations import NAME_LENGTH, upd
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form
 
 
@@ -133,5 +132,5 @@ def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
 
 
 def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    context |= {"event": event, "event_nav": event_nav(event, "participants"), "clubs": club_names()}
+    context |= {"event": event, "clubs": club_names()}
     return render(request, template, context)

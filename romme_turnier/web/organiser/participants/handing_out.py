@@ -11,7 +11,6 @@ from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.front_desk import hand_out
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import ParticipantForm
 
 
@@ -62,7 +61,6 @@ def participant_hand_out(request: OfficialRequest, event: Event, pk: int) -> Htt
             return HttpResponseRedirect(f"{address}?neu={handed.registration.pk}")
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "registration": registration,
         "form": form,
     }

@@ -20,7 +20,6 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.registrations import register_rows
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.forms import ImportForm
 
 _SALT = "participants-import"
@@ -42,7 +41,7 @@ def participants_import(request: OfficialRequest, event: Event) -> HttpResponse:
 
 
 def _page(request: OfficialRequest, event: Event, context: dict[str, Any]) -> HttpResponse:
-    context |= {"event": event, "event_nav": event_nav(event, "participants")}
+    context |= {"event": event}
     return render(request, "organiser/participants/import.html", context)
 
 
@@ -59,7 +58,6 @@ def _preview(
     faulty = Kind.FAULT in kinds
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "lines": [_Line(one, request.POST.get(f"line-{one.row.line}", ""), decided) for one in checked],
         "new": kinds.count(Kind.NEW),
         "duplicates": kinds.count(Kind.DOUBLE),

@@ -19,7 +19,6 @@ from romme_turnier.tournament.seating.seats import has_entry
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.absence import after_leaving
 
 
@@ -119,7 +118,6 @@ def _leave(
     context["what"] += [_seat_is_left(registration, seat) for seat in seats]
     context |= {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "form": form,
         "danger": True,
         "cancel_url": reverse("organiser:participant", args=[event.slug, registration.pk]),
@@ -158,7 +156,6 @@ def participant_reinstate(request: OfficialRequest, event: Event, pk: int) -> Ht
         return redirect("organiser:participant", event.slug, pk)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "title": _("%(name)s ist wieder dabei") % name,
         "what": [
             _("%(name)s nimmt an den nächsten Auslosungen wieder teil und steht wieder mit Rang in der Wertung.") % name

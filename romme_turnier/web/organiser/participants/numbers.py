@@ -11,7 +11,6 @@ from romme_turnier.tournament.participants.start_numbers import give_number, giv
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.back import back_from
 from romme_turnier.web.organiser.participants.grid import owes_nothing
 
@@ -34,7 +33,6 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
     owing = {one.pk for one, _number in planned if not (one.paid or one.out_of_competition or owes_nothing(one))}
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "planned": planned,
         "unpaid": len(owing),
         "owing": owing,

@@ -16,7 +16,6 @@ from romme_turnier.tournament.participants.substitutes import call_in, take_back
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.fields import offer, series_choices
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.absence import to_repair
 
 _ONCE, _FOR_GOOD = "once", "for_good"
@@ -65,7 +64,6 @@ def team_call_in(request: OfficialRequest, event: Event, pk: int) -> HttpRespons
             return on or redirect("organiser:team", event.slug, pk)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants" if event.prizes == Event.Prizes.INDIVIDUAL else "teams"),
         "title": _("Ersatz einwechseln: %(team)s") % {"team": team.name},
         "what": [
             _("Listen beider zählen für die Mannschaft. In der Einzelwertung steht jeder für sich."),

@@ -17,7 +17,6 @@ from romme_turnier.tournament.participants.teams import create_team, delete_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 
 MEMBERS = 4  # usual; two blank lines are added for more
 
@@ -182,6 +181,4 @@ def team_delete(request: OfficialRequest, event: Event, pk: int) -> HttpResponse
 
 
 def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    current = "participants" if event.prizes == Event.Prizes.INDIVIDUAL else "teams"
-    context |= {"event": event, "event_nav": event_nav(event, current)}
-    return render(request, template, context)
+    return render(request, template, context | {"event": event})

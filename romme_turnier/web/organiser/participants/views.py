@@ -11,7 +11,6 @@ from romme_turnier.tournament.models import Absence, Club, Event, LedgerEntry, R
 from romme_turnier.tournament.participants.register.ban_reading import warnings
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.participants.grid import owes_nothing, participant_grid
 
 SHOWN = {
@@ -41,7 +40,6 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
     with_teams = event.teams.exists()
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "grid": participant_grid(rows, request.GET.get("sort", ""), with_teams=with_teams, bans=warnings(event)),
         "total": everybody.count(),
         "waiting": everybody.filter(status=Registration.Status.WAITING).count(),
@@ -58,7 +56,6 @@ def participants(request: OfficialRequest, event: Event) -> HttpResponse:
         "may_cash": may(request.user, Right.CASH, event),
         "may_direct": may(request.user, Right.DIRECT, event),
         "back": request.GET.urlencode(),
-        "with_teams": with_teams or event.prizes != Event.Prizes.INDIVIDUAL,
     }
     return render(request, "organiser/participants/participants.html", context)
 

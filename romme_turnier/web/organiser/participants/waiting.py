@@ -12,7 +12,6 @@ from romme_turnier.tournament.participants.deletion import delete_registration, 
 from romme_turnier.tournament.participants.waiting_list import admit, is_drawn, places_left, places_taken, queue
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 @require_safe
@@ -21,7 +20,6 @@ def waiting_list(request: OfficialRequest, event: Event) -> HttpResponse:
     """Who waits, in the order in which they move up."""
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "groups": queue(event),
         "left": places_left(event),
         "taken": places_taken(event),
@@ -64,7 +62,6 @@ def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpR
         what.append(_("Der Link, mit dem sich %(name)s angemeldet hat, gilt dann nicht mehr.") % name)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "title": _("Meldung von %(name)s löschen") % name,
         "what": what,
         "button": _("Meldung löschen"),

@@ -2,13 +2,10 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.printouts.print_page import stretches, tables
 
 
@@ -17,8 +14,6 @@ from romme_turnier.web.organiser.printouts.print_page import stretches, tables
 def print_page(request: OfficialRequest, event: models.Event) -> HttpResponse:
     context = {
         "event": event,
-        "event_nav": event_nav(event, "print_page"),
-        "crumbs": [(event.name, reverse("organiser:event", args=[event.slug])), (_("Papier"), None)],
         "stretches": stretches(event, request.user),
         "tables": tables(event, request.user),
     }

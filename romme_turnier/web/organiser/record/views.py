@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
@@ -19,7 +18,6 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_dir
 from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
 from romme_turnier.web.organiser.events.forms import date_time_input
-from romme_turnier.web.organiser.navigation import event_nav
 
 AT_ONCE = 50
 NOBODY = "0"  # who acted without an account
@@ -74,22 +72,14 @@ class RecordFilter(forms.Form):
 @require_safe
 @for_officials(Right.DIRECT)  # it covers money, disputes and officials: only for those who may see all of these
 def event_record(request: OfficialRequest, event: Event) -> HttpResponse:
-    above = [(event.name, "organiser:event"), (_("Leitung"), "organiser:officials")]
-    context = {
-        "event": event,
-        "event_nav": event_nav(event, "officials"),
-        "crumbs": [*((name, reverse(page, args=[event.slug])) for name, page in above), (_("Protokoll"), None)],
-    }
-    return _page(request, EventLog.objects.filter(event=event), context)
+    return _page(request, EventLog.objects.filter(event=event), {"event": event})
 
 
 @require_safe
 @for_directors
 def register_record(request: OfficialRequest) -> HttpResponse:
     """What was done in the register and belongs to no event."""
-    above = [(_("Turniere"), "organiser:events"), (_("Register"), "organiser:register")]
-    crumbs = [*((name, reverse(page)) for name, page in above), (_("Protokoll"), None)]
-    return _page(request, EventLog.objects.filter(event=None), {"event": None, "crumbs": crumbs})
+    return _page(request, EventLog.objects.filter(event=None), {"event": None})
 
 
 def _page(request: HttpRequest, rows: Rows, context: dict[str, Any]) -> HttpResponse:

@@ -28,8 +28,6 @@ from romme_turnier.tournament.seating.drawn_cards import (
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.lists.common import series_crumbs
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.seating.before_draw import people_before_draw
 
 
@@ -55,8 +53,6 @@ def series_cards(request: OfficialRequest, event: Event, number: int) -> HttpRes
         return redirect(_url(event, number, whole_number(request.POST.get("nr", ""), digits=4)))
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
-        "crumbs": [*series_crumbs(event, number, lists=False), (_("Karten ziehen"), None)],
         "number": number,
         "draw": draw,
     }
@@ -167,7 +163,6 @@ def series_cards_discard(request: OfficialRequest, event: Event, number: int) ->
             return redirect("organiser:series_draw", event.slug, number)
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Ziehung von Serie %(number)s verwerfen") % {"number": number},
         "what": [_("Alle Karten, die schon gezogen sind, gelten dann nicht mehr.")],
         "button": _("Ziehung verwerfen"),

@@ -13,7 +13,6 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.seating.series import set_day
 from romme_turnier.web.organiser.fields import date_field
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.seating.common import get_series, series_url
 
 
@@ -35,7 +34,6 @@ def series_day(request: OfficialRequest, event: Event, number: int) -> HttpRespo
         return redirect(series_url(event, number))
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Spieltag von Serie %(number)d") % {"number": number},
         "what": [
             _("Das Turnier beginnt am %(day)s.") % {"day": date_format(timezone.localdate(event.starts_at), "j. F Y")},

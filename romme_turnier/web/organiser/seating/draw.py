@@ -15,7 +15,6 @@ from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, pro
 from romme_turnier.tournament.seating.draws_by_rank import why_not_by_standings
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.seating.before_draw import people_before_draw
 from romme_turnier.web.organiser.seating.common import get_series, series_url
 from romme_turnier.web.organiser.seating.hall import proposed
@@ -58,7 +57,6 @@ def series_draw(request: OfficialRequest, event: Event, number: int) -> HttpResp
     preview = Draw.objects.filter(series__event=event, series__number=number, status=Draw.Status.PROPOSED).first()
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "number": number,
         "form": form,
         "draw": preview,
@@ -97,7 +95,6 @@ def series_discard(request: OfficialRequest, event: Event, number: int) -> HttpR
             return redirect("organiser:series_draw", event.slug, number)
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Auslosung von Serie %(number)s verwerfen") % {"number": number},
         "what": [
             _("Alle Tische und Plätze dieser Serie werden aufgehoben, auch wenn sie schon freigegeben sind."),

@@ -15,7 +15,6 @@ from romme_turnier.tournament.seating.draws_by_rank import propose_by_standings,
 from romme_turnier.tournament.seating.draws_from_file import propose_from_file, seating_faults
 from romme_turnier.tournament.seating.file import Fault, read_seating, read_seating_upload
 from romme_turnier.web.acting import Attempt, errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
 
@@ -75,5 +74,5 @@ def series_from_file(request: OfficialRequest, event: Event, number: int) -> Htt
 
 
 def _page(request: OfficialRequest, event: Event, number: int, template: str, context: dict[str, Any]) -> HttpResponse:
-    shared = {"event": event, "event_nav": event_nav(event, f"series-{number}"), "number": number}
+    shared = {"event": event, "number": number}
     return render(request, template, {**shared, **context})

@@ -23,8 +23,6 @@ from romme_turnier.tournament.seating.repairs import (
 )
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.fields import number_input
-from romme_turnier.web.organiser.lists.common import series_crumbs
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.seating.common import get_series
 
 
@@ -110,7 +108,6 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
     """Asks who is missing and who comes; with an answer, shows what can be done."""
     series = get_series(event, number)
     hall = hall_of(series)
-    here = _("Jemand fehlt oder kommt dazu")
     if not hall.tables:
         return redirect("organiser:series", event.slug, number)
     form = RepairForm(series, hall, request.GET)
@@ -122,8 +119,6 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
             form.add_error("nummern", _("Bitte geben Sie an, wer fehlt oder wer dazukommt."))
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
-        "crumbs": [*series_crumbs(event, number, lists=False), (here, None)],
         "number": number,
         "series": series,
         "form": form,
@@ -188,7 +183,6 @@ def series_repair_undo(request: OfficialRequest, event: Event, number: int, pk: 
         return redirect("organiser:series_repair", event.slug, number)
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Änderung der Plätze rückgängig machen"),
         "what": [
             *_words(repair, back=True),

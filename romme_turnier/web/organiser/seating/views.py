@@ -20,7 +20,6 @@ from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url
 from romme_turnier.web.organiser.seating.hall import seated
 
@@ -34,7 +33,6 @@ def series(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     progress = day.series[number - 1]
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "number": number,
         "day": day,
         "progress": progress,
@@ -122,7 +120,6 @@ def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResp
             return redirect("organiser:series", event.slug, number)
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "number": number,
         "form": form,
         "has_entries": has_entries(series),
@@ -138,7 +135,6 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
         return carry_out(request, series, close_series, _("Serie %(number)s ist abgeschlossen."))
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Serie %(number)s abschließen") % {"number": number},
         "what": [
             _("Danach sind die Listen dieser Serie gesperrt, und die Rangliste kann freigegeben werden."),
@@ -161,7 +157,6 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
         return carry_out(request, series, reopen_series, _("Serie %(number)s ist wieder offen."))
     context = {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
         "title": _("Serie %(number)s wieder öffnen") % {"number": number},
         "what": [
             _("Die Listen können dann wieder berichtigt werden. Jede Berichtigung verlangt einen Grund."),

@@ -24,7 +24,6 @@ from romme_turnier.tournament.standings.play_offs import (
 )
 from romme_turnier.tournament.standings.ties import ties_in, ties_to_play_off
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 class CallForm(forms.Form):
@@ -126,7 +125,6 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     }
     context = {
         "event": event,
-        "event_nav": event_nav(event, "standings"),
         "deciders": deciders,
         "call_form": CallForm(),
         "waived": waived,
@@ -191,7 +189,6 @@ def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
     names = _words_of(entered, by_number)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "standings"),
         "title": _("Entscheidungsspiel löschen"),
         "what": [names, _("Wer dadurch wieder gleichauf ist, teilt sich den Rang.")],
         "button": _("Entscheidungsspiel löschen"),

@@ -16,20 +16,12 @@ from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
 from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
-from romme_turnier.web.organiser.navigation import event_nav
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
 
 def names_by_number(event: Event) -> dict[int | None, str]:
     return {r.number: r.name for r in event.registrations.select_related("player")}
-
-
-def series_tabs(event: Event, after: int) -> list[Tab]:
-    return [
-        (_("nach Serie %(n)d") % {"n": n}, reverse("organiser:standings_after", args=[event.slug, n]), n == after)
-        for n in range(1, event.series_count + 1)
-    ]
 
 
 def ranking_tabs(event: Event, source: rankings.Source, current: str = "") -> list[Tab]:
@@ -81,8 +73,6 @@ def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
 def _context(event: Event, source: rankings.Source, current: str) -> dict[str, Any]:
     return {
         "event": event,
-        "event_nav": event_nav(event, "standings"),
         "after": source.after,
-        "tabs": series_tabs(event, source.after),
-        "ranking_tabs": ranking_tabs(event, source, current),
+        "tabs": ranking_tabs(event, source, current),
     }

@@ -21,8 +21,7 @@ from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.navigation import event_nav
-from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs, series_tabs
+from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -46,14 +45,12 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     last_series = after == event.series_count
     context = {
         "event": event,
-        "event_nav": event_nav(event, "standings"),
         "after": after,
         "progress": progress,
         "lines": player_lines(rows, names, event.rules, final=last_series),
         "teams": team_lines(teams, names, event.rules),
         "series_numbers": range(1, after + 1),
-        "tabs": series_tabs(event, after),
-        "ranking_tabs": ranking_tabs(event, source),
+        "tabs": ranking_tabs(event, source),
         "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),
         "newest": newest,
         "changed": newest is not None and differs(newest, source),
@@ -117,7 +114,6 @@ def standings_release(request: OfficialRequest, event: Event, after: int) -> Htt
         what.append(_("Das Turnier ist noch nicht veröffentlicht: Bis dahin sieht sie nur die Leitung."))
     context = {
         "event": event,
-        "event_nav": event_nav(event, "standings"),
         "title": _("Rangliste nach Serie %(after)d freigeben") % {"after": after},
         "what": what,
         "button": _("Ausgabe %(number)d freigeben") % {"number": number},

@@ -187,5 +187,5 @@ def test_stranger_is_sent_to_the_sign_in(client, cast, event):
 
 def test_hall_is_shown_with_few_queries(petra, event, django_assert_max_num_queries):
     seat_series(event)
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(27):
         petra.get(url("series", event))

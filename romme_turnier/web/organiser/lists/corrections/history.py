@@ -42,7 +42,7 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     lines = [_log_line(entry, highest_wins=highest_wins) for entry in log]
     lines += _revision_lines(revisions, set(broken))
     context = {
-        **view.context(_("Verlauf")),
+        **view.context(),
         "lines": sorted(lines, key=lambda line: line.at, reverse=True),
         "broken": ", ".join(map(str, broken)),
         "revisions": len(revisions),

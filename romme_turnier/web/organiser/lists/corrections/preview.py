@@ -67,7 +67,7 @@ def decide(
 ) -> HttpResponse:
     """The form, then the effect, then the decision; errors of the services appear at the form."""
     version = posted_version(request) if request.method == "POST" else view.spielliste.version
-    context = {**view.context(here), "form": form, "version": version, "title": here}
+    context = {**view.context(), "form": form, "version": version, "title": here}
     if view.closed and not view.may_rule:
         messages.error(request, _("Die Serie ist abgeschlossen, ihre Listen sind gesperrt."))
         return redirect(view.url())

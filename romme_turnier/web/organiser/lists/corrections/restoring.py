@@ -32,7 +32,7 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
     newest = view.spielliste.revisions.latest("number")
     sheet = sheet_of_content(one.content)
     context = {
-        **view.context(_("Fassung %(number)d") % {"number": revision}),
+        **view.context(),
         "revision": one,
         "is_newest": one.pk == newest.pk,
         "rows": _rows(view, sheet),

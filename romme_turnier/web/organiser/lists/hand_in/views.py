@@ -20,9 +20,8 @@ from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.lists.common import seat_name, series_crumbs
+from romme_turnier.web.organiser.lists.common import seat_name
 from romme_turnier.web.organiser.lists.hand_in.forms import HandInForm
-from romme_turnier.web.organiser.navigation import event_nav
 
 _FILTERS = {
     "am-tisch": Lack.LIST_OUT,
@@ -169,8 +168,6 @@ def _context(
     here = reverse("organiser:hand_in", args=[event.slug, number])
     return {
         "event": event,
-        "event_nav": event_nav(event, f"series-{number}"),
-        "crumbs": [*series_crumbs(event, number, lists=False), (_("Abgabe"), None)],
         "number": number,
         "hand_in_url": here,
         "tables_in": sum(table.is_in for table in tables),

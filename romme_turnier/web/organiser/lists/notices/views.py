@@ -11,7 +11,6 @@ from romme_turnier.tournament.lists.checking.notice_words import notices_of, tex
 from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.navigation import event_nav
 
 
 @require_safe
@@ -20,7 +19,6 @@ def notices(request: OfficialRequest, event: models.Event) -> HttpResponse:
     lines = texts(notices_of(event))
     context = {
         "event": event,
-        "event_nav": event_nav(event),
         "waiting": [line for line in lines if not line.told and not line.withdrawn],
         "told": [line for line in reversed(lines) if line.told],
         "withdrawn": [line for line in reversed(lines) if line.withdrawn],

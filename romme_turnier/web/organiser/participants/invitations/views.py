@@ -23,7 +23,6 @@ from romme_turnier.tournament.participants.register.lookup import club_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.links import link_to_hand_on
-from romme_turnier.web.organiser.navigation import event_nav
 
 PLAYER, CLUB = "player", "club"
 
@@ -86,7 +85,6 @@ def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) 
         return redirect("organiser:player_invitations", event.slug)
     context = {
         "event": event,
-        "event_nav": event_nav(event, "participants"),
         "title": _("Einladung für %(name)s zurücknehmen") % name,
         "what": [_("Mit dem Link kann sich niemand mehr anmelden. Wer schon angemeldet ist, bleibt es.")],
         "button": _("Einladung zurücknehmen"),
@@ -97,5 +95,5 @@ def player_invitation_withdraw(request: OfficialRequest, event: Event, pk: int) 
 
 
 def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    context |= {"event": event, "event_nav": event_nav(event, "participants")}
+    context |= {"event": event}
     return render(request, f"organiser/participants/invitations/{template}", context)

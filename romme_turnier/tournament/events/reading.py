@@ -1,0 +1,30 @@
+"""Which events there are for an official."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, EventRole
+
+
+def events_of(user: User) -> QuerySet[Event]:
+    """Returns the events at which the user has a task, all of them for a superuser; the latest first."""
+    return Event.objects.all() if user.is_superuser else Event.objects.filter(roles__user=user).distinct()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What an official can go to from anywhere: their events, the latest first, and whether they direct one."""
+
+    events: list[Event]
+    directs_any: bool
+
+
+def desk_of(user: User) -> Desk:
+    """Reads one statement, as every page of the desk asks for it."""
+    if user.is_superuser:
+        return Desk(list(events_of(user)), directs_any=True)
+    roles = EventRole.objects.filter(user=user).select_related("event").order_by("-event__starts_at", "event__slug")
+    events = {role.event_id: role.event for role in roles}
+    return Desk(list(events.values()), any(role.role == EventRole.Role.DIRECTOR for role in roles))

@@ -1,0 +1,113 @@
+"""What is promised to be in sight without scrolling: a laptop of 1366 × 768 leaves 641 px for a page.
+
+One table: a page, what is counted on it, and how many of it must lie wholly in sight.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.tournament import models
+from romme_turnier.web.organiser.navigation import places_of
+from tests.browser.entry import sign_in
+from tests.factories import make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PEOPLE, TABLES = 120, 30
+LAPTOP, SMALL_LAPTOP, PHONE = (1366, 641), (1024, 641), (360, 740)
+BAR, TITLE_ROW = 44, 100  # where the bar ends, and where at the latest the content begins
+
+# Where a page's own height, the bar above it and its bottom edge are asked of the browser itself.
+COUNT_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+}).length"""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """`page` is the name of an address below the event's; `at_least` of what `what` selects lie wholly in sight."""
+
+    page: str
+    what: str
+    at_least: int
+    arguments: dict[str, Any] = field(default_factory=dict)
+    query: str = ""
+
+
+PROMISES = [
+    Promise("participants", "main tbody tr", 13),
+    Promise("standings_after", "main .standings tbody tr", 13, {"after": 1}),
+]
+
+
+@pytest.fixture
+def event(page: Page, live_server: LiveServer) -> models.Event:
+    """A hundred and twenty people at thirty tables, nothing entered yet; the director is signed in."""
+    event = make_event(players=PEOPLE, clubs=8, series_count=2)
+    seat_series(event, 1, [range(first, first + 4) for first in range(1, PEOPLE + 1, 4)])
+    petra = make_official(event, models.EventRole.Role.DIRECTOR, "petra")
+    sign_in(page, petra, live_server.url)
+    return event
+
+
+def look_at(page: Page, size: tuple[int, int], path: str) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(path)
+
+
+def test_what_is_promised_lies_in_sight(page: Page, event: models.Event) -> None:
+    found = []
+    for promise in PROMISES:
+        path = reverse(f"organiser:{promise.page}", kwargs={"slug": event.slug, **promise.arguments})
+        look_at(page, LAPTOP, path + promise.query)
+        found.append((promise.page, promise.what, page.evaluate(COUNT_IN_SIGHT, promise.what)))
+    assert [
+        (name, what, count)
+        for (name, what, count), promise in zip(found, PROMISES, strict=True)
+        if count < promise.at_least
+    ] == []
+
+
+def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
+    wrong = []
+    for size in (LAPTOP, SMALL_LAPTOP, PHONE):
+        for place in places_of("", event):
+            look_at(page, size, place.url)
+            height = page.locator("header.bar").bounding_box()
+            sideways = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+            if height is None or height["height"] != BAR or sideways:
+                wrong.append((size, place.label, height, sideways))
+    assert wrong == []
+
+
+def test_title_stands_in_the_row_below_the_bar(page: Page, event: models.Event) -> None:
+    wrong = []
+    for place in places_of("", event):
+        look_at(page, LAPTOP, place.url)
+        bottom = page.locator("main h1").bounding_box()
+        if bottom is None or bottom["y"] + bottom["height"] > TITLE_ROW:
+            wrong.append((place.label, bottom))
+    assert wrong == []
+
+
+def test_menus_of_the_bar_open_without_a_script(page: Page, event: models.Event) -> None:
+    look_at(page, PHONE, reverse("organiser:participants", args=[event.slug]))
+    page.get_by_role("button", name="Einlass", exact=True).click()
+    page.locator("#orte").get_by_role("link", name="Kasse").click()
+    page.wait_for_url("**/kasse/")
+    page.get_by_role("button", name=event.name).click()
+    page.get_by_role("link", name="Register der Spieler und Clubs").click()
+    page.wait_for_url("**/leitung/register/")
+
+
+def test_message_of_what_was_just_done_is_in_sight(page: Page, event: models.Event) -> None:
+    look_at(page, LAPTOP, reverse("organiser:series", args=[event.slug, 1]))
+    page.get_by_role("button", name="Plätze freigeben").click()
+    page.locator("#meldungen p").first.wait_for()
+    assert page.evaluate(COUNT_IN_SIGHT, "#meldungen p") == 1
