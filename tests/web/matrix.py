@@ -197,6 +197,8 @@ PUBLIC: Table = {
     "public:registration": ({"token": "own"}, PUBLISHED, REFUSED),
     "public:registration_change": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:registration_withdraw": ({"token": "own"}, PUBLISHED, PUBLISHED),
+    "public:my_event": (EVENT, PUBLISHED, REFUSED),
+    "public:my_card": (EVENT, PUBLISHED, PUBLISHED),
     "public:hall": (EVENT, PUBLISHED, REFUSED),
     "public:hall_now": (EVENT, PUBLISHED, REFUSED),
     "public:announcements": (EVENT, PUBLISHED, REFUSED),

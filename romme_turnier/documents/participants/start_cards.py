@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from romme_turnier.documents.participants.active import active_registrations
 from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.card_code import card_code, printed
 
 CARDS_A_SHEET = 8
 
@@ -18,19 +19,26 @@ class StartCard:
     number: int
     name: str
     club: str
-    address: str = ""  # of the check-in; "" where no phone reaches the program
+    code: str = ""  # as people read it; "" where no phone reaches the program
+    address: str = ""  # of “Mein Turnier”, with the code
 
     @property
     def code_image(self) -> SafeString:
-        """What a scanner types at the check-in, and a phone opens there (tournament/participants/start_code.py)."""
-        return qr_image(f"{self.address}?nr={self.number}" if self.address else str(self.number))
+        """What a phone opens, and a scanner types at the check-in (tournament/participants/start_code.py)."""
+        return qr_image(f"{self.address}&nr={self.number}" if self.address else str(self.number))
 
 
 def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
     """In the order of the numbers, as cut and laid out. `base` is where phones reach the program."""
-    address = f"{base.removesuffix('/')}{reverse('organiser:check_in', args=[event.slug])}" if base else ""
+    mine = f"{base.removesuffix('/')}{reverse('public:my_event', args=[event.slug])}" if base else ""
     cards = [
-        StartCard(entry.number, entry.name, entry.club.name if entry.club else "", address)
+        StartCard(
+            entry.number,
+            entry.name,
+            entry.club.name if entry.club else "",
+            printed(card_code(entry)) if mine else "",
+            f"{mine}?k={card_code(entry)}" if mine else "",
+        )
         for entry in active_registrations(event).order_by("number")
         if entry.number is not None
     ]

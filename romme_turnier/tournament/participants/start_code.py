@@ -1,4 +1,4 @@
-"""The code of a start card for scanners and cameras: the check-in's address with the start number."""
+"""What a scanner reads from a start card: an address that ends with the start number, or the number alone."""
 
 import re
 

@@ -22,10 +22,21 @@ def why_ahead(row: StandingRow | TeamRow, behind: StandingRow | TeamRow, name: s
     if behind.rank is None or not name:
         return None
     if behind.decided_by is None:
-        return WhyAhead(
-            _("Warum gleichauf mit %(name)s?") % {"name": name},
-            _("Wie %(name)s: gleich viele %(equal)s. Die Reihenfolge sagt hier nichts.")
-            % {"name": name, "equal": equal_words(figures_of(rules))},
-        )
+        return WhyAhead(_("Warum gleichauf mit %(name)s?") % {"name": name}, _level(name, rules))
     why = ahead_words(behind.decided_by, row.tally, behind.tally, rules)
     return WhyAhead(_("Warum vor %(name)s?") % {"name": name}, _("Vor %(name)s: %(why)s") % {"name": name, "why": why})
+
+
+def why_after(row: StandingRow, before: StandingRow, name: str, rules: RuleSet) -> str:
+    """Returns a sentence on why the row is behind the one before, whose name that is; "" where there is no rank."""
+    if row.rank is None or not name:
+        return ""
+    if row.decided_by is None:
+        return _level(name, rules)
+    why = ahead_words(row.decided_by, before.tally, row.tally, rules)
+    return _("%(name)s steht davor: %(why)s") % {"name": name, "why": why}
+
+
+def _level(name: str, rules: RuleSet) -> str:
+    words = {"name": name, "equal": equal_words(figures_of(rules))}
+    return _("Wie %(name)s: gleich viele %(equal)s. Die Reihenfolge sagt hier nichts.") % words

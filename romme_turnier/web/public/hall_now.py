@@ -1,6 +1,7 @@
 """What phones ask for every few seconds: the announcements and the clock, small and the same for everybody."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,6 +35,12 @@ def hall_time(event: Event) -> HallTime:
     return HallTime(series.number if series and clock else None, clock, next_item(event, timezone.now()))
 
 
+def time_changes_at(event: Event, now: datetime) -> datetime:
+    """Returns when a page with the time in the hall changes by itself."""
+    clock = hall_time(event).clock
+    return min(at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now)
+
+
 def running_clock(series: Series | None) -> Clock | None:
     """Returns the clock, as long as it says something: not before it is started and not after the series."""
     clock = clock_of(series) if series and not series.is_closed else None
@@ -45,10 +52,8 @@ def running_clock(series: Series | None) -> Clock | None:
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
     """A part of a page: whose table an announcement is for is sorted out on the phone (announcements.js)."""
     event, now = public_event(slug), timezone.now()
-    clock = hall_time(event).clock
-    ends = [at for at in (changes_at(event, now), clock.ends_at if clock else None) if at and at > now]
     page = render_to_string("public/hall_now.html", {"event": event, "shown": shown_messages(event, now)}, request)
-    return KeptResponse(page, until=min(ends))
+    return KeptResponse(page, until=time_changes_at(event, now))
 
 
 @require_safe

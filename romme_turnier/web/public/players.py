@@ -4,20 +4,22 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.tournament.lists.sum_words import sum_label
-from romme_turnier.tournament.models import Event, Registration, Revision, Seat, StandingsRelease
+from romme_turnier.tournament.models import Event, Registration, Revision, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
-from romme_turnier.tournament.standings.lines import why_tied
-from romme_turnier.tournament.standings.words import release_line
+from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, released_series, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import kept
+from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.notices import own_notices
+from romme_turnier.web.public.position import Position, position_of
 from romme_turnier.web.public.published_list import pinned_lists, published
 
 
@@ -27,6 +29,7 @@ class SeriesResult:
 
     series: int
     result: int | None
+    rank: int | None
     table: int | None
     seat: Seat | None
 
@@ -43,11 +46,11 @@ class SumFact:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Http404 for a number that nothing released shows, whether it is given or not."""
     event = public_event(slug)
-    release = releases_of(event).first()
-    row = _row_of(release, number)
+    release, names = releases_of(event).first(), public_names(event)
+    position = position_of(release, number, names) if release else None
     seats = Seat.objects.filter(series__in=released_series(event), registration__number=number)
     by_series = {seat.series.number: seat for seat in seats.select_related("series", "table")}
-    if row is None and not by_series:
+    if position is None and not by_series:
         raise Http404
     person = get_object_or_404(Registration.objects.select_related("player", "club"), event=event, number=number)
     context = {
@@ -58,17 +61,14 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "club": person.club,
         "release": release,
         "release_line": release_line(release) if release else "",
-        "row": row,
-        "sums": _sums(event, row) if row else [],
-        "tied": why_tied(row, final=release.is_final) if release and row else "",
-        "results": _results(event, number, row, by_series),
+        "how_final": how_final(release, timezone.now()) if release else "",
+        "position": position,
+        "sums": _sums(event, position.row) if position else [],
+        "results": _results(event, number, position, by_series),
         "notices": own_notices(event, person, by_series.keys()),
     }
-    return render(request, "public/player.html", context)
-
-
-def _row_of(release: StandingsRelease | None, number: int) -> StandingRow | None:
-    return next((row for row in release.rows if row.number == number), None) if release else None
+    page = render_to_string("public/player.html", context, request)
+    return KeptResponse(page, until=release.appeal_until if release else None)
 
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:
@@ -85,11 +85,12 @@ def _sums(event: Event, row: StandingRow) -> list[SumFact]:
     ]
 
 
-def _results(event: Event, number: int, row: StandingRow | None, seats: dict[int, Seat]) -> list[SeriesResult]:
-    results = dict(enumerate(row.series, start=1)) if row else {}
+def _results(event: Event, number: int, position: Position | None, seats: dict[int, Seat]) -> list[SeriesResult]:
+    results = dict(enumerate(position.row.series, start=1)) if position else {}
+    ranks = position.in_series if position else {}
     tables = {pinned.series: pinned.table for pinned in pinned_lists(event) if number in pinned.numbers}
     return [
-        SeriesResult(series, results.get(series), tables.get(series), seats.get(series))
+        SeriesResult(series, results.get(series), ranks.get(series), tables.get(series), seats.get(series))
         for series in sorted(results.keys() | tables.keys() | seats.keys())
     ]
 

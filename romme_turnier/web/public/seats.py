@@ -4,15 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.hall.messages import table_key
-from romme_turnier.tournament.models import Draw, Seat, Series
+from romme_turnier.tournament.models import Draw, Registration, Seat, Series
 from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.kept import kept
+from romme_turnier.web.public.hall_now import time_changes_at
+from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.name_search import matches
 
 ANSWERS_MAX = 8  # for more hits the plan below serves better
@@ -75,7 +77,8 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "tables": plan(plan_of) if plan_of else [],
         "drawn": plan_of is not None and plan_of.draws.filter(status=Draw.Status.APPLIED).exists(),
     }
-    return render(request, "public/seats.html", context)
+    page = render_to_string("public/seats.html", context, request)
+    return KeptResponse(page, until=time_changes_at(event, timezone.now()))
 
 
 def _chosen(released: list[Series], wanted: str) -> Series | None:
@@ -118,6 +121,17 @@ def find(released: Iterable[Series], query: str) -> list[Answer]:
         places = tuple(_place(seat, at_table[seat.table_id]) for seat in own)
         answers.append(Answer(person.number, person.public_name, places[0], places[1:]))
     return sorted(answers, key=lambda answer: answer.number or 0)
+
+
+def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
+    """Returns where somebody sits in each of these series, the newest first."""
+    own = list(Seat.objects.filter(series__in=[one.pk for one in released], registration=person))
+    at_table: dict[int, list[Seat]] = {}
+    everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")
+    for seat in everybody.select_related("series", "table", "registration__player"):
+        at_table.setdefault(seat.table_id, []).append(seat)
+    found = [_place(seat, at_table[seat.table_id]) for seat in own]
+    return sorted(found, key=lambda place: place.series, reverse=True)
 
 
 def _place(own: Seat, everybody: Iterable[Seat]) -> Place:

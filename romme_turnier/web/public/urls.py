@@ -1,6 +1,7 @@
 from django.urls import path
 
 from romme_turnier.web.public import draw, event_pages, hall, hall_now, players, rankings, seats, standings
+from romme_turnier.web.public.my_event import views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 
 app_name = "public"
@@ -8,6 +9,8 @@ urlpatterns = [
     *registering,
     path("", event_pages.home, name="home"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
+    path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
+    path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
     path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),

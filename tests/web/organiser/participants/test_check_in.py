@@ -102,11 +102,14 @@ def test_draw_page_tells_who_is_not_there_only_where_anybody_was_checked_in(even
     assert "Vorschau auslosen" in shown  # told, not refused
 
 
-def test_start_card_holds_the_address_of_the_check_in_where_phones_reach_it(event):
+def test_start_card_holds_a_neutral_address_where_phones_reach_it(event):
+    """Whoever is signed in is led from there to the check-in (test_my_event.py)."""
     cards = first_sheet(event, "http://192.168.178.20:8000/")
-    assert cards[2].address == "http://192.168.178.20:8000/leitung/testpokal/eintreffen/"
-    assert "eintreffen/?nr=3" in cards[2].code_image
-    assert first_sheet(event, "")[2].address == ""
+    assert "http://192.168.178.20:8000/t/testpokal/ich/?k=" in cards[2].code_image
+    assert "nr=3<" in cards[2].code_image
+    assert len(cards[2].code) == 7
+    without = first_sheet(event, "")[2]
+    assert (without.address, without.code) == ("", "")
 
 
 def first_sheet(event: models.Event, base: str) -> list[StartCard]:
@@ -119,6 +122,6 @@ def first_sheet(event: models.Event, base: str) -> list[StartCard]:
 def test_start_card_is_scanned_where_cards_are_drawn(event, petra):
     event.registrations.update(paid=True)
     petra.post(url("series_cards", event, 1), {"was": "anfangen"})
-    scanned = "http://192.168.178.20:8000/leitung/testpokal/eintreffen/?nr=3"
+    scanned = "http://192.168.178.20:8000/t/testpokal/ich/?k=ACD347&nr=3"
     answer = petra.post(url("series_cards", event, 1), {"eingabe": scanned})
     assert answer["Location"] == f"{url('series_cards', event, 1)}?nr=3"

@@ -1,0 +1,36 @@
+"""The code on a start card: with it and the start number a player opens “Mein Turnier” without an account.
+
+It is derived from the salt of the registration, so nothing more is stored, and a card that is printed again holds the
+same code. Six of twenty signs are 64 million codes; how often somebody may guess is limited where a code is asked for.
+"""
+
+import hashlib
+import hmac
+
+from romme_turnier.tournament.models import Registration
+
+ALPHABET = "34679ACDEFHJKMNPRTWX"  # nothing that looks like another sign, on paper or in handwriting
+LENGTH = 6
+_UNKNOWN = " " * LENGTH  # what a number is compared with that nobody has
+
+
+def card_code(registration: Registration) -> str:
+    """Returns the code, as "ACD347"."""
+    digest = hmac.digest(registration.salt.encode(), b"start card", hashlib.sha256)
+    number, signs = int.from_bytes(digest), ""
+    for _sign in range(LENGTH):
+        number, sign = divmod(number, len(ALPHABET))
+        signs += ALPHABET[sign]
+    return signs
+
+
+def printed(code: str) -> str:
+    """Returns a code as people read it, in two halves: "ACD 347"."""
+    return f"{code[: LENGTH // 2]} {code[LENGTH // 2 :]}"
+
+
+def is_code_of(registration: Registration | None, typed: str) -> bool:
+    """Returns whether that is the code, in whatever case and with blanks; for nobody's registration it never is."""
+    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
+    expected = card_code(registration) if registration else _UNKNOWN
+    return hmac.compare_digest(plain.encode(), expected.encode())

@@ -1,0 +1,104 @@
+"""What “Mein Turnier” shows: seat and table, rank, list, fine and notices, of one player alone."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.hall.messages import table_key
+from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
+from romme_turnier.tournament.models import Registration, Spielliste
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.standings.words import how_final, release_line
+from romme_turnier.web.public.access import released_series, releases_of
+from romme_turnier.web.public.notices import own_notices
+from romme_turnier.web.public.position import Position, position_of
+from romme_turnier.web.public.published_list import pinned_lists
+from romme_turnier.web.public.seats import Place, places_of
+
+_Status = Spielliste.Status
+
+
+@dataclass(frozen=True, slots=True)
+class MySeries:
+    """One series of a player. `result` and `rank` as released; `list_table` where the list may be read, else None.
+
+    `fine` is what the player owes for lost games, None where it is not counted yet.
+    """
+
+    number: int
+    place: Place | None
+    result: int | None
+    rank: int | None
+    list_table: int | None
+    list_words: str
+    fine: Decimal | None
+    fine_paid: bool
+
+
+def my_day(own: Registration) -> dict[str, Any]:
+    """Returns the context of the page. Nothing in it is newer than what is released, except how far the own list is."""
+    event = own.event
+    names = public_names(event)
+    released = list(released_series(event))
+    places = places_of(released, own)
+    release = releases_of(event).first()
+    position = position_of(release, own.number, names) if release and own.number is not None else None
+    now_in = released[0] if released else None
+    return {
+        "own": own,
+        "released": now_in,
+        "place": next((place for place in places if now_in and place.series == now_in.number), None),
+        "plays": now_in is not None and not now_in.is_closed,
+        "release": release,
+        "release_line": release_line(release) if release else "",
+        "how_final": how_final(release, timezone.now()) if release else "",
+        "position": position,
+        "series": _series(own, places, position),
+        "notices": own_notices(event, own, [series.number for series in released]),
+        "own_table": table_key(places[0].series, places[0].table) if places else "",
+    }
+
+
+def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
+    """The newest first: that is what a player looks for."""
+    results = dict(enumerate(position.row.series, start=1)) if position else {}
+    by_series = {place.series: place for place in places}
+    readable = {one.series: one.table for one in pinned_lists(own.event) if own.number in one.numbers}
+    found = []
+    for number in sorted(results.keys() | by_series.keys(), reverse=True):
+        place = by_series.get(number)
+        table = hand_ins(own.event, number, table=place.table)[0] if place else None
+        found.append(
+            MySeries(
+                number=number,
+                place=place,
+                result=results.get(number),
+                rank=position.in_series.get(number) if position else None,
+                list_table=readable.get(number),
+                list_words=_list_words(table, place.seat) if table and place else "",
+                fine=_fine(table, place.seat) if table and place else None,
+                fine_paid=table is not None and table.short is not None and table.short <= 0,
+            )
+        )
+    return found
+
+
+def _fine(table: TableHandIn, seat: int) -> Decimal | None:
+    position = [one.number for one in table.seats].index(seat)
+    return table.dues[position] if table.priced and table.dues is not None else None
+
+
+def _list_words(table: TableHandIn, seat: int) -> str:
+    """How far the list is, as the screen of the hall says it of each table; and whether one's signature is on it."""
+    unsigned = seat in table.unsigned
+    match table.spielliste.status:
+        case _Status.CHECKED | _Status.INVALID:
+            return _("geprüft")
+        case _Status.SIGNED:
+            return _("unterschrieben, wird geprüft")
+    if table.is_in:
+        return _("abgegeben, Ihre Unterschrift fehlt") if unsigned else _("abgegeben und unterschrieben, wird geprüft")
+    return _("wird eingetragen") if table.spielliste.games_in else _("noch am Tisch")

@@ -1,0 +1,73 @@
+"""Who holds this phone: the code of a start card tells, and a signed cookie of this event remembers it."""
+
+from allauth.core.internal import ratelimit
+from allauth.core.internal.ratelimit import get_ip
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.card_code import is_code_of
+from romme_turnier.tournament.shared.numbers import whole_number
+
+_COOKIE = "mein-turnier"
+_SECONDS = 60 * 24 * 3600
+# Wrong codes only: a whole hall may be one address, and each of its phones opens a page once.
+_RATES = {"card": "10/10m/key,300/10m/ip"}
+
+
+class TooManyGuessesError(Exception):
+    """From this address came too many wrong codes."""
+
+
+def recognised(request: HttpRequest, event: Event) -> Registration | None:
+    """Returns whose card this phone has shown; None for a stranger."""
+    value = request.get_signed_cookie(_COOKIE, default="", salt=_salt(event), max_age=_SECONDS)
+    pk = whole_number(value or "", digits=18)
+    if pk is None:
+        return None
+    rows = event.registrations.select_related("player", "club", "event")
+    return rows.filter(pk=pk).first()
+
+
+def remember(response: HttpResponse, registration: Registration) -> None:
+    """Lets this phone know the player, on the pages of this event alone."""
+    event = registration.event
+    response.set_signed_cookie(
+        _COOKIE,
+        str(registration.pk),
+        salt=_salt(event),
+        max_age=_SECONDS,
+        path=_path(event),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def forget(response: HttpResponse, event: Event) -> None:
+    response.delete_cookie(_COOKIE, path=_path(event), samesite="Lax")
+
+
+def holder_of_card(request: HttpRequest, event: Event, number: int | None, code: str) -> Registration | None:
+    """Returns whose card has that number and code; None for a wrong one, whether the number is given or not.
+
+    Raises TooManyGuessesError, for right codes, too: otherwise guessing would go on.
+    """
+    guess = {"app": "romme_turnier", "action": "card", "config": _RATES, "limit_get": True}
+    guess["key"] = f"{event.pk} {number} {get_ip(request)}"
+    if not ratelimit.consume(request, **guess, dry_run=True):
+        raise TooManyGuessesError
+    found = event.registrations.filter(number=number).first() if number is not None else None
+    if not is_code_of(found, code):
+        ratelimit.consume(request, **guess)
+        return None
+    return found
+
+
+def _salt(event: Event) -> str:
+    return f"{_COOKIE} {event.pk}"
+
+
+def _path(event: Event) -> str:
+    return reverse("public:event", args=[event.slug])

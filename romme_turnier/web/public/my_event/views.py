@@ -1,0 +1,120 @@
+"""“Mein Turnier”, and how a phone gets there: a start card is scanned, or its number and code are typed."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.card_code import LENGTH
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.public.access import public_event
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.my_event.reading import my_day
+from romme_turnier.web.public.my_event.recognition import (
+    TooManyGuessesError,
+    forget,
+    holder_of_card,
+    recognised,
+    remember,
+)
+from romme_turnier.web.public.registering.guard import personal
+
+_TOO_MANY = gettext_lazy("Zu viele falsche Codes. Bitte warten Sie zehn Minuten, oder fragen Sie die Spielleitung.")
+_WRONG = gettext_lazy(
+    "Diese Startnummer und dieser Code gehören nicht zusammen. Beide stehen auf Ihrer Startkarte; der Code hat sechs "
+    "Zeichen."
+)
+
+
+class CardForm(forms.Form):
+    """What is printed on a start card."""
+
+    nr = forms.CharField(
+        label=gettext_lazy("Startnummer"),
+        max_length=9,
+        error_messages={"required": gettext_lazy("Bitte geben Sie Ihre Startnummer ein.")},
+    )
+    code = forms.CharField(
+        label=gettext_lazy("Code der Startkarte"),
+        max_length=2 * LENGTH,
+        help_text=gettext_lazy("Sechs Zeichen, unter dem Quadrat auf der Startkarte."),
+        error_messages={"required": gettext_lazy("Bitte geben Sie den Code ein, der auf Ihrer Startkarte steht.")},
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["nr"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}
+        self.fields["code"].widget.attrs |= {
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "class": "input--short",
+        }
+
+
+@require_safe
+@personal
+def my_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """`?k=ACD347&nr=14` is what a start card holds: officials get to the check-in, a player to this page."""
+    if "k" in request.GET:
+        return _scanned(request, slug)
+    event = public_event(slug)
+    own = recognised(request, event)
+    if own is None:
+        return redirect("public:my_card", slug)
+    context = {"event": event, "crumbs": crumbs_of(event, (_("Mein Turnier"), None)), **my_day(own)}
+    return render(request, "public/my_event/page.html", context)
+
+
+def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
+    number = whole_number(request.GET.get("nr", ""))
+    event = Event.objects.filter(slug=slug).first()
+    if event is not None and may(request.user, Right.SEE, event):
+        return redirect(f"{reverse('organiser:check_in', args=[slug])}?nr={number or ''}")
+    form = CardForm({"nr": request.GET.get("nr", ""), "code": request.GET["k"]})
+    return _opened(request, public_event(slug), form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def my_card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Asks for number and code; `verlassen` makes this phone a stranger again."""
+    event = public_event(slug)
+    if request.method != "POST":
+        return _asked(request, event, CardForm())
+    if "verlassen" in request.POST:
+        response = redirect("public:my_card", slug)
+        forget(response, event)
+        return response
+    return _opened(request, event, CardForm(request.POST))
+
+
+def _opened(request: HttpRequest, event: Event, form: CardForm) -> HttpResponse:
+    """To the page of whose card it is; else the form again, which says nothing about who plays."""
+    if not form.is_valid():
+        return _asked(request, event, form)
+    try:
+        found = holder_of_card(request, event, whole_number(form.cleaned_data["nr"].strip()), form.cleaned_data["code"])
+    except TooManyGuessesError:
+        form.add_error(None, _TOO_MANY)
+        return _asked(request, event, form, status=429)
+    if found is None:
+        form.add_error(None, _WRONG)
+        return _asked(request, event, form)
+    response = redirect("public:my_event", event.slug)
+    remember(response, found)
+    return response
+
+
+def _asked(request: HttpRequest, event: Event, form: CardForm, *, status: int = 200) -> HttpResponse:
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, (_("Mein Turnier"), None)),
+        "form": form,
+        "own": recognised(request, event),
+    }
+    return render(request, "public/my_event/card.html", context, status=status)

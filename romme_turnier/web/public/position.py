@@ -1,0 +1,65 @@
+"""Where one player stands in a release: the rank, why, the neighbours, and the rank in each series."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from romme_turnier.tournament.models import StandingsRelease
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.standings.lines import StandingLine, player_lines, why_tied
+from romme_turnier.tournament.standings.rankings import series_standings
+from romme_turnier.tournament.standings.reading import rankings_of
+from romme_turnier.tournament.standings.reasons import why_after
+
+_AROUND = 2  # neighbours on each side
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """`rank` of `of` who have one; `why` are sentences; `around` are the rows near it, the own one among them.
+
+    `in_series` has the rank by series, of those whose list counts there.
+    """
+
+    row: StandingRow
+    of: int
+    tied: str
+    why: tuple[str, ...]
+    around: tuple[StandingLine, ...]
+    in_series: Mapping[int, int | None]
+
+
+def position_of(release: StandingsRelease, number: int, names: Mapping[int | None, str]) -> Position | None:
+    """Returns None for a number that the release does not show; `names` as the public may see them."""
+    rows = [row for row in release.rows if row.number is not None]
+    at = next((at for at, row in enumerate(rows) if row.number == number), None)
+    if at is None:
+        return None
+    row, rules = rows[at], release.event.rules
+    first = max(at - _AROUND, 0)
+    # One more before, so that the first of them also says why it is behind somebody.
+    near = player_lines(rows[max(first - 1, 0) : at + _AROUND + 1], names, rules, final=release.is_final)
+    around = near[first - max(first - 1, 0) :]
+    own = next(line for line in around if line.number == number)
+    before = rows[at - 1] if at else None
+    why = [
+        why_after(row, before, names.get(before.number, ""), rules) if before else "",
+        own.ahead.answer if own.ahead else "",
+    ]
+    return Position(
+        row=row,
+        of=sum(one.rank is not None for one in rows),
+        tied=why_tied(row, final=release.is_final),
+        why=tuple(words for words in why if words),
+        around=tuple(around),
+        in_series=_in_series(release, number),
+    )
+
+
+def _in_series(release: StandingsRelease, number: int) -> dict[int, int | None]:
+    source = rankings_of(release)
+    return {
+        series: one.rank
+        for series in range(1, source.after + 1)
+        for one in series_standings(source, series)
+        if one.entrant.number == number
+    }

@@ -1,0 +1,223 @@
+"""“Mein Turnier”: a start card opens one player's page, on this phone, for this event."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.documents.participants.start_cards import start_cards
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.card_code import ALPHABET, LENGTH, card_code, is_code_of, printed
+from romme_turnier.tournament.participants.start_code import start_number
+from romme_turnier.tournament.seating.series import release_seats
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.cast import make_cast, signed_in
+from tests.factories import enter, list_of, make_event, one, register, seat_series
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_guesses() -> None:
+    cache.clear()
+
+
+def url(event: models.Event) -> str:
+    return reverse("public:my_event", args=[event.slug])
+
+
+def card_url(event: models.Event) -> str:
+    return reverse("public:my_card", args=[event.slug])
+
+
+def typed(event: models.Event, number: int, code: str | None = None, client: Client | None = None) -> str:
+    """What the phone shows after number and code were typed."""
+    known = card_code(one(event, number)) if code is None else code
+    answer = (client or Client()).post(card_url(event), {"nr": str(number), "code": known}, follow=True)
+    return answer.content.decode()
+
+
+def phone_of(event: models.Event, number: int) -> Client:
+    client = Client()
+    typed(event, number, client=client)
+    return client
+
+
+def test_code_has_clear_signs_and_is_the_same_when_printed_again(event: models.Event) -> None:
+    codes = {card_code(entry) for entry in event.registrations.all()}
+    assert len(codes) == 8
+    assert all(len(code) == LENGTH and set(code) <= set(ALPHABET) for code in codes)
+    assert card_code(one(event, 3)) == card_code(one(event, 3))
+
+
+def test_code_is_read_in_any_case_and_with_blanks(event: models.Event) -> None:
+    code = card_code(one(event, 3))
+    assert is_code_of(one(event, 3), f" {printed(code).lower()} ")
+    assert not is_code_of(one(event, 4), code)
+    assert not is_code_of(None, " " * LENGTH)
+    assert not is_code_of(None, "")
+
+
+def test_number_and_code_open_the_page_and_the_phone_keeps_it(event: models.Event, seated: models.Series) -> None:
+    phone = phone_of(event, 7)
+    html = phone.get(url(event)).content.decode()
+    assert "Vera7 Spieler7" in html
+    assert "Tisch&nbsp;2, Platz&nbsp;3" in html
+    assert html.count("seat--own") == 1
+
+
+def test_what_a_start_card_holds_opens_the_page_of_a_player(event: models.Event, seated: models.Series) -> None:
+    context = start_cards(event, base="http://192.168.178.20:8000/")
+    assert context is not None
+    card = context["sheets"][0][6]
+    address = f"{card.address}&nr={card.number}"
+    assert start_number(address) == 7
+    answer = Client().get(address.removeprefix("http://192.168.178.20:8000"), follow=True)
+    assert answer.redirect_chain == [(url(event), 302)]
+    assert "Vera7 Spieler7" in answer.content.decode()
+
+
+def test_what_a_start_card_holds_leads_officials_to_the_check_in(event: models.Event) -> None:
+    """Of an event that is not published yet, too, and whether the code is right or not."""
+    models.Event.objects.update(published_at=None)
+    petra = signed_in(make_cast(event).petra)
+    answer = petra.get(url(event), {"k": "x", "nr": "7"})
+    assert answer["Location"] == f"{reverse('organiser:check_in', args=[event.slug])}?nr=7"
+    frieda = signed_in(make_cast(event).frieda)
+    assert frieda.get(url(event), {"k": card_code(one(event, 7)), "nr": "7"}).status_code == 404
+
+
+def test_wrong_code_and_unknown_number_get_the_same_answer(event: models.Event, seated: models.Series) -> None:
+    wrong, unknown = typed(event, 7, "AAA333"), typed(event, 99, "AAA333")
+    assert "gehören nicht zusammen" in wrong
+    assert _without_token(wrong).replace('value="7"', "") == _without_token(unknown).replace('value="99"', "")
+    assert "Vera7" not in wrong
+
+
+def _without_token(html: str) -> str:
+    return "".join(line for line in html.splitlines() if "csrfmiddlewaretoken" not in line)
+
+
+def test_code_of_another_event_opens_nothing(event: models.Event) -> None:
+    other = make_event(slug="anderes", published_at=event.published_at)
+    assert "gehören nicht zusammen" in typed(event, 7, card_code(one(other, 7)))
+    phone = phone_of(other, 7)
+    phone.cookies["mein-turnier"]["path"] = "/"  # as somebody would send it who copied it
+    assert phone.get(url(event)).status_code == 302
+
+
+def test_cookie_that_was_changed_is_no_cookie(event: models.Event) -> None:
+    phone = phone_of(event, 7)
+    value = phone.cookies["mein-turnier"].value
+    phone.cookies["mein-turnier"] = value.replace(str(one(event, 7).pk), str(one(event, 3).pk), 1)
+    assert phone.get(url(event)).status_code == 302
+
+
+def test_guessing_ends_after_ten_wrong_codes_and_hinders_nobody_else(event: models.Event) -> None:
+    client = Client()
+    for _ in range(10):
+        assert client.post(card_url(event), {"nr": "7", "code": "AAA333"}).status_code == 200
+    right = {"nr": "7", "code": card_code(one(event, 7))}
+    assert client.post(card_url(event), right).status_code == 429
+    assert client.get(url(event), {"nr": "7", "k": right["code"]}).status_code == 429
+    assert client.post(card_url(event), {"nr": "3", "code": card_code(one(event, 3))}).status_code == 302
+    assert Client(REMOTE_ADDR="192.168.178.77").post(card_url(event), right).status_code == 302
+
+
+def test_page_belongs_to_one_phone_and_no_search_engine(event: models.Event, seated: models.Series) -> None:
+    phone = phone_of(event, 7)
+    answer = phone.get(url(event))
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["X-Robots-Tag"] == "noindex"
+    cookie = phone.cookies["mein-turnier"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (f"/t/{event.slug}/", True, "Lax")
+    assert Client().get(url(event))["Location"] == card_url(event)
+
+
+def test_not_me_makes_the_phone_a_stranger_again(event: models.Event) -> None:
+    phone = phone_of(event, 7)
+    assert "Vera7 Spieler7" in phone.get(card_url(event)).content.decode()
+    phone.post(card_url(event), {"verlassen": "1"})
+    assert phone.get(url(event))["Location"] == card_url(event)
+
+
+def test_nothing_that_is_not_released_is_on_the_page(event: models.Event, series: models.Series) -> None:
+    html = phone_of(event, 7).get(url(event)).content.decode()
+    assert "noch nicht freigegeben" in html
+    assert "Tisch" not in html.partition("<h1")[2].partition("noch nicht freigegeben")[0]
+    assert "Rang" not in html.partition("<h1")[2].partition("<footer")[0]
+
+
+def test_page_says_rank_why_and_who_is_near(
+    event: models.Event, seated: models.Series, release: models.StandingsRelease
+) -> None:
+    html = phone_of(event, 2).get(url(event)).content.decode()
+    assert 'Rang 3 <span class="answer__of">von 8</span>' in html
+    assert "20 Punkte" in html
+    assert "Vera6 S." in html
+    assert "Vera1 S." in html
+    assert "steht davor" in html
+    assert "40 Punkte weniger" in html
+    assert html.count('class="is-own"') == 1
+    assert reverse("public:list", args=[event.slug, 1, 1]) in html
+
+
+def test_rank_comes_first_when_the_series_is_over_and_the_seat_when_it_is_played(
+    event: models.Event, seated: models.Series, release: models.StandingsRelease
+) -> None:
+    phone = phone_of(event, 7)
+    html = phone.get(url(event)).content.decode()
+    assert html.index("Stand nach Serie 1") < html.index("Tisch&nbsp;2, Platz&nbsp;3")
+    release_seats(seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]]), by=None)
+    html = phone.get(url(event)).content.decode()
+    assert html.index("Tisch&nbsp;1, Platz&nbsp;2") < html.index("Stand nach Serie 1")
+
+
+def test_own_list_is_said_to_be_on_its_way_before_it_may_be_read(event: models.Event) -> None:
+    event.fine_steps.create(amount=Decimal("0.50"), from_game=1)
+    series = seat_series(event)
+    release_seats(series, by=None)
+    phone = phone_of(event, 2)
+    assert "noch am Tisch" in phone.get(url(event)).content.decode()
+    enter(list_of(series), 1, "0 20 30 40")
+    assert "wird eingetragen" in phone.get(url(event)).content.decode()
+    enter(list_of(series), 2, "0 21 31 41")
+    models.HandIn.objects.create(spielliste=list_of(series), paper="in", unsigned=[2], at=timezone.now())
+    html = phone.get(url(event)).content.decode()
+    assert "Ihre Unterschrift fehlt" in html
+    assert "1,00" in html  # two games lost
+    assert "am Tisch noch offen" in html
+    assert "Ihre Unterschrift fehlt" not in phone_of(event, 3).get(url(event)).content.decode()
+    assert ">21<" not in html
+
+
+def test_whoever_sits_at_no_table_is_sent_to_the_officials(event: models.Event, seated: models.Series) -> None:
+    register(event, 30)
+    assert "an keinem Tisch" in typed(event, 30)
+
+
+def test_whoever_has_no_rank_and_no_number_meets_a_page(event: models.Event, seated: models.Series) -> None:
+    event.registrations.filter(number=5).update(status="excluded", left_before_series=2)
+    release_standings(event, 1, by=None)
+    assert "ohne Rang" in typed(event, 5)
+
+
+def test_page_costs_no_more_for_many_players(event: models.Event, seated: models.Series) -> None:
+    release_standings(event, 1, by=None)
+    phone = phone_of(event, 7)
+    phone.get(url(event))
+    with CaptureQueriesContext(connection) as queries:
+        phone.get(url(event))
+    assert len(queries) <= 30
+
+
+def test_timetable_says_what_comes_next(event: models.Event) -> None:
+    event.timetable.create(starts_at=timezone.now() + timedelta(minutes=1), what="Siegerehrung")
+    if timezone.localdate(timezone.now() + timedelta(minutes=1)) == timezone.localdate():
+        assert "Siegerehrung" in typed(event, 7)
