@@ -1,11 +1,30 @@
-"""Fields that officials fill in for players, and players for themselves."""
+"""Fields for officials and players alike."""
 
 from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.money.typed import read_amount
 from romme_turnier.tournament.models import Category
+
+
+class AmountField(forms.DecimalField):
+    """An amount of money as people write it: "8,40 €", "1.000,00", "15,-"."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"max_digits": 8, "decimal_places": 2, "localize": True, **options})
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]
+        if value in self.empty_values:
+            return None
+        amount = read_amount(str(value))
+        if amount is None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return amount
 
 
 def categories_field(categories: Iterable[Category], chosen: Iterable[int]) -> forms.TypedMultipleChoiceField:

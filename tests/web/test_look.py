@@ -87,9 +87,9 @@ def test_a_field_ties_hint_and_error_to_its_control_when_wrong() -> None:
     assert 'aria-invalid="true"' in html
 
 
-def test_a_field_says_so_when_it_may_stay_empty() -> None:
-    assert "(freiwillig)" in ExampleForm()["club"].as_field_group()
-    assert "(freiwillig)" not in ExampleForm()["name"].as_field_group()
+def test_a_field_says_so_when_it_must_be_filled_in() -> None:
+    assert "(Pflichtangabe)" in ExampleForm()["name"].as_field_group()
+    assert "(Pflichtangabe)" not in ExampleForm()["club"].as_field_group()
 
 
 def test_choices_stand_in_a_fieldset_with_a_legend_when_they_are_radio_buttons() -> None:
@@ -106,7 +106,7 @@ def test_the_summary_links_each_error_to_its_field_when_a_form_is_wrong() -> Non
 
 
 def test_the_summary_is_absent_when_a_form_is_fresh() -> None:
-    assert not render_to_string("forms/error_summary.html", {"form": ExampleForm()}).strip()
+    assert "error-summary" not in render_to_string("forms/error_summary.html", {"form": ExampleForm()})
 
 
 class ExampleTable(tables.Table):  # type: ignore[misc]

@@ -7,6 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.web.fields import AmountField
+
 
 def number_input(**attrs: object) -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", **attrs})
@@ -16,21 +18,14 @@ def amount_input(**attrs: object) -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", **attrs})
 
 
-def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> forms.DecimalField:
+def amount_field(label: StrOrPromise, *, widget: forms.TextInput | None = None, **options: Any) -> AmountField:
     """Returns a field for an amount of money."""
-    return forms.DecimalField(
-        label=label,
-        max_digits=8,
-        decimal_places=2,
-        localize=True,
-        widget=widget or amount_input(size=10),
-        **options,
-    )
+    return AmountField(label=label, widget=widget or amount_input(size=10), **options)
 
 
 def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
     """Returns a date field with the browser's own calendar, which may be left empty."""
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    widget = forms.DateInput(attrs={"type": "date", "max": "9999-12-31"}, format="%Y-%m-%d")
     return forms.DateField(label=label, required=False, widget=widget, **options)
 
 

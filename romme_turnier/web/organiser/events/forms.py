@@ -22,6 +22,7 @@ from romme_turnier.tournament.events.announcements import (
 from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.fine_rows import FineRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
@@ -32,7 +33,7 @@ DATE_TIME = "%Y-%m-%dT%H:%M"
 
 
 def date_time_input() -> forms.DateTimeInput:
-    return forms.DateTimeInput(attrs={"type": "datetime-local"}, format=DATE_TIME)
+    return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format=DATE_TIME)
 
 
 class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
@@ -119,7 +120,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "announcement": forms.Textarea(attrs={"rows": 6}),
         }
-        localized_fields = ["entry_fee"]
+        field_classes = {"entry_fee": AmountField}
         error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
 
     def __init__(self, data: QueryDict | None = None, *, event: Event | None = None) -> None:

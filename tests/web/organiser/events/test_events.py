@@ -325,7 +325,7 @@ def test_all_faults_are_told_and_what_was_typed_is_kept(petra: Client) -> None:
         )
     )
     assert "error-summary" in page
-    assert "Name: Dieses Feld ist zwingend erforderlich." in page or "Name: Dieses Feld wird benötigt." in page
+    assert "Bitte den Namen eintragen." in page
     assert "Der Meldeschluss liegt nach dem Beginn." in page
     assert "Bitte geben Sie drei Buchstaben an" in page
     assert "Bitte geben Sie auch den Betrag an." in page

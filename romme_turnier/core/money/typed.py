@@ -1,0 +1,38 @@
+"""Amounts as people write them: "15 €", "8,40", "1.000,00", "15,-"."""
+
+import re
+from decimal import Decimal
+
+_CURRENCY = r"(?:€|\$|£|[A-Z]{3}|(?i:eur|euro|chf)|Fr\.?)"
+_AMOUNT = re.compile(
+    rf"""
+    {_CURRENCY}? \s*
+    (?P<sign>[-−–+]?) \s*
+    (?P<whole> \d{{1,3}} (?P<gap>[.,'’\s]) \d{{3}} (?: (?P=gap) \d{{3}} )* | \d+ | (?=[.,]\d) )
+    (?: (?P<point>[.,]) (?P<cents> \d{{1,2}} | -{{1,2}} | – | — )? )?
+    \s* {_CURRENCY}?
+    """,
+    re.VERBOSE | re.ASCII,
+)
+_FIGURES_MAX = 15
+_BLANKS = re.compile(r"[\s\u00a0\u2007\u202f]+")
+
+
+def read_amount(text: str) -> Decimal | None:
+    """Returns the amount that the text says; None where it says none, or not clearly which.
+
+    A point with three figures behind it parts thousands ("1.000"), as nobody writes thousandths; a comma does so only
+    before a point ("1,000.00"), as in German it might be either. A currency may stand before or behind and is not
+    looked at. Powers ("1e3") and figures of other scripts are no amounts.
+    """
+    said = _AMOUNT.fullmatch(_BLANKS.sub(" ", text).strip())
+    if said is None:
+        return None
+    gap, point = said["gap"], said["point"]
+    if gap is not None and (gap == point or (gap == "," and point is None)):
+        return None
+    whole, cents = re.sub(r"[^0-9]", "", said["whole"]) or "0", said["cents"] or ""
+    if len(whole) > _FIGURES_MAX:
+        return None
+    amount = Decimal(f"{whole}.{cents}" if cents.isdecimal() else whole)
+    return -amount if said["sign"] in tuple("-−–") else amount

@@ -1,0 +1,162 @@
+"""What is wrong with a field, in plain words that name it.
+
+Forms keep Django's errors with their codes; here, where they are shown, each gets its sentence from the label and the
+bounds of its field: "Bitte den Namen eintragen." Errors with words of their own stay as they are.
+"""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.web.fields import AmountField
+
+# What is to be entered, with its article, by the label; labels that are not here follow a colon.
+_ACCUSATIVE = {
+    gettext_lazy("Benutzername"): gettext_lazy("den Benutzernamen"),
+    gettext_lazy("Beginn"): gettext_lazy("den Beginn"),
+    gettext_lazy("Betrag"): gettext_lazy("den Betrag"),
+    gettext_lazy("Code"): gettext_lazy("den Code"),
+    gettext_lazy("Entscheidung"): gettext_lazy("die Entscheidung"),
+    gettext_lazy("Entscheidung der Spielleitung"): gettext_lazy("die Entscheidung der Spielleitung"),
+    gettext_lazy("Grund"): gettext_lazy("den Grund"),
+    gettext_lazy("Jetziges Passwort"): gettext_lazy("das jetzige Passwort"),
+    gettext_lazy("Nachname"): gettext_lazy("den Nachnamen"),
+    gettext_lazy("Name"): gettext_lazy("den Namen"),
+    gettext_lazy("Name der Mannschaft"): gettext_lazy("den Namen der Mannschaft"),
+    gettext_lazy("Name der Person oder des Clubs"): gettext_lazy("den Namen der Person oder des Clubs"),
+    gettext_lazy("Name, wie er auf Protokollen steht"): gettext_lazy("den Namen"),
+    gettext_lazy("Neues Passwort"): gettext_lazy("das neue Passwort"),
+    gettext_lazy("Neues Passwort noch einmal"): gettext_lazy("das neue Passwort noch einmal"),
+    gettext_lazy("Passwort"): gettext_lazy("das Passwort"),
+    gettext_lazy("Spielort"): gettext_lazy("den Spielort"),
+    gettext_lazy("Text der Durchsage"): gettext_lazy("den Text der Durchsage"),
+    gettext_lazy("Veranstalter"): gettext_lazy("den Veranstalter"),
+    gettext_lazy("Vorname"): gettext_lazy("den Vornamen"),
+    gettext_lazy("Währung"): gettext_lazy("die Währung"),
+}
+
+
+def errors_of(bound: BoundField) -> list[str]:
+    """Returns what is wrong with the field, one sentence each; none where nothing is."""
+    return [words for error in bound.errors.as_data() for words in _words(bound, error)]
+
+
+def summary_of(bound: BoundField) -> list[str]:
+    """Returns the same for the list above a form, where the label has to say which field is meant."""
+    label = str(bound.label)
+    before = label if label.endswith(("?", ":")) else f"{label}:"
+    return [
+        words if error.code == "required" else f"{before} {words}"
+        for error in bound.errors.as_data()
+        for words in _words(bound, error)
+    ]
+
+
+def _words(bound: BoundField, error: ValidationError) -> Iterator[str]:
+    worded = _WORDS.get(str(error.code))
+    words = worded(bound, error.params or {}) if worded is not None and _is_djangos(bound.field, error) else ""
+    yield from [words] if words else error.messages
+
+
+def _is_djangos(field: forms.Field, error: ValidationError) -> bool:
+    """Returns whether the sentence is one that Django has for all fields of a kind."""
+    own = [kind.__dict__.get("default_error_messages", {}).get(error.code) for kind in type(field).__mro__]
+    known = {str(one) for one in own if one is not None}
+    return error.code in _OF_VALIDATORS or str(error.message) in known
+
+
+def _label(bound: BoundField) -> str:
+    return str(bound.label).rstrip(":")
+
+
+def _missing(bound: BoundField, _params: dict[str, Any]) -> str:
+    label = _label(bound)
+    match bound.field:
+        case forms.FileField():
+            return _("Bitte eine Datei wählen.")
+        case forms.BooleanField():
+            return _("Bitte ankreuzen: %(label)s.") % {"label": label}
+        case forms.ChoiceField() | forms.ModelChoiceField():
+            return (_("Bitte wählen: %(label)s") if label.endswith("?") else _("Bitte wählen: %(label)s.")) % {
+                "label": label
+            }
+    what = {str(name): str(said) for name, said in _ACCUSATIVE.items()}.get(label)
+    if what is not None:
+        return _("Bitte %(what)s eintragen.") % {"what": what}
+    return _("Bitte eintragen: %(label)s.") % {"label": label}
+
+
+def _unreadable(bound: BoundField, _params: dict[str, Any]) -> str:
+    match bound.field:
+        case AmountField():
+            example = number_format(Decimal("8.40"), 2)
+            return _("Das ist kein Betrag. Bitte zum Beispiel so eintragen: %(example)s") % {"example": example}
+        case forms.IntegerField():
+            return _range(bound) or _("Bitte eine ganze Zahl eintragen.")
+        case forms.DateTimeField():
+            return _("Bitte Tag und Uhrzeit eintragen, das Jahr mit vier Ziffern.")
+        case forms.DateField():
+            return _("Bitte einen Tag eintragen, das Jahr mit vier Ziffern.")
+    return ""
+
+
+def _out_of_range(bound: BoundField, params: dict[str, Any]) -> str:
+    if isinstance(bound.field, AmountField):
+        least = bound.field.min_value
+        if params["show_value"] < 0 and not least:
+            return _("Ein Betrag unter 0 geht hier nicht.")
+        return _("Der Betrag muss größer als 0 sein.")
+    return _range(bound) or _("Bitte eine kleinere Zahl eintragen.")
+
+
+def _range(bound: BoundField) -> str:
+    least, most = getattr(bound.field, "min_value", None), getattr(bound.field, "max_value", None)
+    bounds = {"least": least, "most": most}
+    if least is not None and most is not None:
+        return _("Bitte eine Zahl von %(least)s bis %(most)s eintragen.") % bounds
+    if least is not None:
+        return _("Bitte eine Zahl ab %(least)s eintragen.") % bounds
+    return _("Bitte eine Zahl bis %(most)s eintragen.") % bounds if most is not None else ""
+
+
+def _too_large(_bound: BoundField, _params: dict[str, Any]) -> str:
+    return _("So groß kann der Betrag nicht sein.")
+
+
+def _too_long(_bound: BoundField, params: dict[str, Any]) -> str:
+    words = {"limit": params["limit_value"], "length": params["show_value"]}
+    return _("Höchstens %(limit)d Zeichen; hier stehen %(length)d.") % words
+
+
+_OF_VALIDATORS = {"min_value", "max_value", "max_length", "max_digits", "max_whole_digits"}
+# "" leaves Django's sentence as it is.
+_WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
+    "required": _missing,
+    "invalid": _unreadable,
+    "min_value": _out_of_range,
+    "max_value": _out_of_range,
+    "max_digits": _too_large,
+    "max_whole_digits": _too_large,
+    "max_length": _too_long,
+}
+
+
+def marks_required(bound: BoundField) -> bool:
+    """Returns whether the field carries the sign for what must be filled in."""
+    return bound.field.required and not bound.is_hidden and explains_required(bound.form)
+
+
+def explains_required(form: forms.BaseForm) -> bool:
+    """Returns whether the sign is used: a form whose fields must all be filled in, or none of them, needs none."""
+    asked = {bound.field.required for bound in form.visible_fields() if not _is_box(bound)}
+    return len(asked) == 2
+
+
+def _is_box(bound: BoundField) -> bool:
+    return isinstance(bound.field.widget, forms.CheckboxInput | forms.CheckboxSelectMultiple)
