@@ -35,6 +35,10 @@ class FirstOfficialForm(BaseUserCreationForm[User]):
         self.fields["display_name"].widget.attrs["autofocus"] = True
         self.fields["password2"].help_text = ""  # the label says it, and Django's German is misspelt
 
+    def validate_password_for_user(self, user: User, **_where: str) -> None:
+        """What is weak about a password is said where it was chosen, not where it was repeated."""
+        super().validate_password_for_user(user, "password1")  # type: ignore[misc]
+
 
 class LoginForm(account.LoginForm):  # type: ignore[misc]
     def takes_a_backup(self) -> bool:

@@ -63,7 +63,7 @@ def test_set_up_makes_nobody_when_somebody_was_faster() -> None:
         ({"display_name": ""}, "display_name"),
         ({"username": "petra sommer"}, "username"),
         ({"password2": "anders"}, "password2"),
-        ({"password1": "12345678", "password2": "12345678"}, "password2"),
+        ({"password1": "12345678", "password2": "12345678"}, "password1"),
     ],
 )
 def test_set_up_says_what_is_wrong_and_keeps_what_was_typed(
