@@ -8,6 +8,7 @@ from django.conf import settings
 from django.urls import resolve
 
 from romme_turnier.core.rules.play.position import PLAY_CODES
+from romme_turnier.core.rules.system.clauses import PARAGRAPHS as NUMBERS, unknown_paragraphs
 from romme_turnier.core.rules.system.codes import CARD_CODES
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.violations import CODES
@@ -73,6 +74,26 @@ def game_rows() -> dict[str, list[str]]:
 
 def test_every_paragraph_of_the_game_has_its_line() -> None:
     assert list(game_rows()) == GAME
+
+
+def test_every_paragraph_is_known_to_the_minutes_of_disputes() -> None:
+    named = [one if isinstance(one, str) else one[0] for one in PARAGRAPHS] + [one for one in GAME if "§" in one]
+    assert unknown_paragraphs("; ".join(named)) == ()
+    assert set(NUMBERS) == {part for one in named for part in _parts(one)}
+
+
+def _parts(clause: str) -> list[str]:
+    """ "§ 2.2.6" with all that it lies in: 2, 2.2, 2.2.6."""
+    numbers = clause.removeprefix("§ ").partition(",")[0].split(".")
+    return [".".join(numbers[: place + 1]) for place in range(len(numbers))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "unknown"),
+    [("§ 99", ("§ 99",)), ("§ 8.4 und § 2.3.2", ("§ 8.4",)), ("§6.3 Satz 2", ()), ("Beispiel III.4", ()), ("", ())],
+)
+def test_paragraph_is_unknown_when_the_source_has_none(typed: str, unknown: tuple[str, ...]) -> None:
+    assert unknown_paragraphs(typed) == unknown
 
 
 def test_every_line_of_the_game_names_a_module_or_the_reason_why_not() -> None:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.names import PersonName
+from romme_turnier.core.rules.system.clauses import unknown_paragraphs
+from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note
@@ -57,10 +59,19 @@ def describe_anew(dispute: models.Dispute, call: Call, *, expected: int, by: Use
     return _saved(current, by)
 
 
+def _clause(event: models.Event, typed: str) -> str:
+    """Returns the paragraph as it is stored. Raises TournamentError for one that the Romméordnung does not have."""
+    unknown = unknown_paragraphs(typed) if event.ruleset == DEFAULT else ()
+    if unknown:
+        said = _("%(clause)s gibt es in der Romméordnung nicht. Ihre Paragraphen gehen von § 1.1 bis § 8.3.")
+        raise TournamentError(said % {"clause": unknown[0]}, about="clause")
+    return " ".join(typed.split())
+
+
 def _describe(dispute: models.Dispute, call: Call) -> None:
     if not call.facts.strip():
         raise TournamentError(_("Bitte schreiben Sie auf, was geschehen ist."))
-    dispute.facts, dispute.clause = call.facts.strip(), " ".join(call.clause.split())
+    dispute.facts, dispute.clause = call.facts.strip(), _clause(dispute.event, call.clause)
     dispute.series_number, dispute.table_number, dispute.game = call.series, call.table, call.game
     dispute.seats = sorted(set(call.seats))
     if call.series is None or call.table is None:
@@ -108,7 +119,7 @@ def decide(
     if current.appeal != Appeal.NONE:
         raise TournamentError(_("Gegen diese Entscheidung ist Berufung eingelegt. Nun entscheidet die Spielleitung."))
     current.decision, current.referee, current.decided_at = decision.strip(), by, timezone.now()
-    current.clause = " ".join(clause.split()) or current.clause
+    current.clause = _clause(current.event, clause) or current.clause
     current.referee_of_same_club = same_club or bool(shares_club(current, by))
     return _saved(current, by)
 

@@ -6,8 +6,17 @@ heading in the source.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
+
+# Every paragraph of the Romméordnung, by part: how many it has.
+_PARTS = {"1": 5, "2.1": 3, "2.2": 6, "2.3": 5, "3": 2, "3.2": 2, "4": 4, "4.3": 2, "4.4": 3, "5": 11, "6": 11, "7": 3}
+_PARTS |= {"8": 3}
+PARAGRAPHS = (
+    *("1", "2", "2.1", "2.2", "2.3", "3", "4", "5", "6", "7", "8"),
+    *(f"{part}.{number}" for part, count in _PARTS.items() for number in range(1, count + 1)),
+)
 
 # The codes of melds, laying out, laying off and taking a joker, by what they are about. See ``codes``.
 SET = ("set_too_long", "suit_twice", "ranks_differ")
@@ -151,3 +160,9 @@ CONTRACT = _table(
     finisher_has_left="Ende einer Runde - Aus gehen",
     handromme_not_in_ruleset="Ende einer Runde - Aus gehen",
 )
+
+
+def unknown_paragraphs(text: str) -> tuple[str, ...]:
+    """Returns the paragraphs named in a text that the Romméordnung does not have: ("§ 99",)."""
+    named = re.findall(r"§\s*(\d+(?:\.\d+)*)", text)
+    return tuple(f"§ {one}" for one in named if one not in PARAGRAPHS)
