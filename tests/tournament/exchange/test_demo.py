@@ -37,7 +37,7 @@ def demo(said: str, db: None) -> models.Event:
 
 def test_demo_official_signs_in_with_the_printed_password_and_directs(said: str, demo: models.Event) -> None:
     user = User.objects.get()
-    password = next(line.split()[-1] for line in said.splitlines() if line.startswith("Kennwort"))
+    password = next(line.split()[-1] for line in said.splitlines() if line.startswith("Passwort"))
     assert user.username == "demo"
     assert user.check_password(password)
     assert password not in user.password

@@ -22,5 +22,5 @@ class Command(BaseCommand):
             raise CommandError(_("Die Daten des Vorführturniers fehlen: %s") % error) from error
         self.stdout.write(_("Vorführturnier „%(event)s“ angelegt.") % {"event": demo.event})
         self.stdout.write(_("Anmelden als:  %(name)s") % {"name": demo.user.username})
-        self.stdout.write(_("Kennwort:      %(password)s") % {"password": demo.password})
-        self.stdout.write(_("Das Kennwort wird nur hier gezeigt und nirgends im Klartext gespeichert."))
+        self.stdout.write(_("Passwort:      %(password)s") % {"password": demo.password})
+        self.stdout.write(_("Das Passwort wird nur hier gezeigt und nirgends im Klartext gespeichert."))

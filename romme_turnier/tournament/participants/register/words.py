@@ -103,9 +103,13 @@ def club_effects(plan: ClubPlan) -> list[str]:
 
 
 def club_done(plan: ClubPlan) -> str:
-    return _("„%(drop)s“ ist jetzt „%(keep)s“: %(players)d Spieler und %(registrations)d Meldungen sind umgezogen.") % {
+    moved = (
+        ngettext("%(n)d Spieler", "%(n)d Spieler", plan.players) % {"n": plan.players},
+        ngettext("%(n)d Meldung", "%(n)d Meldungen", plan.registrations) % {"n": plan.registrations},
+    )
+    return _("„%(drop)s“ ist jetzt „%(keep)s“. Umgezogen: %(players)s, %(registrations)s.") % {
         "drop": plan.drop.name,
         "keep": plan.keep.name,
-        "players": plan.players,
-        "registrations": plan.registrations,
+        "players": moved[0],
+        "registrations": moved[1],
     }
