@@ -13,6 +13,7 @@ from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import pieces_of_day, pieces_of_series
 from romme_turnier.documents.printout import Job, Phase, Printout
 from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_batch, render_pdf
+from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import Right, demand_series, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -48,6 +49,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
         return _refused(request, event, title, _("Diese Serie ist noch nicht ausgelost."))
 
     def made() -> HttpResponse:
+        title = _("Alles für Serie %(number)d") % {"number": series}
         pdf = render_batch(pieces_of_series(job.series, base=job.base), title=f"{title} – {event.name}")
         return pdf_response(pdf, f"{event.slug}-serie-{series}-alles")
 
@@ -61,6 +63,7 @@ def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
     title, job = _("Alle Blätter"), _job(request, event, None, {})
 
     def made() -> HttpResponse:
+        title = _("Alle Blätter")
         pdf = render_batch(pieces_of_day(event, base=job.base), title=f"{title} – {event.name}")
         return pdf_response(pdf, f"{event.slug}-alles")
 
@@ -94,9 +97,10 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
 
 
 def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Returns what `make` returns, or why this machine can make no PDF."""
+    """Returns what `make` returns in the event's language, or why this machine can make no PDF."""
     try:
-        return make()
+        with speaking_for(event):
+            return make()
     except LibrariesMissingError:
         why = _("Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“.")
         return _refused(request, event, title, why, status=503)

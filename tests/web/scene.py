@@ -79,6 +79,9 @@ class Scene:
             "award": self._award().pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
             "waiting": register(self.event, None, status="waiting", token="W" * 32).pk,
+            "logo": models.EventLogo.objects.create(
+                event=self.event, png=b"png", width=1, height=1, digest="c" * 32
+            ).digest,
             "player_invitation": models.PlayerInvitation.objects.create(event=self.event, name="Berta Neu", at=now).pk,
         }
         models.Dispute.objects.create(event=self.event, number=1, facts="Streit", called_at=now)

@@ -14,6 +14,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.appearance import copy_logo
 from romme_turnier.tournament.events.timetable import Line, copy_timetable, store_timetable
 from romme_turnier.tournament.lists.change import is_written_on
 from romme_turnier.tournament.money.fees import follow_announcement, store_fee_kinds
@@ -238,6 +239,7 @@ def copy_event(
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))
     _copy_money(event, copy)
     copy_timetable(event, copy)
+    copy_logo(event, copy)
     models.EventClub.objects.bulk_create(
         models.EventClub(event=copy, club_id=club, key=key)
         for club, key in event.event_clubs.values_list("club_id", "key")

@@ -6,6 +6,7 @@ from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
 from romme_turnier.tournament.models.event import (
     Event,
     EventClub,
+    EventLogo,
     EventRole,
     FeeKind,
     FineStep,
@@ -51,6 +52,7 @@ __all__ = [
     "Event",
     "EventClub",
     "EventLog",
+    "EventLogo",
     "EventRole",
     "FeeKind",
     "FineStep",

@@ -29,6 +29,12 @@ class Event(models.Model):
         PER_LIST = BonusMode.PER_LIST.value, _("einmal je Spieler und Liste")
         PER_FINISHED_GAME = BonusMode.PER_FINISHED_GAME.value, _("für jedes selbst beendete Spiel")
 
+    class Language(models.TextChoices):
+        """Each by its own name, as whoever looks for it may not read another."""
+
+        GERMAN = "de", "Deutsch"
+        ENGLISH = "en", "English"
+
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -69,6 +75,10 @@ class Event(models.Model):
     prizes_only_if_present = models.BooleanField(_("Preise nur für Anwesende"), default=False)
     prizes_shared = models.BooleanField(_("Bei Gleichstand werden Geldpreise geteilt"), default=False)
 
+    # Of what is common to all: papers, the screen in the hall, mail. Pages speak the language of who reads them.
+    language = models.CharField(_("Sprache"), max_length=2, choices=Language, default=Language.GERMAN)
+    accent = models.CharField(_("Farbe"), max_length=7, blank=True)  # "#0a5636"; "" for the program's green
+
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
@@ -100,6 +110,19 @@ class Event(models.Model):
             handromme=self.bonus_handromme,
         )
         return Terms(ruleset=self.rules, games=self.games_per_list, bonus=bonus)
+
+
+class EventLogo(models.Model):
+    """The badge of a club or federation, in the database so that copies of it have it, too."""
+
+    event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="logo")
+    png = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=32)  # of the picture: its address changes with it
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.width} × {self.height}"
 
 
 class TimetableItem(models.Model):

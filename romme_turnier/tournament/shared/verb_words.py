@@ -53,6 +53,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "draws.propose_draw": _("Auslosung vorgeschlagen"),
     "draws_by_rank.propose_by_standings": _("Plätze nach der Rangliste vorgeschlagen"),
     "draws_from_file.propose_from_file": _("Plätze aus einer Datei vorgeschlagen"),
+    "appearance.dress_event": _("Sprache, Farbe oder Logo geändert"),
     "announcements.copy_event": _("Turnier als Kopie angelegt"),
     "announcements.create_event": _("Turnier angelegt"),
     "announcements.publish_event": _("Turnier veröffentlicht"),
@@ -151,6 +152,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
 
 # Arguments of verbs, by name, and what verbs noted themselves. Anything else is not in the log.
 SAID: Mapping[str, str | Promise] = {
+    "accent": _("Farbe"),
     "after_series": _("Nach Serie"),
     "amount": _("Betrag"),
     "appeal_until": _("Einspruch bis"),
@@ -175,7 +177,9 @@ SAID: Mapping[str, str | Promise] = {
     "game": _("Spiel"),
     "groups": _("Reihenfolge"),
     "keep": _("Behalten"),
+    "language": _("Sprache"),
     "lists": _("Liste"),
+    "logo": _("Logo"),
     "members": _("Mitglieder"),
     "missing": _("Fehlen"),
     "number": _("Nummer"),

@@ -142,6 +142,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
             Page("disputes", gettext_lazy("Streitfälle"), ("streitfaelle/",), Right.RULE),
             Page("hall", gettext_lazy("Saal"), ("saal/",)),
             Page("event_edit", gettext_lazy("Ausschreibung"), ("ausschreibung/", "kopieren/"), Right.DIRECT),
+            Page("event_appearance", gettext_lazy("Sprache, Farbe, Logo"), ("aussehen/",), Right.DIRECT),
             Page("officials", gettext_lazy("Leitung"), ("personen/",)),
             Page("event_record", gettext_lazy("Protokoll"), ("protokoll/",), Right.DIRECT),
         ),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.events.timetable_words import next_item
 from romme_turnier.tournament.hall.clock import Clock, clock_of
 from romme_turnier.tournament.hall.messages import shown_messages
@@ -29,7 +30,13 @@ class ShownTable:
 @require_safe
 @conditional_page
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
-    event, now = public_event(slug), timezone.now()
+    event = public_event(slug)
+    with speaking_for(event):
+        return _wall(request, event)
+
+
+def _wall(request: HttpRequest, event: models.Event) -> HttpResponse:
+    now = timezone.now()
     series = released_series(event).first()
     tables = [_shown(table.number, table.state) for table in hall_tables(series)] if series else []
     context = {

@@ -1,6 +1,17 @@
 from django.urls import path
 
-from romme_turnier.web.public import draw, event_pages, hall, hall_now, players, rankings, seats, standings
+from romme_turnier.web.public import (
+    draw,
+    event_pages,
+    hall,
+    hall_now,
+    language,
+    looks,
+    players,
+    rankings,
+    seats,
+    standings,
+)
 from romme_turnier.web.public.my_event import views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 
@@ -8,6 +19,9 @@ app_name = "public"
 urlpatterns = [
     *registering,
     path("", event_pages.home, name="home"),
+    path("farbe/<slug:colour>.css", looks.accent, name="accent"),
+    path("logo/<slug:digest>.png", looks.logo, name="logo"),
+    path("sprache/", language.choose_language, name="language"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
     path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),

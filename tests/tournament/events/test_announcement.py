@@ -84,6 +84,8 @@ ELSEWHERE = {
     "announcement": "below the facts",
     "currency": "at every amount",
     "name": "the heading",
+    "language": "the words themselves, on paper",
+    "accent": "how it looks",
 }
 FILLED: dict[str, object] = {
     "organiser": "Club der Karten",

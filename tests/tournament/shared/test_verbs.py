@@ -21,7 +21,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
-from romme_turnier.tournament.events import announcements, official_invitations, officials
+from romme_turnier.tournament.events import announcements, appearance, official_invitations, officials
 from romme_turnier.tournament.events.announcements import Announcement
 from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
@@ -112,6 +112,7 @@ def setting_up(did: Watch, petra: User) -> None:
     plain = Announcement(name="Herbstpokal", starts_at=timezone.now() + timedelta(days=9), bonus_mode="per_list")
     made = did(announcements.create_event, plain, by=petra)
     did(announcements.update_event, made, replace(plain, venue="Halle"), at=made, by=petra)
+    did(appearance.dress_event, fresh(made), at=made, language="en", accent="#7a1f5c", by=petra)
     did(announcements.publish_event, fresh(made), at=made, by=petra)
     did(announcements.unpublish_event, fresh(made), at=made, by=petra)
     copy = did(

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.events import inviting, officials, views
+from romme_turnier.web.organiser.events import appearance, inviting, officials, views
 
 urlpatterns = [
     path("", views.events, name="events"),
@@ -8,6 +8,7 @@ urlpatterns = [
     path("<slug:slug>/", views.event, name="event"),
     path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),
+    path("<slug:slug>/aussehen/", appearance.event_appearance, name="event_appearance"),
     path("<slug:slug>/kopieren/", views.event_copy, name="event_copy"),
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),
     path("<slug:slug>/personen/", officials.officials, name="officials"),

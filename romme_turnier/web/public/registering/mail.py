@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Registration
 
 _log = logging.getLogger("django.request")
@@ -16,17 +17,14 @@ def mail_link(registration: Registration, link: str) -> bool:
     if not settings.SENDS_MAIL or "@" not in registration.contact:
         return False
     event = registration.event
-    body = _(
-        "Mit diesem Link sehen Sie Ihre Anmeldung, ändern sie oder melden sich ab:\n\n%(link)s\n\n"
-        "Wenn Sie sich nicht angemeldet haben, brauchen Sie nichts zu tun."
-    )
-    try:
-        sent = send_mail(
-            _("Anmeldung: %(event)s") % {"event": " ".join(event.name.split())},
-            body % {"link": link},
-            None,
-            [registration.contact],
+    with speaking_for(event):
+        subject = _("Anmeldung: %(event)s") % {"event": " ".join(event.name.split())}
+        body = _(
+            "Mit diesem Link sehen Sie Ihre Anmeldung, ändern sie oder melden sich ab:\n\n%(link)s\n\n"
+            "Wenn Sie sich nicht angemeldet haben, brauchen Sie nichts zu tun."
         )
+    try:
+        sent = send_mail(subject, body % {"link": link}, None, [registration.contact])
     except OSError:  # no connection, or the server refuses; smtplib's errors are among these
         _log.exception("the link of a registration could not be mailed")
         return False

@@ -1,0 +1,50 @@
+"""How an event looks and which language it speaks where all see the same: on paper, on the wall, in mail."""
+
+from dataclasses import asdict
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.colours import WRITTEN
+from romme_turnier.tournament.events.logo import Logo
+from romme_turnier.tournament.shared.acts import note
+from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+
+@service
+def dress_event(
+    event: models.Event, *, language: str, accent: str, by: User, logo: Logo | None = None, without_logo: bool = False
+) -> None:
+    """Changes language, colour and logo. `accent` is "#rrggbb" or "", the program's; without a new logo it stays."""
+    if language not in models.Event.Language.values:
+        raise TournamentError(_("Diese Sprache spricht das Programm nicht."), about="language")
+    accent = accent.lower()
+    if accent and not WRITTEN.fullmatch(accent):
+        raise TournamentError(_("Bitte schreiben Sie die Farbe wie #0a5636."), about="accent")
+    event.language, event.accent = language, accent
+    attribute_history(event, by)
+    event.save(update_fields=["language", "accent"])
+    if logo is not None:
+        _hang(event, logo)
+    elif without_logo:
+        models.EventLogo.objects.filter(event=event).delete()
+        note("logo", old=True, new=False)
+    invalidate_public_pages(event.pk)
+
+
+@part_of_service
+def copy_logo(event: models.Event, copy: models.Event) -> None:
+    """Gives this year's event the logo of last year's."""
+    for logo in models.EventLogo.objects.filter(event=event):
+        logo.pk, logo._state.adding = copy.pk, True
+        logo.save()
+
+
+@part_of_service
+def _hang(event: models.Event, logo: Logo) -> None:
+    models.EventLogo.objects.update_or_create(event=event, defaults=asdict(logo))
+    note("logo", old=False, new=True)

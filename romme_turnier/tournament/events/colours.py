@@ -1,0 +1,88 @@
+"""A club's colour as it can be read: made darker on paper white, and lighter on the dark scheme, until it can.
+
+Colours are "#rrggbb". Contrast is that of WCAG 2.2: 21 is black on white, 7 the least of AAA.
+"""
+
+import colorsys
+import re
+from dataclasses import dataclass
+
+WRITTEN = re.compile(r"#[0-9a-f]{6}")
+LEAST = 7.0
+
+# What words stand on in the two schemes (static/css/tokens.css): the sheet, and the darkest or lightest ground on it.
+_PAPER, _PAPER_3, _WHITE = "#ffffff", "#e6ede9", "#ffffff"
+_DARK, _DARK_3, _DARK_INK_2 = "#101613", "#222d27", "#b1beb6"
+_INK_2 = "#424e48"
+_STEPS = 100
+
+Parts = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """What the tokens of one scheme become."""
+
+    accent: str
+    strong: str
+    quiet: str
+    felt: str
+    on_accent: str
+
+
+def contrast(one: str, other: str) -> float:
+    """Returns the contrast of two colours, from 1 to 21."""
+    darker, lighter = sorted((_luminance(one), _luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def on_light(colour: str) -> Shades:
+    """Returns the colour as dark as words in it have to be."""
+    quiet = next(
+        shade for part in (0.12, 0.08, 0.04, 0.0) if contrast(_INK_2, shade := _mixed(colour, _PAPER, part)) >= LEAST
+    )
+    accent = _until(colour, (_PAPER_3, quiet), darker=True)
+    return Shades(accent, _mixed(accent, "#000000", 0.7), quiet, accent, _WHITE)
+
+
+def on_dark(colour: str) -> Shades:
+    """Returns the colour as light as words in it have to be, and as dark as white words on it need it."""
+    quiet = next(
+        shade for part in (0.2, 0.12, 0.06, 0.0) if contrast(_DARK_INK_2, shade := _mixed(colour, _DARK, part)) >= LEAST
+    )
+    accent = _until(colour, (_DARK_3, quiet), darker=False)
+    felt = _mixed(_until(colour, (_WHITE,), darker=True), "#000000", 0.7)
+    return Shades(accent, _mixed(accent, _WHITE, 0.6), quiet, felt, _mixed(colour, "#000000", 0.1))
+
+
+def _until(colour: str, grounds: tuple[str, ...], *, darker: bool) -> str:
+    """Returns the nearest shade of the colour that can be read on all grounds; black or white always can."""
+    hue, light, full = colorsys.rgb_to_hls(*_parts(colour))
+    for step in range(_STEPS + 1):
+        part = step / _STEPS
+        shade = _written(colorsys.hls_to_rgb(hue, light * (1 - part) if darker else light + (1 - light) * part, full))
+        if min(contrast(shade, ground) for ground in grounds) >= LEAST:
+            return shade
+    raise ValueError(f"Nothing can be read on {grounds}")
+
+
+def _mixed(one: str, other: str, part: float) -> str:
+    a, b = _parts(one), _parts(other)
+    return _written((_between(a[0], b[0], part), _between(a[1], b[1], part), _between(a[2], b[2], part)))
+
+
+def _between(one: float, other: float, part: float) -> float:
+    return one * part + other * (1 - part)
+
+
+def _parts(colour: str) -> Parts:
+    return (int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255)
+
+
+def _written(parts: Parts) -> str:
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+def _luminance(colour: str) -> float:
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

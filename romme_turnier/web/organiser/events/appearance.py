@@ -1,0 +1,79 @@
+"""Language, colour and logo of an event: what is common to its papers, its wall and its public pages."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament.events.appearance import dress_event
+from romme_turnier.tournament.events.colours import WRITTEN, on_dark, on_light
+from romme_turnier.tournament.events.logo import logo_from
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.web.acting import errors_in
+
+
+class AppearanceForm(forms.Form):
+    language = forms.ChoiceField(
+        label=gettext_lazy("Sprache auf Papier, im Saal und in Mails"),
+        choices=Event.Language.choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Seiten auf Handy und Rechner zeigt jeder in seiner eigenen Sprache."),
+    )
+    own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
+    accent = forms.CharField(
+        label=gettext_lazy("Farbe"),
+        required=False,
+        max_length=7,
+        widget=forms.TextInput(attrs={"type": "color"}),
+        help_text=gettext_lazy("Wo sie zum Lesen zu hell oder zu dunkel ist, wird sie so weit geändert wie nötig."),
+    )
+    logo = forms.FileField(
+        label=gettext_lazy("Logo des Clubs oder Verbands"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp"}),
+        help_text=gettext_lazy("PNG, JPEG oder WebP, höchstens 2 MB. Am besten mit durchsichtigem Grund."),
+    )
+    without_logo = forms.BooleanField(label=gettext_lazy("Logo entfernen"), required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if not cleaned.get("own_colour"):
+            cleaned["accent"] = ""
+        elif not WRITTEN.fullmatch(cleaned.get("accent", "").lower()):
+            self.add_error("accent", _("Bitte schreiben Sie die Farbe wie #0a5636."))
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_appearance(request: OfficialRequest, event: Event) -> HttpResponse:
+    """One form; below it how the colour comes out in both schemes."""
+    initial = {"language": event.language, "own_colour": bool(event.accent), "accent": event.accent or "#0a5636"}
+    form = AppearanceForm(request.POST or None, request.FILES or None, initial=initial)
+    if form.is_valid():
+        with errors_in(form, "logo"):
+            chosen = form.cleaned_data
+            dress_event(
+                event,
+                language=chosen["language"],
+                accent=chosen["accent"],
+                logo=logo_from(chosen["logo"].read()) if chosen["logo"] else None,
+                without_logo=chosen["without_logo"],
+                by=request.user,
+            )
+            messages.success(request, _("Sprache, Farbe und Logo sind gespeichert."))
+            return redirect("organiser:event_appearance", event.slug)
+    context: dict[str, Any] = {"event": event, "form": form}
+    if event.accent:
+        light, dark = on_light(event.accent), on_dark(event.accent)
+        context["changed"] = [
+            (word, shade)
+            for word, shade in ((_("auf hellem Grund"), light.accent), (_("auf dunklem Grund"), dark.accent))
+            if shade != event.accent
+        ]
+    return render(request, "organiser/events/appearance.html", context)

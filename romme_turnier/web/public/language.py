@@ -1,0 +1,36 @@
+"""The reader's language: asked of the browser, unless the reader chose one at the foot of a page.
+
+The foot is on pages that are kept for everybody, so its form cannot carry a token against forged requests. A choice
+is taken only from a page of the program's own: browsers name the origin of what they post.
+"""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+_YEAR = 365 * 24 * 3600
+
+
+@csrf_exempt
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keeps `language` in a cookie and goes back to `next`. A foreign origin gets 403; an unknown language is none."""
+    if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.get_host()}"):
+        return HttpResponse(status=403)
+    language = request.POST.get("language", "")
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        back = "/"
+    response = HttpResponseRedirect(back)
+    if language in dict(settings.LANGUAGES):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            language,
+            max_age=_YEAR,
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

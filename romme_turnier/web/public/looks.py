@@ -1,0 +1,44 @@
+"""The colour and the logo of an event for browsers: each at an address of its content, so that it is kept for good."""
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from romme_turnier.tournament.events.colours import Shades, on_dark, on_light
+from romme_turnier.tournament.models import EventLogo
+
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_COLOUR = re.compile("[0-9a-f]{6}")
+_SHEET = """@layer tokens {{
+  :root {{
+    --accent: light-dark({light.accent}, {dark.accent});
+    --accent-strong: light-dark({light.strong}, {dark.strong});
+    --accent-quiet: light-dark({light.quiet}, {dark.quiet});
+    --on-accent: light-dark({light.on_accent}, {dark.on_accent});
+    --felt: light-dark({light.felt}, {dark.felt});
+    --focus: light-dark({light.accent}, #ffffff);
+  }}
+}}
+"""
+
+
+@require_safe
+def accent(_request: HttpRequest, colour: str) -> HttpResponse:
+    """The tokens of a colour, "0a5636", as it can be read in both schemes."""
+    if not _COLOUR.fullmatch(colour):
+        raise Http404
+    light: Shades = on_light(f"#{colour}")
+    response = HttpResponse(_SHEET.format(light=light, dark=on_dark(f"#{colour}")), content_type="text/css")
+    response["Cache-Control"] = _FOR_GOOD
+    return response
+
+
+@require_safe
+def logo(_request: HttpRequest, digest: str) -> HttpResponse:
+    """A logo by the digest of its bytes, which nobody can guess: that of an unpublished event is not given away."""
+    found = get_object_or_404(EventLogo.objects.filter(digest=digest)[:1])
+    response = HttpResponse(bytes(found.png), content_type="image/png")
+    response["Cache-Control"] = _FOR_GOOD
+    return response
