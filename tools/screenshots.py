@@ -144,7 +144,7 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
     faulty = page.locator("tr:has(.badge--problem) a").first.get_attribute("href")
     return {
         "uebersicht": event,
-        "teilnehmer": f"{event}teilnehmer/",
+        "teilnehmer": f"{event}einlass/",
         "saal": f"{event}serie/3/",
         "listen": lists,
         "liste": str(faulty),
@@ -156,7 +156,7 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
         "preise": f"{event}kasse/preise/",
         "papier": f"{event}papier/",
         "auslosung": f"{BEFORE}serie/1/auslosen/",
-        "meldung": f"{BEFORE}teilnehmer/neu/?q=zeis",
+        "meldung": f"{BEFORE}einlass/?q=zeis",
         "ausschreibung": _public(BEFORE),
     }
 

@@ -145,7 +145,7 @@ def test_what_waits_goes_out_from_any_page_of_the_officials(page: Page, scene: S
     says(page, "Eingaben warten")
     enter(scene.sheet(), 2, "0 21 31 45")
     page.unroute("**/tisch/1/zeile/")
-    page.goto("/leitung/testpokal/teilnehmer/")
+    page.goto("/leitung/testpokal/einlass/")
     expect(page.locator("#postausgang")).to_contain_text("Serie 1, Tisch 1: Hier liegt noch etwas")
     assert scene.rows() == typed(1) | {2: [0, 21, 31, 45]}
     page.get_by_role("link", name="Liste öffnen").click()

@@ -41,7 +41,7 @@ class Promise:
 
 
 PROMISES = [
-    Promise("participants", "main tbody tr", 13),
+    Promise("front_desk", "#leute tr", 20),
     Promise("standings_after", "main .standings tbody tr", 13, {"after": 1}),
 ]
 
@@ -97,7 +97,7 @@ def test_title_stands_in_the_row_below_the_bar(page: Page, event: models.Event) 
 
 
 def test_menus_of_the_bar_open_without_a_script(page: Page, event: models.Event) -> None:
-    look_at(page, PHONE, reverse("organiser:participants", args=[event.slug]))
+    look_at(page, PHONE, reverse("organiser:front_desk", args=[event.slug]))
     page.get_by_role("button", name="Einlass", exact=True).click()
     page.locator("#orte").get_by_role("link", name="Kasse").click()
     page.wait_for_url("**/kasse/")

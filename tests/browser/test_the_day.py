@@ -178,13 +178,13 @@ def draw(page: Page, number: int) -> None:
 
 def late_arrival(page: Page) -> None:
     """Number 13 comes after the draw: registered, paid and numbered at the desk, then seated with the least change."""
-    page.goto(f"{DESK}teilnehmer/neu/")
-    page.locator("[name=first_name]").fill("Späte")
-    page.locator("[name=last_name]").fill("Ankunft")
+    page.goto(f"{DESK}einlass/")
+    page.locator("#q").fill("Späte Ankunft")
+    page.get_by_role("link", name="Neu aufnehmen").click()
     page.locator("[name=paid]").check()
     page.locator("[name=with_number]").check()
-    press(page, "Melden und weiter")
-    expect(page.locator("main")).to_contain_text("Startnummer 13 – Späte Ankunft")
+    press(page, "Aufnehmen")
+    expect(page.locator("#karte")).to_have_text("13 Späte Ankunft")
     assert player(13).paid
     page.goto(f"{DESK}serie/1/aenderung/")
     page.locator("[name=kommt]").first.check()

@@ -23,7 +23,7 @@ def check_everybody_in(simulated: SimulatedEvent, number: int) -> None:
             _not_come(simulated, registration, number)
             left -= 1
         else:
-            check_in.check_in(check_in.find(simulated.event, registration.number or 0), by=by)
+            check_in.check_in(registration, by=by)
             simulated.tally["checked_in"] += 1
             if simulated.happens(WRONG_NUMBER, "check_ins_undone"):
                 check_in.undo_check_in(registration, by=by)

@@ -1,7 +1,8 @@
-"""Checking in: a number typed or scanned from the start card. It is not required for being drawn."""
+"""Checking in: who is here. It is not required for being drawn."""
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,27 +35,41 @@ class Arrivals:
         return len(self.there) + len(self.missing)
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of all who ever took part: who has paid and who is, or was, here."""
+
+    registered: int
+    paid: int
+    here: int
+
+
+def counts(event: models.Event) -> Counts:
+    found = event.registrations.taking_part().aggregate(
+        registered=Count("pk"),
+        paid=Count("pk", filter=Q(paid=True)),
+        here=Count("pk", filter=Q(checked_in_at__isnull=False)),
+    )
+    return Counts(**found)
+
+
+def next_series(event: models.Event) -> int | None:
+    """Returns the first series that is not drawn; None where all are."""
+    drawn = set(drawn_series(event).values_list("number", flat=True))
+    return next((number for number in range(1, event.series_count + 1) if number not in drawn), None)
+
+
 def arrivals(event: models.Event) -> Arrivals:
     """Returns how many have come and of how many, and who has not, by start number."""
-    drawn = set(drawn_series(event).values_list("number", flat=True))
-    left = [number for number in range(1, event.series_count + 1) if number not in drawn]
-    number = left[0] if left else event.series_count
+    undrawn = next_series(event)
+    number = undrawn or event.series_count
     people = playing(event, number)
     return Arrivals(
         series_number=number,
-        drawn=not left,
+        drawn=undrawn is None,
         there=tuple(one for one in people if one.checked_in_at is not None),
         missing=tuple(one for one in people if one.checked_in_at is None),
     )
-
-
-def find(event: models.Event, number: int) -> models.Registration:
-    """Returns who has that start number. Raises TournamentError if nobody does."""
-    rows = event.registrations.select_related("player", "club", "fee", "event")
-    registration = rows.filter(number=number).first()
-    if registration is None:
-        raise TournamentError(_("Startnummer %(number)d ist nicht vergeben.") % {"number": number})
-    return registration
 
 
 def why_not(registration: models.Registration) -> str:

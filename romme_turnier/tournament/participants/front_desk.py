@@ -1,4 +1,4 @@
-"""At the front desk: registering, taking the fee and giving the start number, all of it or nothing."""
+"""At the front desk: registering, taking the fee, giving the start number and letting in, all of it or nothing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -7,8 +7,11 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants.categories import with_membership
+from romme_turnier.tournament.participants.check_in import check_in, why_not
 from romme_turnier.tournament.participants.registrations import Entry, register, set_paid
 from romme_turnier.tournament.participants.start_numbers import give_number
+from romme_turnier.tournament.participants.unpaid import set_pays_later
+from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
 
@@ -28,13 +31,15 @@ def register_at_desk(
     fee: models.FeeKind | None = None,
     categories: Collection[int] | None = None,
     with_number: bool,
+    arrived: bool = False,
     book: bool,
     by: User | None,
 ) -> Handed:
     """Registers somebody with their fee; where `entry.paid` says so, takes it in cash.
 
     `book`: the official keeps the cash; else the payment is only noted. `with_number` gives the smallest free start
-    number if the entry names none. Raises TournamentError as the steps do, and then stores nothing.
+    number if the entry names none; `arrived` checks in. Raises TournamentError as the steps do, and then stores
+    nothing.
     """
     registration = with_membership(lambda: register(event, replace(entry, paid=False), by=by), categories)
     if fee is not None:
@@ -43,6 +48,8 @@ def register_at_desk(
     payment = _take_fee(registration, book=book, by=by) if entry.paid else None
     if with_number:
         give_number(registration, by=by)
+    if arrived:
+        check_in(registration, by=by)
     registration.refresh_from_db()
     return Handed(registration, payment)
 
@@ -53,19 +60,29 @@ def hand_out(
     *,
     fee: models.FeeKind | None,
     paid: bool,
-    number: int | None,
+    later: bool = False,
+    with_number: bool = True,
+    number: int | None = None,
+    arrived: bool = False,
     book: bool,
     by: User | None,
 ) -> Handed:
-    """Serves somebody registered already: takes the fee as `register_at_desk` does, and gives the number.
+    """Serves somebody registered already: takes the fee as `register_at_desk` does, gives the number, checks in.
 
-    `fee` is their fee; `number` None is the smallest free one; a number given already stays. Raises TournamentError as
-    the steps do, and then stores nothing.
+    `fee` is their fee; `later` lets them play although it is open. `number` None is the smallest free one. What is done
+    already stays. Raises TournamentError as the steps do, and then stores nothing.
     """
+    if registration.status != models.Registration.Status.ACTIVE:
+        raise TournamentError(why_not(registration))
     fees.set_fee(registration, fee, by=by)
     registration.refresh_from_db()
     payment = _take_fee(registration, book=book, by=by) if paid and not registration.paid else None
-    give_number(registration, wanted=number, by=by)
+    if later:
+        set_pays_later(registration, True, by=by)
+    if with_number:
+        give_number(registration, wanted=number, by=by)
+    if arrived:
+        check_in(registration, by=by)
     registration.refresh_from_db()
     return Handed(registration, payment)
 

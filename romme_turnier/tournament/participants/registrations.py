@@ -133,7 +133,7 @@ def update_registration(
         for event in set(player.registrations.values_list("event_id", flat=True)):
             invalidate_public_pages(event)
     if number != current.number:
-        _demand_no_seat(current)
+        demand_no_seat(current)
         demand_taking_part(current)
         _set_number(current, number)
     current.club = get_or_create_club(club)
@@ -153,7 +153,8 @@ def demand_taking_part(registration: models.Registration) -> None:
         )
 
 
-def _demand_no_seat(registration: models.Registration) -> None:
+def demand_no_seat(registration: models.Registration) -> None:
+    """Refuses where the start number stands on a list."""
     if registration.number is not None and registration.seats.exists():
         raise TournamentError(
             _("Die Startnummer %(number)d steht schon auf Listen und bleibt.") % {"number": registration.number}

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.registrations import demand_taking_part, locked, store
+from romme_turnier.tournament.participants.registrations import demand_no_seat, demand_taking_part, locked, store
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict
 from romme_turnier.tournament.shared.service import service
@@ -65,3 +65,13 @@ def give_number(registration: models.Registration, *, wanted: int | None = None,
         current.number = wanted or _free_numbers(current.event, 1)[0]
         store(current, by)
     return current.number
+
+
+@service
+def take_number(registration: models.Registration, *, by: User | None) -> None:
+    """Undoes `give_number`: the number is free again. Raises TournamentError once it stands on a list."""
+    current = locked(registration)
+    demand_no_seat(current)
+    if current.number is not None:
+        current.number = None
+        store(current, by)

@@ -98,8 +98,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.DOOR: (
         gettext_lazy("Einlass"),
         (
-            Page("participants", gettext_lazy("Teilnehmer"), ("teilnehmer/",)),
-            Page("check_in", gettext_lazy("Eintreffen"), ("eintreffen/",)),
+            Page("front_desk", gettext_lazy("Einlass"), ("einlass/", "teilnehmer/")),
             Page("teams", gettext_lazy("Mannschaften"), ("mannschaften/",), shown=_has_teams),
             Page("waiting_list", gettext_lazy("Warteliste"), ("teilnehmer/warteliste/",), shown=_has_waiting),
             Page("player_invitations", gettext_lazy("Einladungen"), ("einladungen/",), Right.DIRECT, _is_closed),

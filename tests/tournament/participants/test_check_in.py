@@ -6,7 +6,7 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.participants.check_in import arrivals, check_in, find, undo_check_in
+from romme_turnier.tournament.participants.check_in import arrivals, check_in, undo_check_in
 from romme_turnier.tournament.participants.registrations import set_paid
 from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.participants.teams import create_team
@@ -52,11 +52,6 @@ def test_nobody_waits_for_a_substitute_on_the_bench(event):
     create_team(event, "Die Asse", [one(event, 1), one(event, 2)], substitutes=[one(event, 2).pk], by=None)
     assert 2 not in [who.number for who in arrivals(event).missing]
     assert check_in(one(event, 2), by=None).checked_in_at
-
-
-def test_unknown_number_is_told(event):
-    with pytest.raises(TournamentError, match="Startnummer 99 ist nicht vergeben"):
-        find(event, 99)
 
 
 @pytest.mark.parametrize(

@@ -137,6 +137,8 @@ def at_the_desk(did: Watch, petra: User) -> None:
     did(front_desk.hand_out, late, fee=None, paid=False, number=None, book=True, at=event, by=petra)
     (more,) = did(registrations.register_rows, event, [replace(entry, first_name="Udo")], at=event, by=petra)
     did(start_numbers.give_number, more, at=event, by=petra)
+    did(start_numbers.take_number, more, at=event, by=petra)
+    did(start_numbers.give_number, more, at=event, by=petra)
     register(event, None)
     did(start_numbers.give_numbers, event, "name", at=event, by=petra)
     first = one(event)

@@ -83,12 +83,12 @@ def test_what_a_start_card_holds_opens_the_page_of_a_player(event: models.Event,
     assert "Vera7 Spieler7" in answer.content.decode()
 
 
-def test_what_a_start_card_holds_leads_officials_to_the_check_in(event: models.Event) -> None:
+def test_what_a_start_card_holds_leads_officials_to_the_front_desk(event: models.Event) -> None:
     """Of an event that is not published yet, too, and whether the code is right or not."""
     models.Event.objects.update(published_at=None)
     petra = signed_in(make_cast(event).petra)
     answer = petra.get(url(event), {"k": "x", "nr": "7"})
-    assert answer["Location"] == f"{reverse('organiser:check_in', args=[event.slug])}?nr=7"
+    assert answer["Location"] == f"{reverse('organiser:front_desk', args=[event.slug])}?nr=7"
     frieda = signed_in(make_cast(event).frieda)
     assert frieda.get(url(event), {"k": card_code(one(event, 7)), "nr": "7"}).status_code == 404
 

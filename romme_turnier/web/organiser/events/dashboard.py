@@ -117,7 +117,7 @@ def _before_or_after_play(event: Event, day: EventProgress) -> Action:
             day.playing,
         ) % {"count": day.playing}
         name = _("Teilnehmer melden")
-        return Action(name, text, name, _url(event, "participant_create"), Right.REGISTER)
+        return Action(name, text, name, _url(event, "front_desk"), Right.REGISTER)
     if day.next_step == NextStep.GIVE_NUMBERS:
         text = ngettext(
             "%(count)d Teilnehmer hat noch keine Startnummer.",
@@ -228,7 +228,7 @@ def steps(event: Event, day: EventProgress) -> list[Step]:
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
     numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
     return [
-        Step(_("Teilnehmer"), "now" if registering else "done", _url(event, "participants"), people),
+        Step(_("Teilnehmer"), "now" if registering else "done", _url(event, "front_desk"), people),
         Step(
             _("Startnummern"),
             "todo" if registering else "now" if numbering else "done",

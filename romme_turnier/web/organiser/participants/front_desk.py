@@ -1,89 +1,110 @@
-"""Registering one by one, with completion from the register and the clubs, and changing an entry."""
+"""The front desk: one field for everybody who comes, and what is still to do for them in one step.
+
+The address says whom the card is about: `?q=` what was typed or scanned (`?nr=` by a phone), `?wer=` a participant
+(`?fertig=` after a step for them), `?person=` somebody of the register, `?last_name=` and `?first_name=` somebody new.
+A script asks for the panel beside the list alone; every answer also comes as a whole page.
+"""
 
 from typing import Any
 
-from django.contrib import messages
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament.exchange.participant_file import split_name
 from romme_turnier.tournament.models import Event, Player, Registration
-from romme_turnier.tournament.money.fees import last_payment
-from romme_turnier.tournament.participants.categories import with_membership
-from romme_turnier.tournament.participants.front_desk import Handed, register_at_desk
-from romme_turnier.tournament.participants.register.ban_reading import warnings
+from romme_turnier.tournament.participants.finding import HITS, find_people
+from romme_turnier.tournament.participants.front_desk import register_at_desk
 from romme_turnier.tournament.participants.register.lookup import club_names, search
-from romme_turnier.tournament.participants.registrations import NAME_LENGTH, update_registration
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.tournament.participants.registrations import NAME_LENGTH
+from romme_turnier.tournament.participants.start_code import start_number
+from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.participants.forms import NewParticipantForm, participant_form
+from romme_turnier.web.organiser.participants.desk_forms import NewParticipantForm
+from romme_turnier.web.organiser.participants.panel import card_of, panel, served, with_list
+
+_TEXT_LENGTH = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Right.REGISTER)
-def participant_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """Registers somebody. `?q=` searches the register, `?person=` takes somebody from it; `?neu=` is the last one
-    registered.
-    """
-    if request.method != "POST" and request.headers.get("HX-Request"):
-        return render(request, "organiser/participants/register_hits.html", _hits(request, event))
+@for_officials(Right.SEE, writing=Right.REGISTER)
+def front_desk(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Shows who is meant; POST registers somebody new."""
+    if request.method == "POST":
+        return _register(request, event)
+    for name in ("wer", "fertig"):
+        if (pk := whole_number(request.GET.get(name, ""), digits=18)) is not None:
+            who = get_object_or_404(Registration, event=event, pk=pk)
+            return _answer(request, event, card_of(request, who, chosen=name == "wer", done=name == "fertig"))
+    person = _chosen(request)
+    if person is not None or _names(request) is not None:
+        if not may(request.user, Right.REGISTER, event):
+            raise RightMissing(Right.REGISTER)
+        form = NewParticipantForm(
+            event, player=person, names=_names(request), books=may(request.user, Right.CASH, event)
+        )
+        return _answer(request, event, _asking(event, form, person))
+    return _answer(request, event, _found(request, event))
+
+
+def _answer(request: OfficialRequest, event: Event, desk: dict[str, Any]) -> HttpResponse:
+    return panel(request, event, desk) if request.headers.get("HX-Request") else with_list(request, event, desk)
+
+
+def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
+    """Returns who fits what is typed: the card of the only one, else a choice, with those of the register."""
+    scanned = request.GET.get("nr", "")
+    typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
+    number = start_number(typed)
+    here = find_people(event, typed, limit=HITS)
+    desk: dict[str, Any] = {"q": typed}
+    if len(here) == 1:
+        desk |= card_of(request, here[0], chosen=bool(scanned))
+    else:
+        desk["here"] = here
+    if number is not None:
+        if not here:
+            desk["nobody"] = _("Startnummer %(number)d ist nicht vergeben.") % {"number": number}
+        return desk
+    if len(typed) > 1 and may(request.user, Right.REGISTER, event):
+        taking_part = set(event.registrations.values_list("player_id", flat=True))
+        desk["known"] = [player for player in search(typed) if player.pk not in taking_part]
+        desk["new"] = split_name(typed)
+    elif typed and not here:
+        desk["nobody"] = _("Niemand gefunden.")
+    return desk
+
+
+def _register(request: OfficialRequest, event: Event) -> HttpResponse:
     person = _chosen(request)
     may_cash = may(request.user, Right.CASH, event)
-    form = NewParticipantForm(
-        event,
-        request.POST or None,
-        player=person,
-        names=_names(request),
-        with_number=request.GET.get("nummer") != "nein",
-        books=may_cash,
-    )
+    form = NewParticipantForm(event, request.POST, player=person, books=may_cash)
     if form.is_valid():
+        cleaned = form.cleaned_data
         with errors_in(form):
             handed = register_at_desk(
                 event,
                 form.entry(),
-                fee=form.cleaned_data.get("fee"),
-                categories=form.cleaned_data.get("categories"),
-                with_number=form.cleaned_data["with_number"],
+                fee=cleaned.get("fee"),
+                categories=cleaned.get("categories"),
+                with_number=cleaned["with_number"],
+                arrived=cleaned["arrived"],
                 book=may_cash,
                 by=request.user,
             )
-            return _next(request, event, handed)
+            return served(request, event, handed.registration, new=True)
+    return _answer(request, event, _asking(event, form, person))
+
+
+def _asking(event: Event, form: NewParticipantForm, person: Player | None) -> dict[str, Any]:
+    """Returns the form for somebody new, with what the announcement says about registering so late."""
     closes_at = event.registration_closes_at
-    context: dict[str, Any] = {
-        "form": form,
-        "person": person,
-        "closed_since": closes_at if closes_at and closes_at < timezone.now() else None,
-        "count": event.registrations.taking_part().count(),
-        "done": _done(request, event),
-        "may_cash": may_cash,
-    }
-    context |= _hits(request, event)
-    return _page(request, event, "organiser/participants/create.html", context)
-
-
-def _next(request: OfficialRequest, event: Event, handed: Handed) -> HttpResponse:
-    """The page again, empty, saying who just got which number; or the list."""
-    who = handed.registration
-    for warning in warnings(event, [who]).get(who.pk, []):
-        messages.warning(request, f"{who.name}: {warning.words}")
-    if request.POST.get("then") == "list":
-        messages.success(request, _("%(name)s ist gemeldet.") % {"name": who.name})
-        return redirect("organiser:participants", event.slug)
-    kept = "" if request.POST.get("with_number") else "&nummer=nein"
-    return redirect(f"{reverse('organiser:participant_create', args=[event.slug])}?neu={who.pk}{kept}")
-
-
-def _done(request: OfficialRequest, event: Event) -> dict[str, Any] | None:
-    """Returns who was registered by the request before this one, with the payment that was booked."""
-    pk = whole_number(request.GET.get("neu", ""), digits=18)
-    who = event.registrations.select_related("player", "club").filter(pk=pk).first() if pk else None
-    return {"who": who, "payment": last_payment(who)} if who else None
+    closed = closes_at if closes_at and closes_at < timezone.now() else None
+    return {"form": form, "person": person, "closed_since": closed, "clubs": club_names()}
 
 
 def _names(request: OfficialRequest) -> tuple[str, str] | None:
@@ -98,39 +119,10 @@ def _chosen(request: OfficialRequest) -> Player | None:
     return None if pk is None else get_object_or_404(Player.objects.select_related("club"), pk=pk)
 
 
-def _hits(request: OfficialRequest, event: Event) -> dict[str, Any]:
-    """Returns who in the register fits what is typed, with the registration of those who have one."""
-    typed = " ".join(" ".join(request.GET.get(name, "") for name in ("q", "first_name", "last_name")).split())
-    found = search(typed) if len(typed) > 1 else []
-    here = {one.player_id: one for one in event.registrations.filter(player__in=found)}
-    hits = [(player, here.get(player.pk)) for player in found]
-    return {"event": event, "hits": hits, "q": typed, "new": split_name(typed)}
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Right.SEE, writing=Right.REGISTER)
-def participant(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    rows = Registration.objects.select_related("player", "club", "event")
-    registration = get_object_or_404(rows, event=event, pk=pk)
-    form = participant_form(registration, request.POST or None)
-    if form.is_valid():
-        with errors_in(form):
-            said = {**form.cleaned_data}
-            categories = said.pop("categories", None)
-            with_membership(lambda: update_registration(registration, **said, by=request.user), categories)
-            messages.success(request, _("Die Angaben sind gespeichert."))
-            return redirect("organiser:participants", event.slug)
-    context: dict[str, Any] = {
-        "registration": registration,
-        "form": form,
-        "membership": getattr(registration, "team_membership", None),
-        "seats": registration.seats.select_related("table", "series").order_by("series__number"),
-        "may_direct": may(request.user, Right.DIRECT, event),
-        "may_register": may(request.user, Right.REGISTER, event),
-    }
-    return _page(request, event, "organiser/participants/participant.html", context)
-
-
-def _page(request: OfficialRequest, event: Event, template: str, context: dict[str, Any]) -> HttpResponse:
-    context |= {"event": event, "clubs": club_names()}
-    return render(request, template, context)
+@require_safe
+@for_officials(Right.SEE)
+def moved(request: OfficialRequest, event: Event) -> HttpResponse:
+    """The addresses in bookmarks and on start cards printed before."""
+    address = reverse("organiser:front_desk", args=[event.slug])
+    query = request.GET.urlencode()
+    return HttpResponseRedirect(f"{address}?{query}" if query else address)

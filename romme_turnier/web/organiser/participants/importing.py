@@ -114,7 +114,7 @@ def _store(request: OfficialRequest, event: Event) -> HttpResponse:
         count = len(register_rows(event, decided.entries, by=request.user))
         text = ngettext("%(n)d Teilnehmer ist gemeldet.", "%(n)d Teilnehmer sind gemeldet.", count) % {"n": count}
         messages.success(request, text)
-        return redirect("organiser:participants", event.slug)
+        return redirect("organiser:front_desk", event.slug)
     return _preview(request, event, checked)
 
 

@@ -1,18 +1,17 @@
-"""Start numbers: all in one go with a preview, or singly at the desk."""
+"""Start numbers for all who have none, with a preview."""
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _, gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.participants.start_numbers import give_number, give_numbers, numbers_to_give
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.participants.start_numbers import give_numbers, numbers_to_give
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.participants.back import back_from
-from romme_turnier.web.organiser.participants.grid import owes_nothing
+from romme_turnier.web.organiser.participants.people import owes_nothing
 
 ORDERS = {"registration": gettext_lazy("nach der Meldung"), "name": gettext_lazy("nach dem Nachnamen")}
 
@@ -28,7 +27,7 @@ def participants_numbers(request: OfficialRequest, event: Event) -> HttpResponse
             count = give_numbers(event, order, by=request.user, expected=_seen(request))
             text = ngettext("%(n)d Startnummer ist vergeben.", "%(n)d Startnummern sind vergeben.", count)
             messages.success(request, text % {"n": count})
-            return redirect("organiser:participants", event.slug)
+            return redirect("organiser:front_desk", event.slug)
     planned = numbers_to_give(event, order)
     owing = {one.pk for one, _number in planned if not (one.paid or one.out_of_competition or owes_nothing(one))}
     context = {
@@ -47,15 +46,3 @@ def _seen(request: OfficialRequest) -> list[tuple[int, int]]:
     """Returns the pairs of registration and number that the page showed; invalid input matches nothing."""
     pairs = [pair.partition(":") for pair in request.POST.getlist("planned")]
     return [(whole_number(pk, digits=18) or 0, whole_number(number) or 0) for pk, _colon, number in pairs]
-
-
-@require_POST
-@for_officials(Right.REGISTER)
-def participant_number(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
-    """Gives one player the smallest free number."""
-    registration = get_object_or_404(Registration, event=event, pk=pk)
-    with errors_as_messages(request):
-        number = give_number(registration, by=request.user)
-        text = _("%(name)s hat die Startnummer %(number)d.") % {"name": registration.name, "number": number}
-        messages.success(request, text)
-    return back_from(request, event, pk)

@@ -24,13 +24,9 @@ from romme_turnier.web.organiser.participants.back import back_from
 def participant_paid(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """`paid` is the new state: "yes" takes what is open in cash, "no" takes the last payment back."""
     registration = _registration(event, pk)
-    back = back_from(request, event, pk)
-    with errors_as_messages(request) as attempt:
+    with errors_as_messages(request):
         _book_or_note(request, event, registration, request.POST.get("paid") == "yes")
-    if attempt.error and request.headers.get("HX-Request"):
-        # It would replace the row alone, and nobody would see why nothing changed.
-        return HttpResponse(headers={"HX-Redirect": back["Location"]})
-    return back
+    return back_from(request, event, pk)
 
 
 def _book_or_note(request: OfficialRequest, event: Event, registration: Registration, paid: bool) -> None:

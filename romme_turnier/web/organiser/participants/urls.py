@@ -2,16 +2,15 @@ from django.urls import path
 
 from romme_turnier.web.organiser.participants import (
     absence,
-    check_in,
     front_desk,
     handing_out,
     importing,
     leaving,
     numbers,
+    participant,
     paying,
     substitutes,
     teams,
-    views,
     waiting,
 )
 
@@ -20,16 +19,17 @@ _ONE = f"{_ALL}<int:pk>/"
 _TEAMS = "<slug:slug>/mannschaften/"
 
 urlpatterns = [
-    path(_ALL, views.participants, name="participants"),
-    path(f"{_ALL}neu/", front_desk.participant_create, name="participant_create"),
+    path("<slug:slug>/einlass/", front_desk.front_desk, name="front_desk"),
+    path(_ALL, front_desk.moved, name="participants_moved"),
+    path("<slug:slug>/eintreffen/", front_desk.moved, name="check_in_moved"),
     path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
     path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
     path(f"{_ALL}warteliste/", waiting.waiting_list, name="waiting_list"),
-    path(_ONE, front_desk.participant, name="participant"),
+    path(_ONE, participant.participant, name="participant"),
     path(f"{_ONE}bezahlt/", paying.participant_paid, name="participant_paid"),
     path(f"{_ONE}zahlt-spaeter/", paying.participant_pays_later, name="participant_pays_later"),
-    path(f"{_ONE}ausgeben/", handing_out.participant_hand_out, name="participant_hand_out"),
-    path(f"{_ONE}startnummer/", numbers.participant_number, name="participant_number"),
+    path(f"{_ONE}einlass/", handing_out.participant_hand_out, name="participant_hand_out"),
+    path(f"{_ONE}einlass/zurueck/", handing_out.participant_take_back, name="participant_take_back"),
     path(f"{_ONE}rueckzug/", leaving.participant_withdraw, name="participant_withdraw"),
     path(f"{_ONE}ausschluss/", leaving.participant_exclude, name="participant_exclude"),
     path(f"{_ONE}fehlt/", absence.participant_absent, name="participant_absent"),
@@ -37,7 +37,6 @@ urlpatterns = [
     path(f"{_ONE}wieder-dabei/", leaving.participant_reinstate, name="participant_reinstate"),
     path(f"{_ONE}nachruecken/", waiting.participant_admit, name="participant_admit"),
     path(f"{_ONE}loeschen/", waiting.participant_delete, name="participant_delete"),
-    path("<slug:slug>/eintreffen/", check_in.check_in, name="check_in"),
     path(_TEAMS, teams.teams, name="teams"),
     path(f"{_TEAMS}neu/", teams.team_create, name="team_create"),
     path(f"{_TEAMS}<int:pk>/", teams.team, name="team"),

@@ -55,7 +55,7 @@ def participant_delete(request: OfficialRequest, event: Event, pk: int) -> HttpR
         with errors_as_messages(request):
             delete_registration(registration, by=request.user)
             messages.success(request, _("Die Meldung von %(name)s ist gelöscht.") % name)
-            return redirect("organiser:participants", event.slug)
+            return redirect("organiser:front_desk", event.slug)
         return redirect(participant)
     what = [_("Gelöscht wird nur, was ein Irrtum war: Danach ist die Meldung, als hätte es sie nie gegeben.")]
     if registration.token:

@@ -59,7 +59,7 @@ class CardForm(forms.Form):
 @require_safe
 @personal
 def my_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """`?k=ACD347&nr=14` is what a start card holds: officials get to the check-in, a player to this page."""
+    """`?k=ACD347&nr=14` is what a start card holds: officials get to the front desk, a player to this page."""
     if "k" in request.GET:
         return _scanned(request, slug)
     event = public_event(slug)
@@ -74,7 +74,7 @@ def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.GET.get("nr", ""))
     event = Event.objects.filter(slug=slug).first()
     if event is not None and may(request.user, Right.SEE, event):
-        return redirect(f"{reverse('organiser:check_in', args=[slug])}?nr={number or ''}")
+        return redirect(f"{reverse('organiser:front_desk', args=[slug])}?nr={number or ''}")
     form = CardForm({"nr": request.GET.get("nr", ""), "code": request.GET["k"]})
     return _opened(request, public_event(slug), form)
 

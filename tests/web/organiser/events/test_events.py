@@ -129,7 +129,7 @@ def next_step(client: Client, event: Event) -> str:
 def test_day_begins_with_registering(petra: Client, event: Event) -> None:
     Registration.objects.all().delete()
     assert "Teilnehmer melden" in next_step(petra, event)
-    assert url("participant_create", event) in next_step(petra, event)
+    assert url("front_desk", event) in next_step(petra, event)
 
 
 def test_then_come_the_start_numbers(petra: Client, event: Event) -> None:

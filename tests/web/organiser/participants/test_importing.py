@@ -40,7 +40,7 @@ def test_pasted_list_is_stored_after_a_look(petra: Client, event: Event) -> None
     assert event.registrations.count() == 8
     assert not Club.objects.filter(name="RC Neu").exists()
     response = confirm(petra, event, page)
-    assert response["Location"] == url("participants", event)
+    assert response["Location"] == url("front_desk", event)
     assert event.registrations.count() == 10
     assert (one(event, 9).name, one(event, 9).paid) == ("Petra Sommer", True)
 

@@ -161,15 +161,15 @@ def test_exclusion_with_a_ban_warns_at_the_next_registration(petra, event):
     again = Registration.objects.create(event=other, player=banned.player, number=1)
     shown = f"gesperrt bis {until:%d.%m.%Y}: Kartentausch"
     assert shown in text(petra.get(reverse("organiser:participant", args=["naechster", again.pk])))
-    assert shown in text(petra.get(reverse("organiser:participants", args=["naechster"])))
+    assert shown in text(petra.get(reverse("organiser:front_desk", args=["naechster"])))
 
 
 def test_desk_warns_at_once_and_registers_all_the_same(petra, event):
     banned = Player.objects.create(first_name="Jörg", last_name="Müller")
     ban(banned, "Zwist", until=None, event=None, by=None)
-    address = reverse("organiser:participant_create", args=[event.slug])
-    page = petra.post(f"{address}?person={banned.pk}", {"person": banned.pk, "club": "", "then": "list"}, follow=True)
-    assert "Jörg Müller: gesperrt: Zwist" in text(page)
+    address = reverse("organiser:front_desk", args=[event.slug])
+    page = petra.post(address, {"person": banned.pk, "club": ""}, headers={"HX-Request": "true"})
+    assert "gesperrt: Zwist" in text(page)
     assert event.registrations.filter(player=banned).exists()
 
 
@@ -208,7 +208,7 @@ def test_lifted_and_ended_bans_do_not_warn(petra, event):
     one = ban(player, "Zwist", until=None, event=None, by=None)
     old = ban(player, "Zank", until=timezone.localdate(), event=None, by=None)
     Ban.objects.filter(pk=old.pk).update(until=timezone.localdate() - timedelta(days=1))
-    list_url = reverse("organiser:participants", args=[event.slug])
+    list_url = reverse("organiser:front_desk", args=[event.slug])
     page = text(petra.get(list_url))
     assert "Zwist" in page
     assert "Zank" not in page

@@ -63,7 +63,7 @@ def test_second_click_takes_the_payment_back_by_an_entry_of_its_own(event, cast,
     nine.refresh_from_db()
     assert not nine.paid
     assert [entry.amount for entry in event.ledger.all()] == [Decimal("10.00"), Decimal("-10.00")]
-    assert "storniert, Beleg 2" in text(karl.get(url("participants", event)))
+    assert "storniert, Beleg 2" in text(karl.get(url("front_desk", event)))
 
 
 def test_note_of_a_payment_is_taken_back_without_money(event, cast):
@@ -109,4 +109,4 @@ def test_click_that_cannot_be_done_says_why_on_the_page_of_the_draw(event, petra
 @pytest.mark.parametrize("named", ["", "participants", "series_draw-", "series_draw-1/../x", "//fremd.example"])
 def test_way_back_is_the_list_when_no_page_of_a_click_is_named(event, petra, nine, named):
     answer = petra.post(url("participant_paid", event, nine.pk), {"paid": "yes", "from": named})
-    assert answer["Location"].startswith(url("participants", event))
+    assert answer["Location"].startswith(url("front_desk", event))

@@ -15,6 +15,7 @@ from tests.factories import make_open_event, seat_series
 pytestmark = pytest.mark.django_db
 
 LIST = "/leitung/testpokal/teilnehmer/"
+DESK = "/leitung/testpokal/einlass/"
 WAITING = f"{LIST}warteliste/"
 INVITATIONS = "/leitung/testpokal/einladungen/"
 
@@ -37,11 +38,11 @@ def page(client: Client, path: str) -> str:
 def test_the_list_says_who_registered_alone_and_who_waits(event, petra):
     alone(event, "anna")
     alone(event, "berta")
-    shown = page(petra, LIST)
-    assert "1 gemeldet, 1 auf der Warteliste" in " ".join(shown.split())
+    shown = page(petra, DESK)
+    assert "1 gemeldet · 0 da" in " ".join(shown.split())
     assert shown.count("selbst gemeldet") >= 2
-    assert "berta" in page(petra, f"{LIST}?show=waiting")
-    assert "anna" not in page(petra, f"{LIST}?show=waiting")
+    assert "berta" in page(petra, f"{DESK}?show=waiting")
+    assert "anna" not in page(petra, f"{DESK}?show=waiting")
 
 
 def test_a_participants_page_says_how_to_reach_who_registered_alone(event, petra):
@@ -75,7 +76,10 @@ def test_a_team_is_one_line_of_the_waiting_list(event, petra):
 def test_who_waits_is_given_no_start_number(event, petra):
     alone(event, "anna")
     waiting = alone(event, "berta")
-    assert "erst eine Startnummer" in petra.post(f"{LIST}{waiting.pk}/startnummer/", follow=True).content.decode()
+    refused = petra.post(f"{LIST}{waiting.pk}/einlass/", {"with_number": "on"})
+    assert "steht auf der Warteliste" in refused.content.decode()
+    waiting.refresh_from_db()
+    assert waiting.number is None
 
 
 def test_deleting_asks_first(event, petra):

@@ -102,7 +102,7 @@ def test_impossible_repair_links_the_ways_out(petra, event, series):
     enter(list_of(series, 2), 1, "0 20 30 40")
     answer = text(petra.get(page(event), {"nummern": "9"}))
     assert "Das geht nicht:" in answer
-    assert reverse("organiser:participant_create", args=[event.slug]) in answer
+    assert reverse("organiser:front_desk", args=[event.slug]) in answer
     assert 'href="#id_nummern"' in answer
 
 

@@ -1,0 +1,89 @@
+/* The front desk by keyboard alone: who is found is served by Enter, the arrows choose among several, Escape clears.
+   Every answer of the server replaces the panel; then the field waits for the next one. */
+"use strict";
+
+const field = document.getElementById("q");
+const panel = () => document.getElementById("tresen");
+
+/** Whether the panel belongs to the text in the field; else Enter asks the server. */
+function isUpToDate() {
+  return panel().dataset.for === field.value.trim().replace(/\s+/g, " ");
+}
+
+function hits() {
+  return [...panel().querySelectorAll(".hits a")];
+}
+
+function next() {
+  field.value = "";
+  field.focus();
+}
+
+/** What Enter does for the one who is found: what is still to do, else the first of several, else the next one comes. */
+function serve() {
+  const form = panel().querySelector("#erledigen");
+  if (form) form.requestSubmit();
+  else if (panel().querySelector(".handed")) next();
+  else hits()[0]?.click();
+}
+
+function clear() {
+  next();
+  panel().querySelector(".hits")?.remove();
+  panel().querySelector(".handed")?.remove();
+  panel().dataset.for = "";
+}
+
+function inField(key) {
+  if (key.key === "ArrowDown" && hits().length) {
+    key.preventDefault();
+    hits()[0].focus();
+  } else if (key.key === "Enter" && (!field.value.trim() || isUpToDate())) {
+    key.preventDefault();
+    if (field.value.trim()) serve();
+  }
+}
+
+function inHits(key, at) {
+  const way = { ArrowDown: 1, ArrowUp: -1 }[key.key];
+  if (!way) return;
+  key.preventDefault();
+  (hits()[at + way] ?? (way < 0 ? field : hits()[at])).focus();
+}
+
+document.addEventListener("keydown", (key) => {
+  if (!field || document.querySelector("dialog[open]")) return;
+  const here = document.activeElement;
+  const at = hits().indexOf(here);
+  if (key.key === "Escape" && (here === field || panel().contains(here))) {
+    key.preventDefault();
+    clear();
+  } else if (here === field) inField(key);
+  else if (at >= 0) inHits(key, at);
+});
+
+/* What was asked for while one typed is late once somebody is being served, or something else stands in the field. */
+let serving = false;
+
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.requestConfig.verb === "post") serving = true;
+});
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig.verb === "post") serving = false;
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { elt, parameters } = event.detail.requestConfig;
+  if (field?.form.contains(elt) && (serving || parameters.get("q") !== field.value)) event.detail.shouldSwap = false;
+});
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  if (panel().hasAttribute("data-done")) next();
+});
+
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.body.addEventListener(failure, () => {
+    panel().querySelector("[data-failed]").hidden = false;
+  });
+}
