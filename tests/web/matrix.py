@@ -199,6 +199,7 @@ PUBLIC: Table = {
     "public:registration_change": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:registration_withdraw": ({"token": "own"}, PUBLISHED, PUBLISHED),
     "public:my_event": (EVENT, PUBLISHED, REFUSED),
+    "public:my_rank": (EVENT, PUBLISHED, REFUSED),
     "public:my_card": (EVENT, PUBLISHED, PUBLISHED),
     "public:hall": (EVENT, PUBLISHED, REFUSED),
     "public:hall_now": (EVENT, PUBLISHED, REFUSED),

@@ -15,11 +15,12 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
-from romme_turnier.tournament.standings.lines import ranking_lines
+from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.excerpt import excerpt
 from romme_turnier.web.public.kept import KeptResponse, kept
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
@@ -47,8 +48,13 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     if shown is None:
         raise Http404
     names = public_names(event)
-    lines = ranking_lines(shown, names, event.rules)
-    return _page(request, release, key, {"ranking": shown, "lines": lines, "here": shown.title})
+    more: dict[str, Any] = {"ranking": shown, "here": shown.title, "action": request.path}
+    if shown.teams:
+        more["lines"] = team_lines(shown.team_rows, names, event.rules)
+    else:
+        part = excerpt(request, event, player_lines(shown.rows, names, event.rules, final=False))
+        more |= {"excerpt": part, "lines": part.lines, "own": part.own}
+    return _page(request, release, key, more)
 
 
 @require_safe
@@ -87,4 +93,4 @@ def _page(request: HttpRequest, release: StandingsRelease, current: str, more: d
         "tabs": tabs_of(release, current),
         **more,
     }
-    return KeptResponse(render_to_string("public/ranking.html", context, request), until=release.appeal_until)
+    return KeptResponse(render_to_string("public/standings/ranking.html", context, request), until=release.appeal_until)

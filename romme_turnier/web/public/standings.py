@@ -13,6 +13,7 @@ from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.excerpt import excerpt
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.rankings import tabs_of
 
@@ -25,7 +26,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     newest = releases_of(event).first()
     if newest is None:
         context = {"event": event, "crumbs": crumbs_of(event, (_("Rangliste"), None))}
-        return render(request, "public/no_standings.html", context)
+        return render(request, "public/standings/no_standings.html", context)
     return page_of(request, event, newest)
 
 
@@ -53,9 +54,10 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "how_final": how_final(shown, timezone.now()),
         "newest": newest,
         "releases": releases,
-        "lines": player_lines(rows, names, event.rules, final=shown.is_final),
+        "excerpt": excerpt(request, event, player_lines(rows, names, event.rules, final=shown.is_final)),
+        "action": request.path,
         "teams": team_lines(shown.team_rows, names, event.rules),
         "series_numbers": range(1, shown.series.number + 1),
         "tabs": tabs_of(shown),
     }
-    return KeptResponse(render_to_string("public/standings.html", context, request), until=shown.appeal_until)
+    return KeptResponse(render_to_string("public/standings/standings.html", context, request), until=shown.appeal_until)

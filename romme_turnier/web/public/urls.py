@@ -24,6 +24,7 @@ urlpatterns = [
     path("sprache/", language.choose_language, name="language"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
     path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
+    path("t/<slug:slug>/ich/rang/", my_event.my_rank, name="my_rank"),
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
     path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.release, name="release"),

@@ -70,6 +70,16 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/my_event/page.html", context)
 
 
+@require_safe
+@personal
+def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the own row of the standings; a stranger is asked for the card first."""
+    own = recognised(request, public_event(slug))
+    if own is None or own.number is None:
+        return redirect("public:my_card", slug)
+    return redirect(f"{reverse('public:standings', args=[slug])}?nr={own.number}#nr-{own.number}")
+
+
 def _scanned(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(request.GET.get("nr", ""))
     event = Event.objects.filter(slug=slug).first()
