@@ -3,6 +3,8 @@
 A start number, the code of a start card, or the beginnings of words of name and club, in any order.
 """
 
+from collections.abc import Iterable
+
 from romme_turnier.core.people.names import letters
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.start_code import start_number
@@ -10,26 +12,28 @@ from romme_turnier.tournament.participants.start_code import start_number
 HITS = 8
 
 
-def find_people(event: models.Event, text: str, *, limit: int | None = None) -> list[models.Registration]:
-    """Returns the participants of the event whom the text may mean, by start number; at most `limit` of them.
+def find_people(event: models.Event, text: str) -> list[models.Registration]:
+    """Returns the participants of the event whom the text may mean, by start number."""
+    return fitting(event.registrations.select_related("player", "club", "event", "fee"), text) if text.strip() else []
 
-    A number or a code means whoever has that number, and nobody else. Empty text means nobody.
+
+def fitting(people: Iterable[models.Registration], text: str) -> list[models.Registration]:
+    """Returns those of the people, with player and club loaded, whom the text may mean.
+
+    A number or a code means whoever has that number, and nobody else; a name written in full, those who bear it.
+    Text without letters means nobody.
     """
-    rows = event.registrations.select_related("player", "club", "event", "fee", "team_membership__team")
     number = start_number(text)
     if number is not None:
-        return list(rows.filter(number=number))
+        return [one for one in people if one.number == number]
     words = letters(text)
     if not words:
         return []
-    texts = event.registrations.values_list("pk", "number", "player__first_name", "player__last_name", "club__name")
-    found = []
-    for pk, own_number, *names in texts:
-        parts = [part for one in names if one for part in letters(one)]
-        if own_number is not None:
-            parts.append(str(own_number))
-        if all(any(part.startswith(word) for part in parts) for word in words):
-            found.append(pk)
-            if len(found) == limit:
-                break
-    return list(rows.filter(pk__in=found))
+    found = [one for one in people if _fits(one, words)]
+    exact = [one for one in found if sorted(letters(one.name)) == sorted(words)]
+    return exact or found
+
+
+def _fits(one: models.Registration, words: tuple[str, ...]) -> bool:
+    parts = (*letters(one.name), *letters(one.club.name if one.club else ""))
+    return all(word == str(one.number) or any(part.startswith(word) for part in parts) for word in words)

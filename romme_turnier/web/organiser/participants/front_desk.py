@@ -60,12 +60,12 @@ def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
     scanned = request.GET.get("nr", "")
     typed = " ".join((scanned or request.GET.get("q", ""))[:_TEXT_LENGTH].split())
     number = start_number(typed)
-    here = find_people(event, typed, limit=HITS)
+    here = find_people(event, typed)
     desk: dict[str, Any] = {"q": typed}
     if len(here) == 1:
         desk |= card_of(request, here[0], chosen=bool(scanned))
     else:
-        desk["here"] = here
+        desk["here"] = here[:HITS]
     if number is not None:
         if not here:
             desk["nobody"] = _("Startnummer %(number)d ist nicht vergeben.") % {"number": number}

@@ -1,6 +1,5 @@
 """Teams: who plays together."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -12,42 +11,13 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament.models import CallIn, Event, Registration, Team, TeamMember
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.participants.teams import create_team, delete_team, update_team
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.people_field import PersonField, label_of
 
 MEMBERS = 4  # usual; two blank lines are added for more
-
-
-class MemberField(forms.CharField):
-    """A participant by start number or name, as typed or as completed („14 Petra Sommer“)."""
-
-    def __init__(self, everybody: Iterable[Registration], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.everybody = list(everybody)
-        self.widget.attrs |= {"list": "teilnehmer", "autocomplete": "off", "size": 32}
-
-    def clean(self, value: Any) -> Any:
-        text = folded(str(super().clean(value) or ""))
-        if not text:
-            return None
-        fitting = [one for one in self.everybody if text in _names_of(one)]
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            raise forms.ValidationError(_("So heißen mehrere. Bitte geben Sie die Startnummer an."))
-        raise forms.ValidationError(_("„%(text)s“ nimmt nicht teil.") % {"text": str(value).strip()})
-
-
-def label_of(registration: Registration) -> str:
-    return f"{registration.number} {registration.name}" if registration.number else registration.name
-
-
-def _names_of(one: Registration) -> set[str]:
-    names = {folded(one.name), folded(one.player.full_name.listed), folded(label_of(one))}
-    return names | {str(one.number)} if one.number else names
 
 
 class TeamForm(forms.Form):
@@ -60,12 +30,14 @@ class TeamForm(forms.Form):
 
     def __init__(self, event: Event, data: QueryDict | None = None, *, team: Team | None = None) -> None:
         super().__init__(data, initial={"name": team.name, "tandem": team.size == TANDEM_SIZE} if team else {})
-        self.everybody = list(event.registrations.select_related("player"))
+        self.everybody = list(event.registrations.select_related("player", "club"))
         memberships = list(team.memberships.select_related("registration__player")) if team else []
         members = [membership.registration for membership in memberships]
         self.member_names = [f"member_{n}" for n in range(1, max(MEMBERS, len(members)) + 3)]
         for n, name in enumerate(self.member_names, start=1):
-            self.fields[name] = MemberField(self.everybody, label=_("Mitglied %(n)d") % {"n": n}, required=False)
+            self.fields[name] = PersonField(
+                self.everybody, label=_("Mitglied %(n)d") % {"n": n}, required=False, help_text=""
+            )
             self.initial[name] = label_of(members[n - 1]) if n <= len(members) else ""
             self.fields[f"bench_{n}"] = forms.BooleanField(label=_("Ersatz"), required=False)
             self.initial[f"bench_{n}"] = n <= len(members) and memberships[n - 1].substitute
@@ -74,10 +46,6 @@ class TeamForm(forms.Form):
     def member_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
         """Each member with the box for the bench."""
         return [(self[name], self[_bench(name)]) for name in self.member_names]
-
-    @property
-    def suggestions(self) -> list[str]:
-        return [label_of(registration) for registration in self.everybody]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Draw, Event, Series
+from romme_turnier.tournament.participants.finding import fitting
 from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.seating.card_codes import read_card, read_draw
@@ -104,12 +105,14 @@ def _enter(request: OfficialRequest, event: Event, number: int, draw: Draw) -> s
         player = scanned
     elif card is None and (typed := read_draw(text)):
         player, card = typed
+    elif card is None and len(found := fitting(still_to_draw(draw), text)) == 1:  # a name
+        player = found[0].number
     elif card is None:
         raise TournamentError(
             _("„%(text)s“ ist keine Karte. Schreiben Sie Tisch und Platz, zum Beispiel 7 2, oder scannen Sie sie.")
             % {"text": text}
             if asked
-            else _("„%(text)s“ ist keine Startnummer.") % {"text": text}
+            else _("Auf „%(text)s“ passt niemand, der noch zieht, oder mehrere.") % {"text": text}
         )
     if player is None:
         raise TournamentError(_("„%(text)s“ ist keine Startnummer.") % {"text": text})

@@ -1,6 +1,6 @@
 """Repairs for missing and late players: proposals that change least, made and undone with one click."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
@@ -22,11 +22,11 @@ from romme_turnier.tournament.seating.repairs import (
     undo_repair,
 )
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.fields import number_input
+from romme_turnier.web.organiser.people_field import PeopleField
 from romme_turnier.web.organiser.seating.common import get_series
 
 
-class PeopleField(forms.ModelMultipleChoiceField[Registration]):
+class TickedPeopleField(forms.ModelMultipleChoiceField[Registration]):
     """Participants with their start numbers."""
 
     widget = forms.CheckboxSelectMultiple
@@ -39,15 +39,13 @@ class PeopleField(forms.ModelMultipleChoiceField[Registration]):
 class RepairForm(forms.Form):
     """Who is missing and who comes. The first field offers those known to be missing; others are typed."""
 
-    fehlt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
-    nummern = forms.CharField(
-        label=gettext_lazy("Wer fehlt? Startnummern"),
+    fehlt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es fehlt"))
+    nummern = PeopleField(
+        label=gettext_lazy("Wer fehlt?"),
         required=False,
-        max_length=200,
-        help_text=gettext_lazy("Mehrere mit Komma: 14, 22"),
-        widget=number_input(),
+        help_text=gettext_lazy("Nummer, Name oder Startkarte; mehrere mit Komma."),
     )
-    kommt = PeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es kommt dazu"))
+    kommt = TickedPeopleField(queryset=Registration.objects.none(), required=False, label=gettext_lazy("Es kommt dazu"))
     grund = forms.CharField(
         label=gettext_lazy("Grund"),
         required=False,
@@ -64,6 +62,7 @@ class RepairForm(forms.Form):
         }
         self.hall = hall
         super().__init__(data or None, initial={"fehlt": sorted(pks)})
+        cast(PeopleField, self.fields["nummern"]).people = self.seated
         people = series.event.registrations.select_related("player", "club").prefetch_related("absences")
         coming = [
             one.pk
@@ -72,7 +71,7 @@ class RepairForm(forms.Form):
         ]
         self._offer("fehlt", people.filter(pk__in=pks))
         if "fehlt" in self.fields:
-            self.fields["nummern"].label = _("Wer fehlt noch? Startnummern")
+            self.fields["nummern"].label = _("Wer fehlt noch?")
         self._offer("kommt", people.filter(pk__in=coming).order_by("number"))
 
     def _offer(self, name: str, people: Any) -> None:
@@ -81,15 +80,10 @@ class RepairForm(forms.Form):
         if not people.exists():
             del self.fields[name]
 
-    def clean_nummern(self) -> list[Registration]:
-        """Returns the registrations of the numbers typed; all of them have a seat."""
-        found = []
-        for text in self.cleaned_data["nummern"].replace(",", " ").replace(";", " ").split():
-            one = self.hall.registrations.get(int(text)) if text.isascii() and text.isdecimal() else None
-            if one is None or one.number not in self.hall.seated:
-                raise forms.ValidationError(_("In dieser Serie sitzt keine Startnummer %(text)s.") % {"text": text})
-            found.append(one)
-        return found
+    @property
+    def seated(self) -> list[Registration]:
+        """Those who can be missing."""
+        return [one for one in self.hall.registrations.values() if one.number in self.hall.seated]
 
     @property
     def missing(self) -> list[Registration]:

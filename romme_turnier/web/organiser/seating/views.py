@@ -20,6 +20,7 @@ from romme_turnier.tournament.seating.repairs import missing_in
 from romme_turnier.tournament.seating.seats import has_entries, swap
 from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.people_field import PersonField
 from romme_turnier.web.organiser.seating.common import carry_out, get_series, series_url
 from romme_turnier.web.organiser.seating.hall import seated
 
@@ -62,19 +63,9 @@ def _cards_left(series: Series | None) -> int | None:
     return draw.cards.filter(registration=None).count() if draw else None
 
 
-class SeatField(forms.ModelChoiceField[Seat]):
-    def label_from_instance(self, obj: Seat) -> str:
-        return _("%(number)s %(name)s – Tisch %(table)s, Platz %(seat)s") % {
-            "number": obj.registration.number,
-            "name": obj.registration.name,
-            "table": obj.table.number,
-            "seat": obj.number,
-        }
-
-
 class SwapForm(forms.Form):
-    first = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("Diese Person"))
-    second = SeatField(queryset=Seat.objects.none(), label=gettext_lazy("tauscht mit"))
+    first = PersonField(label=gettext_lazy("Diese Person"))
+    second = PersonField(label=gettext_lazy("tauscht mit"))
     reason = forms.CharField(
         label=gettext_lazy("Grund"),
         max_length=200,
@@ -84,32 +75,31 @@ class SwapForm(forms.Form):
 
     def __init__(self, series: Series, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        seats = (
-            Seat.objects.filter(series=series)
-            .select_related("table", "registration__player")
-            .order_by("registration__number")
-        )
+        seats = Seat.objects.filter(series=series).select_related("table", "registration__player", "registration__club")
+        self.seats = {seat.registration_id: seat for seat in seats.order_by("registration__number")}
+        self.people = [seat.registration for seat in self.seats.values()]
         for name in ("first", "second"):
-            field = cast(SeatField, self.fields[name])
-            field.queryset = seats
-            field.empty_label = _("bitte wählen")
+            cast(PersonField, self.fields[name]).people = self.people
 
     def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if cleaned.get("first") and cleaned.get("first") == cleaned.get("second"):
-            self.add_error("second", _("Bitte wählen Sie zwei verschiedene Personen."))
+            self.add_error("second", _("Bitte nennen Sie zwei verschiedene Personen."))
         return cleaned
+
+    @property
+    def both(self) -> tuple[Seat, Seat]:
+        """Returns the two seats of the valid form."""
+        return self.seats[self.cleaned_data["first"].pk], self.seats[self.cleaned_data["second"].pk]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def series_swap(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     series = get_series(event, number)
-    first = request.GET.get("platz", "")
-    initial = {"first": first} if first.isdecimal() else {}
-    form = SwapForm(series, request.POST or None, initial=initial)
+    form = SwapForm(series, request.POST or None)
     if form.is_valid():
-        one, other = form.cleaned_data["first"], form.cleaned_data["second"]
+        one, other = form.both
         with errors_in(form):
             swap(one, other, by=request.user, reason=form.cleaned_data["reason"])
             messages.success(

@@ -32,8 +32,8 @@ def test_faults_of_a_team_are_told_at_their_fields(petra: Client, event: Event) 
         register(event, None, first_name="Petra", last_name="Sommer")
     typed = {"name": "N", "member_1": "99", "member_2": "Petra Sommer", "member_3": "1", "member_4": "1"}
     page = text(petra.post(url("team_create", event), typed))
-    assert "„99“ nimmt nicht teil." in page
-    assert "So heißen mehrere." in page
+    assert "Auf „99“ passt hier niemand." in page
+    assert "Auf „Petra Sommer“ passen mehrere" in page
     assert "Vera1 Spieler1 steht schon in dieser Mannschaft." in page
     assert not Team.objects.exists()
 

@@ -40,7 +40,7 @@ def test_typed_number_is_proposed_to_leave(petra, event, series):
 
 
 def test_number_that_does_not_sit_is_refused_in_words(petra, event, series):
-    assert "In dieser Serie sitzt keine Startnummer 77." in text(petra.get(page(event), {"nummern": "77"}))
+    assert "Auf „77“ passt hier niemand." in text(petra.get(page(event), {"nummern": "77"}))
 
 
 def test_nobody_named_is_asked_for(petra, event, series):

@@ -111,14 +111,14 @@ def test_discarding_asks_for_a_reason_and_keeps_the_record(petra, event):
 def test_two_players_swap_seats(petra, event):
     series = seat_series(event)
     one, other = series.seats.get(registration__number=1), series.seats.get(registration__number=6)
-    petra.post(url("series_swap", event), {"first": one.pk, "second": other.pk})
+    petra.post(url("series_swap", event), {"first": one.registration.number, "second": other.registration.name})
     assert series.seats.get(registration__number=1).table.number == 2
     assert series.seats.get(registration__number=6).table.number == 1
 
 
 def test_swap_with_oneself_is_refused_at_its_field(petra, event):
-    seat = seat_series(event).seats.get(registration__number=1)
-    page = petra.post(url("series_swap", event), {"first": seat.pk, "second": seat.pk})
+    seat_series(event)
+    page = petra.post(url("series_swap", event), {"first": "1", "second": "vera1 spieler1"})
     assert "zwei verschiedene Personen" in text(page)
 
 
@@ -126,7 +126,7 @@ def test_swap_at_a_checked_list_demands_a_reason(petra, event):
     series = seat_series(event)
     make_checked(list_of(series))
     one, other = series.seats.get(registration__number=1), series.seats.get(registration__number=6)
-    page = petra.post(url("series_swap", event), {"first": one.pk, "second": other.pk})
+    page = petra.post(url("series_swap", event), {"first": one.registration.number, "second": other.registration.name})
     assert "Bitte geben Sie einen Grund" in text(page)
     assert series.seats.get(registration__number=1).table.number == 1
 

@@ -1,0 +1,63 @@
+"""A field that names a participant, and one that names several: the same on every page of the officials.
+
+What is typed is read by `fitting` (tournament/participants/finding.py): a number, a scanned start card, or fragments of
+name and club. Browsers complete it from `forms/people.html`, which the page includes once.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.participants.finding import fitting
+
+_NAMED = 5  # so many are named where several fit
+_LENGTH = 200
+
+
+def label_of(registration: Registration) -> str:
+    """As the field writes somebody: "14 Petra Sommer"."""
+    return f"{registration.number} {registration.name}" if registration.number else registration.name
+
+
+class PersonField(forms.CharField):
+    """One of the people; cleaned it is their registration, None where nothing was typed."""
+
+    def __init__(self, people: Iterable[Registration] = (), **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", _LENGTH)
+        kwargs.setdefault("help_text", gettext_lazy("Nummer, Name oder Startkarte."))
+        super().__init__(**kwargs)
+        self.people: Sequence[Registration] = list(people)
+        self.widget.attrs |= {"list": "personen", "autocomplete": "off", "spellcheck": "false", "size": 32}
+
+    def prepare_value(self, value: Any) -> Any:
+        return label_of(value) if isinstance(value, Registration) else value
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value) or "").strip()
+        return self._one(text) if text else None
+
+    def _one(self, text: str) -> Registration:
+        found = fitting(self.people, text)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise forms.ValidationError(_("Auf „%(text)s“ passt hier niemand.") % {"text": text})
+        named = ", ".join(label_of(one) for one in found[:_NAMED])
+        more = _(" und weitere") if len(found) > _NAMED else ""
+        raise forms.ValidationError(
+            _("Auf „%(text)s“ passen mehrere: %(names)s%(more)s. Bitte schreiben Sie die Nummer.")
+            % {"text": text, "names": named, "more": more}
+        )
+
+
+class PeopleField(PersonField):
+    """Several of them, separated by commas; numbers alone also by blanks. Cleaned it is a list."""
+
+    def clean(self, value: Any) -> list[Registration]:
+        text = str(forms.CharField.clean(self, value) or "").replace(";", ",")
+        numbers = text.replace(",", " ").split()
+        parts = numbers if all(one.isdecimal() for one in numbers) else text.split(",")
+        return list(dict.fromkeys(self._one(part.strip()) for part in parts if part.strip()))
