@@ -63,6 +63,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django.forms",
     "allauth",
     "allauth.account",
@@ -195,6 +196,7 @@ LOCALE_PATHS = [RESOURCES / "locale"]
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Berlin")
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
+FORMAT_MODULE_PATH = "romme_turnier.formats"
 
 STATIC_URL = "static/"
 STATIC_ROOT = paths.COLLECTED_STATIC

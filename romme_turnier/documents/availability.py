@@ -62,6 +62,13 @@ def needs_final_standings(job: Job) -> str:
     return _("Erst nach der Rangliste der letzten Serie.")
 
 
+def needs_final_team_standings(job: Job) -> str:
+    release = newest_release(job.event, after=job.event.series_count)
+    if release is None:
+        return _("Erst nach der Rangliste der letzten Serie.")
+    return "" if any(row.rank for row in release.team_rows) else _("Keine Mannschaft hat einen Rang.")
+
+
 def needs_people_to_tell(job: Job) -> str:
     waiting = Notice.objects.waiting().filter(registration__event=job.event).exists()
     return "" if waiting else _("Niemand ist zu unterrichten.")

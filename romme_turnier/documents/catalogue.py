@@ -25,7 +25,7 @@ from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOu
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.seating.table_signs import table_signs, table_signs_with_names
-from romme_turnier.documents.standings.certificates import certificates
+from romme_turnier.documents.standings.certificates import certificates, team_certificates
 from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.documents.standings.own_results import own_results
 from romme_turnier.documents.standings.rankings import charts, further_rankings
@@ -322,6 +322,22 @@ PRINTOUTS: tuple[Printout, ...] = (
         asks=("bis",),
         choices=(Choice(_("Plätze 1 bis 3"), {"bis": 3}), Choice(_("alle"))),
         in_whole_day=True,
+    ),
+    Printout(
+        key="team_certificates",
+        title=_("Urkunden der Mannschaften"),
+        purpose=_("Ein Blatt je Mannschaft und Tandem mit den Namen aller, die dazugehören."),
+        names=Names.OWN,
+        phase=Phase.AFTER,
+        route="papier/mannschaftsurkunden.pdf",
+        file="mannschaftsurkunden",
+        template="documents/standings/certificates.html",
+        fill=lambda job: team_certificates(job.event, job.numbers.get("bis")),
+        why_not=availability.needs_final_team_standings,
+        asks=("bis",),
+        choices=(Choice(_("Plätze 1 bis 3"), {"bis": 3}), Choice(_("alle"))),
+        in_whole_day=True,
+        only_then=True,
     ),
     Printout(
         key="minutes",

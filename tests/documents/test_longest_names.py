@@ -1,11 +1,14 @@
 """Every paper with the longest names: nothing leaves its sheet or its box, stands on other text, or is torn in two."""
 
+from dataclasses import asdict
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from romme_turnier.documents.bundles import pieces_of_day
 from romme_turnier.documents.catalogue import PRINTOUTS
@@ -13,7 +16,9 @@ from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.standings.certificates import certificates, team_certificates
 from romme_turnier.tournament import models
+from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from tests.cast import make_cast, signed_in
 from tests.documents import longest
@@ -34,6 +39,18 @@ def test_no_paper_cuts_anything_off_with_the_longest_names() -> None:
     event = longest.everything(7, series=2)
     found = {name: wrong_with(template, context) for name, template, context in pieces_of(event)}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_no_certificate_cuts_anything_off_with_the_longest_names_and_a_logo() -> None:
+    event = longest.everything(8, series=1, prizes=models.Event.Prizes.BOTH, accent="#e8c100")
+    picture = BytesIO()
+    Image.new("RGB", (1800, 1200)).save(picture, "PNG")
+    models.EventLogo.objects.create(event=event, **asdict(logo_from(picture.getvalue())))
+    for made in (certificates(event), team_certificates(event)):
+        assert made is not None
+        document = laid_out("documents/standings/certificates.html", made)
+        assert len(document.pages) == len(made["sheets"])
+        assert faults(document) == []
 
 
 def test_every_template_of_a_paper_is_among_those_looked_at() -> None:

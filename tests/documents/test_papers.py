@@ -164,8 +164,25 @@ def test_certificates_are_one_a_rank_after_the_last_series(official: Client, pla
     assert len(every.pages) == 8
     assert len(best.pages) < len(every.pages)
     first = words_of(best, 1)
-    for words in ("Urkunde", "Testpokal", "Vera1 Spieler1", "1. Platz", "17. Oktober 2026", "Spielleitung"):
+    for words in ("Urkunde", "Testpokal", "Vera1 Spieler1", "1. Platz", "Samstag, 17. Oktober 2026", "Spielleitung"):
         assert words in first
+
+
+def test_teams_get_certificates_with_the_names_of_their_members(official: Client, event: models.Event) -> None:
+    team = models.Team.objects.create(event=event, key="T1", name="Kreuzdamen", position=1)
+    for place, entry in enumerate(event.registrations.order_by("number")[:4], start=1):
+        models.TeamMember.objects.create(team=team, registration=entry, position=place)
+    models.Event.objects.filter(pk=event.pk).update(series_count=1, prizes=models.Event.Prizes.BOTH)
+    assert "Erst nach der Rangliste der letzten Serie." in not_yet(official, event, "team_certificates")
+    series = seat_series(event)
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    made = paper(official, event, "team_certificates")
+    assert len(made.pages) == 1
+    for words in ("Kreuzdamen", "Vera1 Spieler1, Vera2 Spieler2, Vera3 Spieler3, Vera4 Spieler4", "1. Platz"):
+        assert words in words_of(made, 1)
 
 
 def test_certificates_wait_for_the_last_series(official: Client, event: models.Event, series: models.Series) -> None:

@@ -16,11 +16,22 @@ STATIC = Path(settings.STATICFILES_DIRS[0])
 
 @pytest.mark.parametrize(
     "url",
-    ["file:///etc/passwd", "https://example.org/x.css", "static:../settings.py", "data:text/plain,x", "static:nix.css"],
+    [
+        "file:///etc/passwd",
+        "https://example.org/x.css",
+        "static:../settings.py",
+        "data:text/plain,x",
+        "data:image/svg+xml;base64,PHN2Zy8+",
+        "static:nix.css",
+    ],
 )
 def test_document_loads_nothing_but_static_files(url: str) -> None:
     with pytest.raises(ValueError, match="static files only"):
         StaticFetcher(STATIC).fetch(url)
+
+
+def test_document_loads_a_picture_that_it_carries_itself() -> None:
+    assert StaticFetcher(STATIC).fetch("data:image/png;base64,aGFsbG8=").read() == b"hallo"
 
 
 def test_document_loads_its_style_sheet() -> None:

@@ -172,6 +172,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:own_results_pdf": (EVENT, SEE, REFUSED),
     "documents:speakers_sheet_pdf": (EVENT, SEE, REFUSED),
     "documents:certificates_pdf": (EVENT, SEE, REFUSED),
+    "documents:team_certificates_pdf": (EVENT, SEE, REFUSED),
     "documents:closing_report_pdf": (EVENT, SEE, REFUSED),
     "documents:series_papers": ({"series": 1}, SEE, REFUSED),
     "documents:all_papers": (EVENT, SEE, REFUSED),

@@ -6,6 +6,8 @@ from typing import BinaryIO
 
 _LENGTH = struct.Struct(">Q")
 
+PNG_INSIDE = "data:image/png;base64,"  # how a picture of an event is written into its papers
+
 LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
 
 

@@ -1,19 +1,28 @@
-"""What a document may load: the program's own static files, and nothing else."""
+"""What a document may load: the program's own static files, pictures that it carries itself, and nothing else."""
 
+import base64
 import mimetypes
 from pathlib import Path
 
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from romme_turnier.documents.render.pieces import PNG_INSIDE
+
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves `static:css/documents.css` from a folder. Any other address raises ValueError, whatever its scheme."""
+    """Serves `static:css/documents.css` from a folder, and a PNG that is written into the address.
+
+    Any other address raises ValueError, whatever its scheme.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder.resolve()
 
     def fetch(self, url: str, _headers: dict[str, str] | None = None) -> URLFetcherResponse:
+        if url.startswith(PNG_INSIDE):
+            png = base64.b64decode(url.removeprefix(PNG_INSIDE), validate=True)
+            return URLFetcherResponse(url, png, {"Content-Type": "image/png"})
         scheme, _, name = url.partition(":")
         path = (self.folder / name).resolve()
         if scheme != "static" or not path.is_relative_to(self.folder) or not path.is_file():

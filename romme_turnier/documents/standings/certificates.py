@@ -1,23 +1,62 @@
-"""Certificates: one sheet for each ranked player."""
+"""Certificates: one sheet for each ranked player, and for each ranked team."""
 
+import base64
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.documents.render.pieces import PNG_INSIDE
 from romme_turnier.documents.standings.head import newest_release
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.events.colours import on_light
+from romme_turnier.tournament.models import Event, EventLogo
+from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
+
+GREEN = "#0a5636"  # the program's own, as in static/css/tokens.css
+
+
+class Contest(Enum):
+    """What a rank was reached in."""
+
+    SINGLE = "single"
+    TEAM = "team"
+    TANDEM = "tandem"
+
+    @property
+    def words(self) -> StrOrPromise:
+        return _WORDS[self]
+
+
+_WORDS = {
+    Contest.SINGLE: _("hat in der Einzelwertung den"),
+    Contest.TEAM: _("hat in der Mannschaftswertung den"),
+    Contest.TANDEM: _("hat in der Tandemwertung den"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
+    """`below` is the club of a player, or the members of a team."""
+
+    contest: Contest
     rank: int
     name: str
-    club: str
+    below: str
     total: str
+
+    @property
+    def long(self) -> bool:
+        """Whether names need smaller type to stay on few lines."""
+        return len(self.name) > 30 or len(self.below) > 90
 
 
 def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """One sheet each, the first rank first; only after the last series."""
+    """One sheet for each player, the first rank first; only after the last series."""
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
@@ -26,8 +65,44 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
         for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
     }
     sheets = [
-        Certificate(row.rank, people[row.number].name, row.club or "", number_format(row.total))
+        Certificate(Contest.SINGLE, row.rank, people[row.number].name, row.club or "", number_format(row.total))
         for row in release.rows
         if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
     ]
-    return {"event": event, "sheets": sheets, "series": event.series_count} if sheets else None
+    return _paper(event, sheets)
+
+
+def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
+    """One sheet for each team with the names of its members, then for each tandem; only after the last series."""
+    release = newest_release(event, after=event.series_count)
+    if release is None:
+        return None
+    names = {entry.number: entry.name for entry in event.registrations.select_related("player") if entry.number}
+    ranked = [row for row in release.team_rows if row.rank is not None and (last_rank is None or row.rank <= last_rank)]
+    return _paper(event, [_of_team(row, names) for row in sorted(ranked, key=_teams_first)])
+
+
+def _of_team(row: TeamRow, names: dict[int | None, str]) -> Certificate:
+    contest = Contest.TANDEM if row.size == TANDEM_SIZE else Contest.TEAM
+    members = ", ".join(names[number] for number in row.members if number in names)
+    return Certificate(contest, row.rank or 0, row.name, members, number_format(row.total))
+
+
+def _teams_first(row: TeamRow) -> tuple[bool, int]:
+    return row.size == TANDEM_SIZE, row.rank or 0
+
+
+def _paper(event: Event, sheets: Iterable[Certificate]) -> dict[str, Any] | None:
+    printed = list(sheets)
+    logo = EventLogo.objects.filter(event=event).first()
+    return (
+        {
+            "event": event,
+            "sheets": printed,
+            "series": event.series_count,
+            "colour": on_light(event.accent).accent if event.accent else GREEN,
+            "logo": PNG_INSIDE + base64.b64encode(bytes(logo.png)).decode() if logo else "",
+        }
+        if printed
+        else None
+    )
