@@ -102,11 +102,16 @@ def pay_team(team: models.Team, *, method: str = Method.CASH, key: str, by: User
     if key and (done := list(models.LedgerEntry.objects.filter(team=team, payment_key__startswith=f"{key}:"))):
         nothing_done()
         return done
-    members = [membership.registration for membership in team.memberships.select_related("registration")]
-    waiting = [member for member in map(_locked, members) if owed(member) > booked(member)]
-    if not waiting:
+    entries = []
+    # Those who are replaced before their substitutes, who then owe nothing more.
+    for membership in team.memberships.select_related("registration").order_by("substitute", "position", "pk"):
+        member = _locked(membership.registration)
+        if owed(member) > booked(member):
+            each = f"{key}:{member.pk}" if key else ""
+            entries.append(pay(member, method=method, key=each, by=by, team=team))
+    if not entries:
         raise TournamentError(_("Von %(team)s ist kein Startgeld offen.") % {"team": team.name})
-    return [pay(member, method=method, key=f"{key}:{member.pk}" if key else "", by=by, team=team) for member in waiting]
+    return entries
 
 
 @service

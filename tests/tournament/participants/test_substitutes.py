@@ -251,3 +251,14 @@ def test_substitute_called_in_for_the_next_series_is_seated_by_the_standings_as_
     assert standing_order(event, 2)[-1] == 9
     draw = propose_by_standings(event, 2, by=None)
     assert {number for table in draw.result for number in table} == {1, 3, 4, 5, 6, 7, 8, 9}
+
+
+def test_captain_pays_for_an_unpaid_member_and_not_again_for_who_plays_instead(event):
+    models.Event.objects.filter(pk=event.pk).update(entry_fee=Decimal("10.00"))
+    models.Registration.objects.filter(event=event).update(paid=False)
+    call_in(one(event, 9), one(event, 2), 2, for_good=False, by=None)
+    team = event.teams.get()
+    models.TeamMember.objects.filter(team=team).update(position=1)
+    team.memberships.filter(substitute=True).update(position=0)
+    paid = fees.pay_team(team, key="klick", by=None)
+    assert sorted(entry.registration.number for entry in paid) == [1, 2, 3, 4]
