@@ -130,7 +130,7 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
         prizes.withdraw_release(simulated.event, by=director)
         awards = prizes.release(simulated.event, by=director)
     for award in awards:
-        if simulated.rng.random() < 0.85:
+        if simulated.chooses(0.85, "prizes"):
             prizes.hand_out(award, by=cashier)
             simulated.tally["prizes"] += 1
             if simulated.happens(0.08, "prizes_taken_back"):

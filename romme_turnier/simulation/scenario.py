@@ -1,7 +1,7 @@
 """What is to be played: how many players, how many series, under which terms."""
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TypedDict
 
@@ -28,7 +28,7 @@ class Scenario:
     `trouble` says how often something goes wrong, 1 being a lively hall. In a `mirrored` event every second table gets
     the same cards as the one before it, so that there are ties. `fines` are (from the n-th lost game on, amount). With
     `self_registration` most register alone before the day; a `closed` event needs an invitation, and with a `capacity`
-    latecomers wait.
+    latecomers wait. What `surely` names happens at the first opportunity, whatever chance says.
     """
 
     slug: str
@@ -52,6 +52,7 @@ class Scenario:
     self_registration: bool = False
     closed: bool = False
     capacity: int | None = None
+    surely: frozenset[str] = field(default=frozenset(), repr=False)
 
     def rng(self) -> random.Random:
         """The random generator of this event; the same for the same figures, whatever its address and name."""

@@ -103,7 +103,7 @@ def _mend_row(
 
     `by_asking`: no ruling any more, which may be revoked.
     """
-    if not by_asking and simulated.rng.random() < 0.2 and _doubt_ending(simulated, spielliste, paper, game):
+    if not by_asking and simulated.chooses(0.2, "doubts") and _doubt_ending(simulated, spielliste, paper, game):
         return
     if not by_asking and simulated.rng.random() < 0.25:
         decisions.let_row_stand(
@@ -115,7 +115,7 @@ def _mend_row(
             decisions.revoke_ruling(ruling, reason="zu früh entschieden", expected=None, by=simulated.people.referee)
         return
     cells = true_cells(simulated, paper, game)
-    if simulated.rng.random() < 0.3:
+    if simulated.chooses(0.3, "readings"):
         event = simulated.event
         cells = papers.with_readings(simulated.rng, paper.games[game], event.rules, paper.vacant(game))
         simulated.tally["readings"] += 1
@@ -182,7 +182,7 @@ def retype(simulated: SimulatedEvent, spielliste: models.Spielliste, game: int, 
 
 
 def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
-    if not simulated.happens(PENALTY):
+    if not simulated.chooses(min(0.9, PENALTY * simulated.scenario.trouble), "penalties"):
         return
     given = papers.fitting_penalty(simulated.rng, simulated.one_of(list(paper.games.values())), simulated.event.rules)
     if given is None:
@@ -199,7 +199,7 @@ def _penalties(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: 
             by=simulated.people.referee,
         )
 
-    disputed = simulated.rng.random() < 0.5
+    disputed = simulated.chooses(0.5, "disputes")
     penalty = (
         because_of_a_dispute(simulated, spielliste, seat=given.seat, game=given.game, deed=deed) if disputed else deed()
     )

@@ -69,10 +69,15 @@ class SimulatedEvent:
 
     def happens(self, chance: float, what: str = "") -> bool:
         """Returns whether something that goes wrong now and then does so now; counts it under `what`."""
-        happens = self.rng.random() < min(0.9, chance * self.scenario.trouble)
+        happens = self.chooses(min(0.9, chance * self.scenario.trouble), what)
         if happens and what:
             self.tally[what] += 1
         return happens
+
+    def chooses(self, chance: float, what: str = "") -> bool:
+        """Returns whether chance takes this way; for the first time surely, where the scenario asks for it."""
+        by_chance = self.rng.random() < chance
+        return by_chance or (what in self.scenario.surely and not self.tally[what])
 
     def at_the_door(self, *, by_hand: bool) -> None:
         """Checks who has a place; `by_hand` when officials have just admitted somebody."""
