@@ -7,6 +7,7 @@ from tools import catalogues, coverage_floor, debian, environment, postgres
 from tools.project import PYTHON, ROOT, VENV, StopError
 from tools.side_by_side import Step, processors, run
 
+_PYTHON = (str(PYTHON), "-m")
 # The checks look at the code, not at anybody's database or .env file.
 _NEUTRAL = {"DATABASE_URL": "sqlite://:memory:", "MODE": "local", "SECRET_KEY": "only-for-checks" * 5}
 _PUBLIC = {
@@ -66,11 +67,11 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     the step "Missing migrations". Copies and safety are about databases as they are. `measured`: see coverage_floor.
     """
     quickly = "--nomigrations"
-    by = ["coverage", "run", "-m"] if measured else []
+    python = coverage_floor.COMMAND if measured else _PYTHON
     return [
         _pytest("Tests of the rules", "tests/core/rules", weight=30, fast=True),
         _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=35, fast=True),
-        _pytest("Tests with the database", quickly, "tests/tournament", weight=130, by=by),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=130, python=python),
         _pytest("Tests of the papers", quickly, "tests/documents", weight=75),
         _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=35),
         _pytest("Events by chance", quickly, "tests/simulation", weight=80),
@@ -88,10 +89,10 @@ def _pytest(
     without: Sequence[str] = (),
     weight: int = 1,
     fast: bool = False,
-    by: Sequence[str] = (),
+    python: Sequence[str] = _PYTHON,
 ) -> Step:
     ignored = [f"--ignore={path}" for path in without]
-    command = [str(PYTHON), "-m", *by, "pytest", "--quiet", *arguments, *ignored]
+    command = [*python, "pytest", "--quiet", *arguments, *ignored]
     return Step(title, command, fast=fast, weight=weight)
 
 

@@ -1,5 +1,6 @@
 """`./run test`: what its steps are, that they run side by side, and what is told of them."""
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -118,17 +119,22 @@ def test_every_folder_of_tests_belongs_to_a_step() -> None:
 
 def test_whole_run_is_measured_and_a_fast_one_is_not() -> None:
     def measured(steps: list[Step]) -> list[str]:
-        return [each.title for each in steps if "coverage" in each.command]
+        return [each.title for each in steps if "slipcover" in each.command]
 
     assert measured(checks.every_step()) == ["Tests with the database"]
     assert measured(checks.every_step(fast=True)) == []
     assert [each.title for each in checks.every_step() if each.last] == ["Coverage"]
 
 
-def test_layer_below_its_floor_is_named() -> None:
-    reached: dict[str, float] = {**coverage_floor.FLOORS}
-    assert coverage_floor.below(reached) == []
-    assert coverage_floor.below(reached | {"tournament": coverage_floor.FLOORS["tournament"] - 0.1}) == ["tournament"]
+@pytest.mark.parametrize(("percent", "code"), [(coverage_floor.FLOOR, 0), (coverage_floor.FLOOR - 0.1, 1), (None, 1)])
+def test_layer_below_its_floor_or_not_measured_is_red(
+    percent: float | None, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = tmp_path / "coverage.json"
+    monkeypatch.setattr(coverage_floor, "REPORT", report)
+    if percent is not None:
+        report.write_text(json.dumps({"summary": {"percent_covered": percent}}))
+    assert coverage_floor.main() == code
 
 
 def test_what_one_step_leaves_out_another_runs() -> None:
