@@ -175,23 +175,24 @@ def _together(team: TeamEntry, after_series: int) -> Tally:
 Merit = tuple[int, ...]
 
 
-def merit(tally: Tally, rules: RuleSet) -> Merit:
-    """Returns what decides a place: one figure for each criterion of the rule system, smaller is better."""
-    return tuple(_merit(criterion, tally, rules) for criterion in rules.criteria)
+def merits(tallies: Sequence[Tally], rules: RuleSet) -> list[Merit]:
+    """Returns what decides the place of each: a figure for each criterion of the rule system, smaller is better."""
+    return list(zip(*(_figures(criterion, tallies, rules) for criterion in rules.criteria), strict=True))
 
 
-def _merit(criterion: Criterion, tally: Tally, rules: RuleSet) -> int:
+def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> list[int]:
     match criterion:
         case Criterion.LISTS:
-            return -tally.lists
+            return [-tally.lists for tally in tallies]
         case Criterion.TOTAL:
-            return -tally.sums.total if rules.highest_wins else tally.sums.total
+            sign = -1 if rules.highest_wins else 1
+            return [sign * tally.sums.total for tally in tallies]
         case Criterion.FINISHED:
-            return -tally.sums.finished
+            return [-tally.sums.finished for tally in tallies]
         case Criterion.HANDROMMES:
-            return -tally.sums.handrommes
+            return [-tally.sums.handrommes for tally in tallies]
         case Criterion.PLAY_OFF:
-            return 0  # not a figure of a list: it is played among those equal in all figures
+            return [0] * len(tallies)  # not a figure of a list: it is played among those equal in all figures
     assert_never(criterion)
 
 
@@ -211,8 +212,8 @@ Group = Sequence[int]  # indices of those who share a rank
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
     """Orders tallies; ``settle`` separates equal ones, given by index, as far as it can, best first."""
     equals: dict[Merit, list[int]] = {}
-    for index, tally in enumerate(tallies):
-        equals.setdefault(merit(tally, rules), []).append(index)
+    for index, mine in enumerate(merits(tallies, rules)):
+        equals.setdefault(mine, []).append(index)
     places: list[_Place] = []
     before: Merit | None = None
     for mine in sorted(equals):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import assert_never
 
-from django.utils.translation import gettext as _, ngettext, pgettext
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -33,6 +34,12 @@ class CriterionWords:
 
 
 def words_of(criterion: Criterion) -> CriterionWords:
+    """Returns the words in the language of the page; kept, as a table of a thousand rows asks for them 12,000 times."""
+    return _words_in(get_language(), criterion)
+
+
+@cache
+def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
     match criterion:
         case Criterion.LISTS:
             return CriterionWords(

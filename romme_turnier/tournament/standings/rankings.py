@@ -23,7 +23,7 @@ from romme_turnier.core.standings.ranks import (
     Tally,
     TeamEntry,
     TeamStanding,
-    merit,
+    merits,
     rank,
     rank_teams,
 )
@@ -164,12 +164,13 @@ def _among(members: Container[int | None], play_off: PlayOff) -> PlayOff:
 def _decided_by_play_off(source: Source) -> list[PlayOff]:
     """Returns play-off decisions, read from the rows: equals in everything who do not share their rank."""
     ranked = [row for row in source.rows if row.rank is not None]
+    figured = zip(merits([row.tally for row in ranked], source.rules), ranked, strict=True)
     orders = [
         [
-            tuple(row.number for row in equals if row.number is not None)
-            for _rank, equals in groupby(group, key=lambda row: row.rank)
+            tuple(row.number for _merit, row in equals if row.number is not None)
+            for _rank, equals in groupby(group, key=lambda figure: figure[1].rank)
         ]
-        for _merit, group in groupby(ranked, key=lambda row: merit(row.tally, source.rules))
+        for _merit, group in groupby(figured, key=lambda figure: figure[0])
     ]
     return [PlayOff(tuple(order)) for order in orders if len(order) > 1]
 

@@ -33,6 +33,8 @@ _RESULT = """
         WHERE seat.series_id = (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number = {number:d})
     )
 """
+_SUMS = 6  # where the sums begin in a row of the answer, and behind them the results by series
+_RESULTS = _SUMS + len(SeatTotals._fields)
 _WITHDRAWN, _EXCLUDED = models.Registration.Status.WITHDRAWN.value, models.Registration.Status.EXCLUDED.value
 _NOTHING = SeatTotals()
 
@@ -49,8 +51,7 @@ def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entran
 
 
 def _entrant(row: tuple[Any, ...]) -> Entrant:
-    pk, number, state, left_before_series, filling_up, lists, *figures = row
-    sums, results = figures[: len(SeatTotals._fields)], figures[len(SeatTotals._fields) :]
+    pk, number, state, left_before_series, filling_up, lists = row[:_SUMS]
     gone = left_before_series if state == _WITHDRAWN else None
-    tally = Tally(lists, SeatTotals(*sums) if lists else _NOTHING, tuple(results))
+    tally = Tally(lists, SeatTotals(*row[_SUMS:_RESULTS]) if lists else _NOTHING, row[_RESULTS:])
     return Entrant(number, (), gone, state == _EXCLUDED, bool(filling_up), pk, tally)

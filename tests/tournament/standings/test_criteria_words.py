@@ -7,7 +7,7 @@ import pytest
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
-from romme_turnier.core.standings.ranks import Tally, merit
+from romme_turnier.core.standings.ranks import Tally, merits
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.standings.criteria_words import (
     ahead_words,
@@ -44,8 +44,8 @@ def test_every_criterion_has_words_and_a_figure_or_is_played_for(criterion):
 def test_every_criterion_counts_in_the_order_of_ranks(criterion):
     mine, other = tally(), unlike(tally())
     rules = replace(RULES, criteria=(Criterion.TOTAL, criterion))
-    assert len(merit(mine, rules)) == 2
-    assert (merit(mine, rules)[1] != merit(other, rules)[1]) == (words_of(criterion).value is not None)
+    (_, figure), (_, others) = merits([mine, other], rules)
+    assert (figure != others) == (words_of(criterion).value is not None)
 
 
 def test_what_is_alike_is_said_in_the_order_of_the_rule_system():
