@@ -60,7 +60,7 @@ def _standings(job: Job) -> Context | None:
         release = newest_release(job.event, after=job.series.number)
     else:
         release = job.event.releases.select_related("event", "series").filter(series=job.series, number=number).first()
-    return None if release is None else release_document(release)
+    return None if release is None else release_document(release, base=job.base)
 
 
 def _notices(job: Job) -> Context | None:
@@ -99,7 +99,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="papier/ausschreibung.pdf",
         file="ausschreibung",
         template="documents/events/announcement.html",
-        fill=lambda job: announcement_paper(job.event),
+        fill=lambda job: announcement_paper(job.event, base=job.base),
         in_whole_day=True,
     ),
     Printout(
@@ -152,7 +152,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/papier/tischschilder.pdf",
         file="tischschilder",
         template="documents/seating/table_signs.html",
-        fill=lambda job: table_signs(job.series),
+        fill=lambda job: table_signs(job.series, base=job.base),
         why_not=availability.needs_tables,
         laid_out=LaidOut.ONCE,
         in_whole_day=True,
@@ -166,7 +166,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/papier/tischschilder-mit-namen.pdf",
         file="tischschilder-mit-namen",
         template="documents/seating/table_signs.html",
-        fill=lambda job: table_signs_with_names(job.series),
+        fill=lambda job: table_signs_with_names(job.series, base=job.base),
         why_not=availability.needs_tables,
     ),
     Printout(
@@ -178,7 +178,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/tischplan.pdf",
         file="tischplan",
         template="documents/seating/table_plan.html",
-        fill=lambda job: table_plan_document(job.series),
+        fill=lambda job: table_plan_document(job.series, base=job.base),
         why_not=availability.needs_tables,
         laid_out=LaidOut.EACH,
         in_whole_day=True,
@@ -262,7 +262,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="papier/wertungen.pdf",
         file="wertungen",
         template="documents/standings/rankings.html",
-        fill=lambda job: further_rankings(job.event),
+        fill=lambda job: further_rankings(job.event, base=job.base),
         why_not=availability.needs_further_rankings,
         in_whole_day=True,
     ),
@@ -275,14 +275,14 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="papier/diagramme.pdf",
         file="diagramme",
         template="documents/standings/charts.html",
-        fill=lambda job: charts(job.event),
+        fill=lambda job: charts(job.event, base=job.base),
         why_not=availability.needs_standings,
         in_whole_day=True,
     ),
     Printout(
         key="own_results",
         title=_("Ergebnisse der Spieler"),
-        purpose=_("Für jeden ein halbes Blatt zum Mitnehmen: seine Serien, Tische und Ergebnisse."),
+        purpose=_("Für jeden ein Zettel zum Mitnehmen, vier auf einem Blatt: seine Serien, Tische und Ergebnisse."),
         names=Names.OWN_AND_PUBLIC,
         phase=Phase.AFTER,
         route="papier/ergebnisse.pdf",

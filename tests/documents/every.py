@@ -9,17 +9,19 @@ from romme_turnier.tournament import models
 
 Piece = tuple[str, str, dict[str, Any]]
 
+BASE = "https://rommefreunde-mecklenburg-vorpommern.example/"  # where phones reach the program
+
 # Narrowed to one: a receipt and the minutes of a dispute have a look of their own then.
 ONE_OF_MANY = {"receipts": {"beleg": 1}, "minutes": {"nr": 1}}
 
 
 def pieces_of(event: models.Event) -> Iterator[Piece]:
     """Printouts that cannot be made are left out; the name is the key, with the number of the series."""
-    for printout, job in jobs_of(event):
+    for printout, job in jobs_of(event, base=BASE):
         if not printout.why_not(job):
             yield from _pieces(printout, job)
     for key, numbers in ONE_OF_MANY.items():
-        job = Job(event, numbers=numbers)
+        job = Job(event, numbers=numbers, base=BASE)
         if not BY_KEY[key].why_not(job):
             yield f"{key}-one", BY_KEY[key].template, _filled(BY_KEY[key], job)
 

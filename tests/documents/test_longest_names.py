@@ -28,7 +28,8 @@ from tests.documents.layout import faults, laid_out
 pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
-PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far"}  # what papers are made of
+# What papers are made of.
+PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:

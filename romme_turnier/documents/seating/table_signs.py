@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from romme_turnier.documents.public_address import public_address
 from romme_turnier.tournament.models import Series
 
 
@@ -24,12 +25,12 @@ class TableSign:
         return "small" if self.number >= 100 else "large"
 
 
-def table_signs(series: Series) -> dict[str, Any]:
-    """A number on each table, for all series."""
-    return _signs(series, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
+def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
+    """A number on each table, for all series. `base` is where phones reach the program."""
+    return _signs(series, base, (TableSign(table.number, ()) for table in series.tables.order_by("number")))
 
 
-def table_signs_with_names(series: Series) -> dict[str, Any]:
+def table_signs_with_names(series: Series, *, base: str = "") -> dict[str, Any]:
     """With the names by seat, as the public may see them: signs are visible in the hall."""
     tables = series.tables.order_by("number").prefetch_related("seats__registration__player")
     signs = (
@@ -39,8 +40,9 @@ def table_signs_with_names(series: Series) -> dict[str, Any]:
         )
         for table in tables
     )
-    return _signs(series, signs)
+    return _signs(series, base, signs)
 
 
-def _signs(series: Series, signs: Iterable[TableSign]) -> dict[str, Any]:
-    return {"event": series.event, "series": series, "signs": list(signs)}
+def _signs(series: Series, base: str, signs: Iterable[TableSign]) -> dict[str, Any]:
+    where = public_address(series.event, "event", base)
+    return {"event": series.event, "series": series, "where": where, "signs": list(signs)}

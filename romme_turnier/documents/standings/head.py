@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.documents.public_address import public_address
 from romme_turnier.tournament.models import Event, StandingsRelease
 from romme_turnier.tournament.standings.words import how_final, release_line
 
@@ -14,10 +15,13 @@ def newest_release(event: Event, *, after: int | None = None) -> StandingsReleas
     return (releases if after is None else releases.filter(series__number=after)).first()
 
 
-def release_head(release: StandingsRelease) -> dict[str, Any]:
-    """Context of documents/standings/head.html, and of the feet of such papers."""
+def release_head(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
+    """Context of documents/standings/head.html, and of the feet of such papers. `base` is where phones reach the
+    program: for what hangs on the wall.
+    """
     return {
         "event": release.event,
+        "where": public_address(release.event, "standings", base),
         "release": release,
         "after": release.series.number,
         "release_line": release_line(release),

@@ -16,7 +16,7 @@ from romme_turnier.tournament.standings.lines import TeamLine, ranking_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 
 
-def further_rankings(event: Event) -> dict[str, Any] | None:
+def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
     """Each on a page of its own; None where there is none beside the standings themselves."""
     release = newest_release(event)
     if release is None:
@@ -26,7 +26,7 @@ def further_rankings(event: Event) -> dict[str, Any] | None:
     shown = [(one, _rows(one, names, event)) for one in found if one is not None]
     if not shown:
         return None
-    return {**release_head(release), "rankings": shown}
+    return {**release_head(release, base=base), "rankings": shown}
 
 
 def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event) -> list[PaperRow]:
@@ -34,10 +34,10 @@ def _rows(ranking: rankings.Ranking, names: dict[int | None, str], event: Event)
     return [team_row(line) if isinstance(line, TeamLine) else player_row(line) for line in lines]
 
 
-def charts(event: Event) -> dict[str, Any] | None:
+def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
     """Ranks over the series and how the results spread; None without a release."""
     release = newest_release(event)
     if release is None:
         return None
     source, names = rankings_of(release), public_names(event)
-    return {**release_head(release), "ranks": rank_chart(source, names), "results": result_chart(source)}
+    return {**release_head(release, base=base), "ranks": rank_chart(source, names), "results": result_chart(source)}

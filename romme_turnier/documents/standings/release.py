@@ -10,12 +10,13 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, TieBreak, player_lines, team_lines
 
-# Millimetres of an upright sheet and of one on its side, and of all columns but names, series and totals. The column
-# widths are fixed: measuring long names takes long.
+# Millimetres of an upright sheet and of one on its side, and of a column of figures. The column widths are fixed:
+# measuring long names takes long.
 UPRIGHT, ON_ITS_SIDE = 188.0, 275.0
-OTHER_COLUMNS = 88.0
-NAME_LEAST, NAME_MIDDLING = 40.0, 55.0
-DIGIT, BOLD_DIGIT, PADDING = 2.1, 2.7, 3.0
+RANK_AND_NUMBER, TIE_BREAKS = 23.0, 12.4
+NAME_LEAST, CLUB = 56.0, 36.0
+DIGIT, BOLD_DIGIT, PADDING = 2.2, 2.7, 2.4
+SMALL_DIGIT, SMALL_PADDING = 1.65, 0.8  # where there are so many series that names would get no room
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Widths:
     """Of the columns that hold results, as the style sheet wants them."""
 
     wide: bool  # the sheet lies on its side
+    name: str  # so much is kept for a name before its club
     series: str
     total: str
     small: bool  # so many series that their figures are set smaller
@@ -43,12 +45,13 @@ class PaperRow:
     reason: str
 
 
-def release_document(release: StandingsRelease) -> dict[str, Any]:
+def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
+    """Context of documents/standings/release.html; `base` is where phones reach the program."""
     names, rules = public_names(release.event), release.event.rules
     rows = [row for row in release.rows if row.number is not None]
     players = [player_row(line) for line in player_lines(rows, names, rules, final=release.is_final)]
     return {
-        **release_head(release),
+        **release_head(release, base=base),
         "series_numbers": range(1, release.series.number + 1),
         "widths": widths_for(players, release.series.number),
         "players": players,
@@ -57,13 +60,17 @@ def release_document(release: StandingsRelease) -> dict[str, Any]:
 
 
 def widths_for(rows: Sequence[PaperRow], series: int) -> Widths:
-    """So that the longest result fits, and names get what is left."""
+    """So that the longest result fits, and names get what is left. Upright as long as names have room."""
     total = max([16.0, *(BOLD_DIGIT * len(row.total) + PADDING for row in rows)])
-    each = max([10.0, *(DIGIT * len(result) + PADDING for row in rows for result in row.series)])
-    wide = UPRIGHT - OTHER_COLUMNS - total - series * each < NAME_MIDDLING
-    room = (ON_ITS_SIDE if wide else UPRIGHT) - OTHER_COLUMNS - total - NAME_LEAST
+    longest = max((len(result) for row in rows for result in row.series), default=1)
+    each, least = max(9.0, DIGIT * longest + PADDING), SMALL_DIGIT * longest + SMALL_PADDING
+    tie_breaks = TIE_BREAKS * max((len(row.tie_breaks) for row in rows), default=0)
+    taken = RANK_AND_NUMBER + tie_breaks + total
+    wide = UPRIGHT - taken - series * least < NAME_LEAST
+    room = (ON_ITS_SIDE if wide else UPRIGHT) - taken - NAME_LEAST
     fits = min(each, room / max(1, series))
-    return Widths(wide, f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each)
+    names = min(48.0, room - series * fits + NAME_LEAST - CLUB)
+    return Widths(wide, f"{names:.1f}", f"{fits - PADDING:.1f}", f"{total - PADDING:.1f}", fits < each)
 
 
 def player_row(line: StandingLine) -> PaperRow:

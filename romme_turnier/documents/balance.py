@@ -1,0 +1,33 @@
+"""Rows shared out over pages, so that the last page is as full as the others."""
+
+from collections.abc import Sequence
+
+STEP = 1.0
+
+
+def balanced(heights: Sequence[float], room: float) -> list[int]:
+    """Returns how many rows each page holds: on as few pages as `room` allows, each as little full as possible.
+
+    A row higher than the room has a page to itself.
+    """
+    best = _filled(heights, room)
+    limit = room - STEP
+    while best and limit > max(heights):
+        tried = _filled(heights, limit)
+        if len(tried) > len(best):
+            break
+        best, limit = tried, limit - STEP
+    return best
+
+
+def _filled(heights: Sequence[float], room: float) -> list[int]:
+    """Page after page, each until the next row does not fit."""
+    pages: list[int] = []
+    used = room + 1
+    for height in heights:
+        if used + height > room:
+            pages.append(0)
+            used = 0.0
+        pages[-1] += 1
+        used += height
+    return pages

@@ -1,0 +1,161 @@
+"""What hangs on the wall and is handed out: how many sheets it takes, and where to read it on a phone."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.documents.catalogue import BY_KEY
+from romme_turnier.documents.printout import Job
+from romme_turnier.documents.seating.table_plan import table_plan_document
+from romme_turnier.documents.standings.own_results import own_results
+from romme_turnier.documents.standings.release import release_document
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.standing_rows import StandingRow
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.documents.layout import faults, laid_out
+from tests.documents.longest import CLUB, everything, longest_event, seated
+from tests.factories import list_of, make_checked, make_event, register, seat_series
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = 113
+BASE = "http://10.0.0.5:8000/"
+HANGING = {
+    "announcement": "http://10.0.0.5:8000/t/testpokal/",
+    "table_plan": "http://10.0.0.5:8000/t/testpokal/sitz/",
+    "standings": "http://10.0.0.5:8000/t/testpokal/rangliste/",
+    "rankings": "http://10.0.0.5:8000/t/testpokal/rangliste/",
+    "charts": "http://10.0.0.5:8000/t/testpokal/rangliste/",
+    "table_signs": "http://10.0.0.5:8000/t/testpokal/",
+}
+
+
+@pytest.fixture
+def released() -> models.StandingsRelease:
+    """Of eight players; tests put as many rows into it as they want."""
+    event = make_event(games_per_list=1, series_count=1, published_at=timezone.now())
+    series = seat_series(event)
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    return release_standings(event, 1, by=None)
+
+
+def many(release: models.StandingsRelease, players: int = PLAYERS, *, series: int = 3) -> None:
+    """As many rows, one like the other; everybody is in the register."""
+    for number in range(9, players + 1):
+        register(release.event, number, first_name="Lieselotte", last_name="Schmidt-Rüdenhausen")
+    first: StandingRow = release.rows[0]
+    results = tuple(SeatTotals(minus=points) for points in range(301, 301 + series))
+    tally = first.tally._replace(sums=SeatTotals.of(results), series=tuple(one.total for one in results))
+    release.rows = [
+        replace(
+            first, rank=n, number=n, club="Rommé-Club Eschenbach", results=results, tally=tally, play_off_needed=False
+        )
+        for n in range(1, players + 1)
+    ]
+    release.series.number = series
+
+
+def pages(template: str, context: dict[str, Any]) -> list[Any]:
+    document = laid_out(template, context)
+    assert faults(document) == []
+    return list(document.pages)
+
+
+@pytest.mark.parametrize("series", [1, 3, 5])
+def test_standings_are_upright_with_thirty_rows_a_page(released: models.StandingsRelease, series: int) -> None:
+    many(released, series=series)
+    found = pages("documents/standings/release.html", release_document(released, base=BASE))
+    assert len(found) == 4
+    assert all(page.height > page.width for page in found)
+
+
+def test_standings_of_the_longest_names_stay_upright_for_five_series() -> None:
+    event = longest_event(8, series=5, games=1)
+    series = seat_series(event, 1)
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release = release_standings(event, 1, by=None)
+    results = tuple(SeatTotals(minus=points) for points in (1999, -1999, 1000, 888, -12345))
+    sums = SeatTotals.of(results)
+    tally = release.rows[0].tally._replace(sums=sums, series=tuple(one.total for one in results))
+    release.rows = [replace(row, results=results, tally=tally, club=CLUB) for row in release.rows]
+    release.series.number = 5
+    found = pages("documents/standings/release.html", release_document(release, base=BASE))
+    assert all(page.height > page.width for page in found)
+
+
+def test_standings_say_why_only_where_there_is_something_to_say(released: models.StandingsRelease) -> None:
+    many(released, 20)
+    context = release_document(released)
+    assert not any(row.reason for row in context["players"])
+    released.rows[3] = replace(released.rows[3], out_of_competition=True)
+    reasons = [row.reason for row in release_document(released)["players"]]
+    assert [reason for reason in reasons if reason] == ["außer Konkurrenz"]
+
+
+def test_slips_are_four_a_sheet(released: models.StandingsRelease) -> None:
+    many(released, series=5)
+    released.save()
+    context = own_results(released.event)
+    assert context is not None
+    assert len(context["slips"]) == PLAYERS
+    assert len(pages("documents/standings/own_results.html", context)) == 29
+
+
+def test_slips_of_the_longest_names_are_not_cut() -> None:
+    context = own_results(everything(7, series=2))
+    assert context is not None
+    assert pages("documents/standings/own_results.html", context)
+
+
+def plan(tables: int, *, of_three: int = 0) -> dict[str, Any]:
+    players = 4 * tables - of_three
+    event = make_event(players=players)
+    numbers = iter(range(1, players + 1))
+    sizes = [3 if table < of_three else 4 for table in range(tables)]
+    return table_plan_document(seat_series(event, 1, [[next(numbers) for _seat in range(size)] for size in sizes]))
+
+
+@pytest.mark.parametrize("tables", [8, 9, 11, 17, 29])
+def test_plan_has_no_page_with_one_table_alone(tables: int) -> None:
+    context = plan(tables)
+    sizes = [len(page) for page in context["tables"]]
+    assert sum(sizes) == -(-tables // 2)
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) > 1
+    shown = pages("documents/seating/table_plan.html", context)
+    assert len(shown) == len(context["names"]) + len(context["tables"])
+
+
+def test_plan_of_the_longest_names_tears_nothing() -> None:
+    context = table_plan_document(seated(longest_event(14)), base=BASE)
+    assert len(pages("documents/seating/table_plan.html", context)) == len(context["names"]) + len(context["tables"])
+
+
+@pytest.mark.parametrize("key", HANGING)
+def test_what_hangs_out_bears_its_address(released: models.StandingsRelease, key: str) -> None:
+    event = released.event
+    printout = BY_KEY[key]
+    of_series = event.series.get() if printout.phase.value == "series" else None
+    event.categories.create(name="Damen").registrations.set(event.registrations.all())
+    where = (printout.fill(Job(event, of_series, base=BASE)) or {})["where"]
+    assert where.address == HANGING[key]
+    assert f"<title>{where.address}</title>" in where.image
+    assert where.words == where.address.removeprefix("http://").removesuffix("/")
+
+
+def test_no_address_is_given_where_no_phone_gets_or_nothing_is_public(released: models.StandingsRelease) -> None:
+    assert release_document(released)["where"] is None
+    models.Event.objects.update(published_at=None)
+    released.event.refresh_from_db()
+    assert release_document(released, base=BASE)["where"] is None
+    announced = BY_KEY["announcement"].fill(Job(released.event, base=BASE))
+    assert announced is not None
+    assert announced["where"] is not None  # printed before the event is public
