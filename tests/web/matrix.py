@@ -110,6 +110,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:list_history": (LIST, SEE, REFUSED),
     "organiser:hall": (EVENT, SEE, REFUSED),
     "organiser:hall_clock": ({"number": 1}, REFUSED, RULE),
+    "organiser:hall_wall": (EVENT, REFUSED, RULE),
+    "organiser:hall_hold": (EVENT, REFUSED, RULE),
     "organiser:hall_announce": (EVENT, REFUSED, ENTER),
     "organiser:hall_end": ({"pk": "hall_message"}, REFUSED, ENTER),
     "organiser:hall_again": ({"pk": "hall_message"}, REFUSED, ENTER),

@@ -34,19 +34,30 @@ def timetable(event: Event) -> list[Day]:
     return [Day(date_format(day, "l, j. F") if named else "", tuple(lines)) for day, lines in days.items()]
 
 
-def next_item(event: Event, now: datetime) -> Line | None:
-    """Returns what comes next today; not what stands before a series that is being or has been played.
+def items_to_come(event: Event, now: datetime) -> list[Line]:
+    """Returns what comes today, in order; not what stands before a series that is being or has been played.
 
     A day seldom keeps to its timetable: once a series has begun, the doors have been opened, whatever the clock says.
     """
+    return [_line(item) for item in _to_come(event, now)]
+
+
+def next_item(event: Event, now: datetime) -> Line | None:
+    """Returns what comes next today."""
+    return next(iter(items_to_come(event, now)), None)
+
+
+def next_series_start(event: Event, now: datetime) -> Line | None:
+    """Returns when the next series starts today."""
+    return next((_line(item) for item in _to_come(event, now) if item.series_number), None)
+
+
+def _to_come(event: Event, now: datetime) -> list[TimetableItem]:
     begun = {one.number for one in event.series.all() if one.is_closed or one.clock_started_at or one.played_before}
     items = list(event.timetable.all())
     reached = max((place for place, item in enumerate(items, 1) if item.series_number in begun), default=0)
-    for item in items[reached:]:
-        is_over = item.starts_at <= now or (begun and item.starts_at <= event.starts_at)
-        if not is_over and item.starts_at < _midnight(now):
-            return _line(item)
-    return None
+    over = event.starts_at if begun else now  # the doors are open
+    return [item for item in items[reached:] if max(over, now) < item.starts_at < _midnight(now)]
 
 
 def _line(item: TimetableItem) -> Line:

@@ -33,10 +33,12 @@ from romme_turnier.tournament.models.spielliste import (
     Spielliste,
     Vacancy,
 )
+from romme_turnier.tournament.models.wall import Board, Wall, WallBoard
 
 __all__ = [
     "Absence",
     "Ban",
+    "Board",
     "CallIn",
     "CashCount",
     "Category",
@@ -91,4 +93,6 @@ __all__ = [
     "TeamMember",
     "TimetableItem",
     "Vacancy",
+    "Wall",
+    "WallBoard",
 ]

@@ -67,6 +67,8 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "fees.set_fee": _("Startgeld zugeordnet"),
     "fees.store_fee_kinds": _("Startgelder festgelegt"),
     "fines.book_received": _("Bußgeld gebucht"),
+    "wall.hold_board": _("Tafel der Leinwand festgehalten oder freigegeben"),
+    "wall.set_programme": _("Leinwand eingerichtet"),
     "messages.announce": _("Durchsage gemacht"),
     "messages.end": _("Durchsage beendet"),
     "messages.withdraw": _("Durchsage zurückgenommen"),

@@ -48,7 +48,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
         if request.GET or request.user.is_authenticated:
             return view(request, slug, **more)
-        key = f"{request.path}:{get_language()}:{_version(slug)}"
+        key = f"{request.path}:{get_language()}:{version_of(slug)}"
         page: _Page | None = cache.get(key)
         if page is None:
             response = view(request, slug, **more)
@@ -61,7 +61,8 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     return serve
 
 
-def _version(slug: str) -> int:
+def version_of(slug: str) -> int:
+    """Returns the number of what the public sees of a published event; else raises Http404."""
     versions = visible_events().filter(slug=slug).values_list("public_version__number", flat=True)[:1]
     for version in versions:
         return version or 0  # nothing has changed yet

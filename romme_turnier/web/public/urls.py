@@ -3,7 +3,6 @@ from django.urls import path
 from romme_turnier.web.public import (
     draw,
     event_pages,
-    hall,
     hall_now,
     language,
     looks,
@@ -14,6 +13,7 @@ from romme_turnier.web.public import (
 )
 from romme_turnier.web.public.my_event import views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
+from romme_turnier.web.public.wall.views import wall
 
 app_name = "public"
 urlpatterns = [
@@ -30,7 +30,7 @@ urlpatterns = [
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", rankings.ranking, name="ranking"),
-    path("t/<slug:slug>/saal/", hall.hall, name="hall"),
+    path("t/<slug:slug>/saal/", wall, name="hall"),
     path("t/<slug:slug>/saal/jetzt/", hall_now.hall_now, name="hall_now"),
     path("t/<slug:slug>/durchsagen/", hall_now.announcements, name="announcements"),
     path("t/<slug:slug>/sitz/", seats.seats, name="seats"),

@@ -1,5 +1,7 @@
 """What officials type for the hall."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -7,6 +9,8 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
+from romme_turnier.tournament.hall.wall import SECONDS_MAX, SECONDS_MIN, Programme, Slot, usual_seconds
+from romme_turnier.tournament.models import Board
 
 
 class _TableField(forms.ModelChoiceField[models.Table]):
@@ -42,3 +46,55 @@ class AnnouncementForm(forms.Form):
             table = self.fields["table"]
             assert isinstance(table, _TableField)  # noqa: S101 - for mypy
             table.queryset = series.tables.order_by("number")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """A line of the form: the board, whether it is shown, at which place, for how long."""
+
+    board: Board
+    shown: forms.BoundField
+    place: forms.BoundField
+    seconds: forms.BoundField
+    is_held: bool
+
+
+class ProgrammeForm(forms.Form):
+    """The boards of the wall. A place may be given twice: then the usual order decides."""
+
+    look = forms.ChoiceField(
+        label=gettext_lazy("Farben"), choices=models.Wall.Look.choices, widget=forms.Select(attrs={"class": "input"})
+    )
+
+    def __init__(self, data: Any = None, *, programme: Programme) -> None:
+        super().__init__(data, prefix="wall", initial={"look": programme.look})
+        self.held = programme.held
+        seconds = dict(programme.slots)
+        order = [*seconds, *(board for board in Board if board not in seconds)]
+        self.order = order
+        for place, board in enumerate(order, 1):
+            named = {"board": board.label}
+            self.fields[f"shown-{board}"] = forms.BooleanField(
+                label=_("%(board)s zeigen") % named, required=False, initial=board in seconds
+            )
+            self.fields[f"place-{board}"] = _small_number(_("Stelle: %(board)s") % named, place, 1, 99)
+            length = seconds.get(board, usual_seconds(board))
+            self.fields[f"seconds-{board}"] = _small_number(
+                _("Sekunden: %(board)s") % named, length, SECONDS_MIN, SECONDS_MAX
+            )
+
+    def rows(self) -> Iterator[BoardRow]:
+        for board in self.order:
+            shown, place, seconds = (self[f"{what}-{board}"] for what in ("shown", "place", "seconds"))
+            yield BoardRow(board, shown, place, seconds, is_held=board == self.held)
+
+    def slots(self) -> list[Slot]:
+        """Returns what was chosen, in its order."""
+        cleaned = self.cleaned_data
+        chosen = [board for board in Board if cleaned[f"shown-{board}"]]
+        return [(one, cleaned[f"seconds-{one}"]) for one in sorted(chosen, key=lambda one: cleaned[f"place-{one}"])]
+
+
+def _small_number(label: str, initial: int, least: int, most: int) -> forms.IntegerField:
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 3, "autocomplete": "off", "class": "input"})
+    return forms.IntegerField(label=label, initial=initial, min_value=least, max_value=most, widget=widget)

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
 from romme_turnier.tournament.hall.reading import TableState, hall_tables
+from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.hall.forms import AnnouncementForm
+from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
 
 _PAST_MAX = 10  # the rest is on the public page
 
@@ -31,7 +32,9 @@ def series_played(event: models.Event) -> models.Series | None:
     return drawn_series(event).filter(closed_at=None).order_by("number").first()
 
 
-def show(request: OfficialRequest, event: models.Event, form: AnnouncementForm) -> HttpResponse:
+def show(
+    request: OfficialRequest, event: models.Event, form: AnnouncementForm, wall: ProgrammeForm | None = None
+) -> HttpResponse:
     series = series_played(event)
     states = Counter(table.state for table in hall_tables(series)) if series else Counter()
     context = {
@@ -44,6 +47,7 @@ def show(request: OfficialRequest, event: models.Event, form: AnnouncementForm) 
         "past": hall_messages.past_messages(event)[:_PAST_MAX],
         "calls": models.HallMessage.Call.choices,
         "form": form,
+        "wall": wall or ProgrammeForm(programme=programme_of(event)),
     }
     return render(request, "organiser/hall/hall.html", context)
 

@@ -7,6 +7,8 @@ from django.test import Client
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.messages import shown_messages
+from romme_turnier.tournament.hall.wall import programme_of
+from romme_turnier.tournament.models import Board
 from tests.cast import make_cast, signed_in
 from tests.factories import make_event, seat_series
 
@@ -102,3 +104,41 @@ def test_an_announcement_of_another_event_is_not_found(petra: Client, series: mo
     other = make_event(slug="fremd", players=0)
     message = models.HallMessage.objects.create(event=other, text="Fremd", at=series.event.starts_at)
     assert petra.post(f"{PAGE}durchsage/{message.pk}/beenden/").status_code == 404
+
+
+def programme(**changed: object) -> dict[str, object]:
+    """The form of the wall as it is sent: the clock first, then the seats."""
+    numbers = {f"wall-place-{board}": place for place, board in enumerate(Board, 1)}
+    lengths = {f"wall-seconds-{board}": 15 for board in Board}
+    return {**numbers, **lengths, "wall-look": "dark", "wall-shown-clock": "on", "wall-shown-seats": "on", **changed}
+
+
+def test_the_wall_gets_its_programme(petra: Client, series: models.Series) -> None:
+    sent = programme(**{"wall-place-clock": 3, "wall-seconds-seats": 20})
+    assert "Die Leinwand ist eingerichtet." in petra.post(PAGE + "leinwand/", sent, follow=True).content.decode()
+    found = programme_of(series.event)
+    assert found.slots == ((Board.SEATS, 20), (Board.CLOCK, 15))
+    assert found.look == "dark"
+
+
+@pytest.mark.parametrize("seconds", ["", "2", "301", "abc"])
+def test_a_length_that_makes_no_sense_is_refused_and_kept_in_sight(
+    petra: Client, series: models.Series, seconds: str
+) -> None:
+    page = petra.post(PAGE + "leinwand/", programme(**{"wall-seconds-clock": seconds})).content.decode()
+    assert "Bitte berichtigen Sie" in page
+    assert f'value="{seconds}"' in page or not seconds
+    assert not models.WallBoard.objects.exists()
+
+
+def test_a_wall_without_any_board_is_refused(petra: Client, series: models.Series) -> None:
+    sent = {name: value for name, value in programme().items() if "shown" not in name}
+    assert "mindestens eine Tafel" in petra.post(PAGE + "leinwand/", sent).content.decode()
+
+
+def test_the_wall_stays_with_a_board_until_it_is_let_go(petra: Client, series: models.Series) -> None:
+    page = petra.post(PAGE + "leinwand/halten/", {"board": "seats"}, follow=True).content.decode()
+    assert "Bleibt bei: Plätze nach Namen" in page
+    page = petra.post(PAGE + "leinwand/halten/", {"board": ""}, follow=True).content.decode()
+    assert "Bleibt bei" not in page
+    assert petra.post(PAGE + "leinwand/halten/", {"board": "nichts"}).status_code == 404

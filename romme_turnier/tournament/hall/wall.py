@@ -1,0 +1,64 @@
+"""The programme of the hall's screen: which boards in which order, how long each, which one it stays with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Board, Event, Wall, WallBoard
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+SECONDS_MIN, SECONDS_MAX = 3, 300
+
+# Long enough to find a name among sixteen, and to read an announcement of 200 letters twice.
+_USUAL_SECONDS = {Board.SEATS: 10, Board.STANDINGS: 10}
+_SECONDS = 15
+
+Slot = tuple[Board, int]  # a board, and for how many seconds each of its pages is shown
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """`held` is the board that the wall stays with, None while the boards change."""
+
+    slots: tuple[Slot, ...]
+    look: Wall.Look
+    held: Board | None
+
+
+def usual_seconds(board: Board) -> int:
+    return _USUAL_SECONDS.get(board, _SECONDS)
+
+
+def programme_of(event: Event) -> Programme:
+    """Returns what the officials have set, else every board in the usual order."""
+    wall = Wall.objects.filter(event=event).first() or Wall(event=event)
+    stored = tuple((Board(one.board), one.seconds) for one in WallBoard.objects.filter(event=event))
+    usual = tuple((board, usual_seconds(board)) for board in Board)
+    return Programme(stored or usual, Wall.Look(wall.look), Board(wall.held) if wall.held else None)
+
+
+@service
+def set_programme(event: Event, slots: Sequence[Slot], *, look: str, by: User | None) -> None:
+    """Stores the boards in their order, and light or dark."""
+    if not slots:
+        raise TournamentError(_("Bitte wählen Sie mindestens eine Tafel."))
+    if any(not SECONDS_MIN <= seconds <= SECONDS_MAX for _board, seconds in slots):
+        raise TournamentError(
+            _("Eine Tafel steht zwischen %(least)d und %(most)d Sekunden.")
+            % {"least": SECONDS_MIN, "most": SECONDS_MAX}
+        )
+    Wall.objects.update_or_create(event=event, defaults={"look": look})
+    WallBoard.objects.filter(event=event).delete()
+    WallBoard.objects.bulk_create(
+        WallBoard(event=event, board=board, position=position, seconds=seconds)
+        for position, (board, seconds) in enumerate(slots, 1)
+    )
+
+
+@service
+def hold_board(event: Event, board: Board | None, *, by: User | None) -> None:
+    """Makes every wall of the hall show this board alone; None lets the boards change again."""
+    Wall.objects.update_or_create(event=event, defaults={"held": board or ""})

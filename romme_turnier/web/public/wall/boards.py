@@ -1,0 +1,204 @@
+"""What each board of the wall shows: one page or several, none as long as there is nothing to show."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, assert_never
+
+from django.core.cache import cache
+from django.utils.translation import get_language, gettext as _, ngettext
+
+from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
+from romme_turnier.tournament.hall.messages import shown_messages
+from romme_turnier.tournament.hall.reading import HallTable, TableState, hall_tables
+from romme_turnier.tournament.models import Board, Event, HallMessage, PlayOff, Seat, Series
+from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.web.public.access import released_series, releases_of
+from romme_turnier.web.public.hall_now import running_clock
+from romme_turnier.web.public.kept import version_of
+from romme_turnier.web.public.wall.paging import columns, lines_of, pages
+
+LINES = 9  # of the smallest type, on a board
+_KEPT_SECONDS = 3600
+_COLUMN_LINES = LINES - 1  # below the headings
+_SEATED_EMS, _RANKED_EMS = 8.2, 7.4  # room for a name beside two figures, in two columns
+_ITEM_EMS = 21.0  # for what happens beside its time
+_LARGE_ITEM_EMS, _LARGE_LINES = 9.5, 5  # the same in larger type, where little is to come
+_LARGE_TABLES, _WORDED_TABLES = 12, 27  # in a small hall each table has its word, in two or three columns
+_SIGNED_TABLES = 6 * _COLUMN_LINES  # in a large one its sign, in six
+_CALLED_NAMES_EMS = 26.0
+_MESSAGES_MAX = 3
+_MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
+_TITLE_EMS = 15.0  # of the large type of a title
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`since` is when the newest thing on it came; `shows` is for the template of its board."""
+
+    board: Board
+    title: str
+    since: datetime | None = None
+    shows: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of three cells; its name takes `height` lines."""
+
+    cells: tuple[str, str, str]
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTable:
+    """A table with a word and a sign: nothing by colour alone."""
+
+    number: int
+    css: str
+    sign: str
+    word: str
+
+
+class Boards:
+    """The boards of an event at one moment. What several of them need is read once."""
+
+    def __init__(self, event: Event, now: datetime) -> None:
+        self.event, self.now = event, now
+        self.series: Series | None = released_series(event).first()
+        self.playing = self.series is not None and not self.series.is_closed
+        self.tables = hall_tables(self.series) if self.series and self.playing else []
+        self.clock = running_clock(self.series)
+        self.release = releases_of(event).first()
+
+    def pages_of(self, board: Board) -> list[Page]:  # noqa: PLR0911 - one line for each board
+        """Returns the pages of a board as they are now."""
+        match board:
+            case Board.CLOCK:
+                return [self._clock()]
+            case Board.SEATS:
+                return self._kept(board, self._seats) if self._is_seated else []
+            case Board.TABLES:
+                return list(self._states())
+            case Board.STANDINGS:
+                return self._kept(board, self._standings)
+            case Board.NEXT:
+                return list(self._next())
+            case Board.MESSAGES:
+                return [_message(one) for one in shown_messages(self.event, self.now)[:_MESSAGES_MAX]]
+            case Board.PLAY_OFF:
+                return list(self._play_offs())
+            case unknown:
+                assert_never(unknown)
+
+    def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
+        """Returns pages of hundreds of names, made once until what the public sees changes."""
+        key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
+        return cache.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
+
+    @property
+    def _is_seated(self) -> bool:
+        """Whether a series begins: its seats are released, and no list is in, so that somebody may look for theirs."""
+        return bool(self.tables) and all(table.state == TableState.PLAYING for table in self.tables)
+
+    def _clock(self) -> Page:
+        start = None if self.clock else next_series_start(self.event, self.now)
+        title = self.event.name if lines_of(self.event.name, _TITLE_EMS) == 1 else _("Uhr")
+        shows = {"clock": self.clock, "series": self.series, "start": start, "now": self.now}
+        return Page(Board.CLOCK, title, shows=shows)
+
+    def _seats(self) -> Iterator[Page]:
+        """By family name."""
+        if self.series is None:
+            return
+        seats = Seat.objects.filter(series=self.series).select_related("table", "registration__player")
+        people = sorted(
+            ((one.registration.shown_name, one) for one in seats),
+            key=lambda pair: (pair[0].order, pair[1].registration.number or 0),
+        )
+        listed = Counter(name.listed for name, _seat in people)
+        rows = []
+        for name, seat in people:
+            shown = name.listed
+            if listed[shown] > 1:
+                shown = f"{shown} ({seat.registration.number})"
+            height = lines_of(shown, _SEATED_EMS)
+            rows.append(Row((shown, str(seat.table.number), str(seat.number)), height))
+        title = _("Wo sitze ich? Serie %(number)d") % {"number": self.series.number}
+        heads = (_("Name"), _("Tisch"), _("Platz"))
+        yield from _columned(Board.SEATS, title, heads, rows, self.series.seats_released_at, lead="name")
+
+    def _states(self) -> Iterator[Page]:
+        """Once the clock runs or a list is in."""
+        playing = sum(table.state == TableState.PLAYING for table in self.tables)
+        if not self.tables or (self.clock is None and playing == len(self.tables)):
+            return
+        title = _("Alle Listen sind da")
+        if playing:
+            title = ngettext("Noch %(n)s von %(all)s Tischen spielt", "Noch %(n)s von %(all)s Tischen spielen", playing)
+            title %= {"n": playing, "all": len(self.tables)}
+        worded, large = len(self.tables) <= _WORDED_TABLES, len(self.tables) <= _LARGE_TABLES
+        room = _WORDED_TABLES if worded else _SIGNED_TABLES
+        for at in range(0, len(self.tables), room):
+            shown = [_shown(table) for table in self.tables[at : at + room]]
+            yield Page(Board.TABLES, title, shows={"tables": shown, "worded": worded, "large": large})
+
+    def _standings(self) -> Iterator[Page]:
+        if self.release is None:
+            return
+        names = public_names(self.event)
+        rows = []
+        for row in self.release.rows:
+            if row.number is not None and (name := names.get(row.number)):
+                rank = f"{row.rank}." if row.rank else "–"
+                rows.append(Row((rank, name, number_format(row.total)), lines_of(name, _RANKED_EMS)))
+        title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
+        heads = (_("Rang"), _("Name"), _("Summe"))
+        yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
+
+    def _next(self) -> Iterator[Page]:
+        items = items_to_come(self.event, self.now)
+        large = sum(lines_of(item.what, _LARGE_ITEM_EMS) for item in items) <= _LARGE_LINES
+        for fitting in pages(items, LINES, lambda item: lines_of(item.what, _ITEM_EMS)):
+            yield Page(Board.NEXT, _("Als Nächstes"), shows={"items": fitting, "first": items[0], "large": large})
+
+    def _play_offs(self) -> Iterator[Page]:
+        """Who is called, once the standings that made it necessary have been released."""
+        if self.release is None or not self.release.is_final:
+            return
+        names = public_names(self.event)
+        for call in PlayOff.objects.filter(event=self.event, played=False):
+            called = [names.get(number, "") for group in call.groups for number in group]
+            title = _("Entscheidungsspiel")
+            if call.table:
+                title = _("Entscheidungsspiel, Tisch %(number)d") % {"number": call.table}
+            for part in pages(called, LINES - 2, lambda name: lines_of(name, _CALLED_NAMES_EMS)):
+                yield Page(Board.PLAY_OFF, title, call.at, {"names": part})
+
+
+def _columned(
+    board: Board, title: str, heads: tuple[str, str, str], rows: Sequence[Row], since: datetime | None, *, lead: str
+) -> Iterator[Page]:
+    """Yields pages of two columns; `lead` is what stands first in a line."""
+    for parts in columns(rows, _COLUMN_LINES, 2, lambda row: row.height):
+        yield Page(board, title, since, {"heads": heads, "columns": parts, "lead": lead})
+
+
+def _message(message: HallMessage) -> Page:
+    """One to a page, the type as large as its length allows."""
+    fits = (size for size, ems, lines in _MESSAGE_SIZES if lines_of(message.words, ems) <= lines)
+    title = _("Durchsage")
+    if message.for_table:
+        title = _("An Tisch %(number)d") % {"number": message.for_table.number}
+    return Page(Board.MESSAGES, title, message.at, {"text": message.words, "size": next(fits, "smallest")})
+
+
+def _shown(table: HallTable) -> ShownTable:
+    css, sign, word = {
+        TableState.PLAYING: ("is-playing", "…", _("spielt")),
+        TableState.LIST_IN: ("is-in", "✓", _("Liste da")),
+        TableState.CHECKED: ("is-checked", "✓✓", _("geprüft")),
+    }[table.state]
+    return ShownTable(table.number, css, sign, word)

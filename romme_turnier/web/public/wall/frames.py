@@ -1,0 +1,87 @@
+"""The programme as frames: which page the wall shows now, and which is next."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from romme_turnier.tournament.hall.wall import Programme
+from romme_turnier.tournament.models import Board
+from romme_turnier.web.public.wall.boards import Boards, Page
+
+FIRST_SIGHT = timedelta(seconds=20)  # for so long what is announced or called has the wall, whatever is on
+STAYS_NEW = timedelta(minutes=3)
+_URGENT = (Board.MESSAGES, Board.PLAY_OFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A page of the programme; `number` of `of` pages of its board, for so many seconds."""
+
+    page: Page
+    number: int
+    of: int
+    seconds: int
+
+    @property
+    def key(self) -> str:
+        """As addresses and the script name it: "seats-2"."""
+        return f"{self.page.board}-{self.number}"
+
+    @property
+    def is_one_of_several(self) -> bool:
+        return self.of > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the wall shows: `ahead` and `back` name the frames beside it."""
+
+    frame: Frame
+    seconds: int
+    ahead: str
+    back: str
+
+
+def frames_of(boards: Boards, programme: Programme) -> list[Frame]:
+    """Returns the frames of all boards that have something to show; the clock where none has."""
+    frames = [frame for board, seconds in programme.slots for frame in _frames(boards, board, seconds)]
+    return frames or _frames(boards, Board.CLOCK, programme.slots[0][1])
+
+
+def _frames(boards: Boards, board: Board, seconds: int) -> list[Frame]:
+    pages = boards.pages_of(board)
+    return [Frame(page, number, len(pages), seconds) for number, page in enumerate(pages, 1)]
+
+
+def shown_of(boards: Boards, programme: Programme, wanted: str) -> Shown:
+    """Returns the frame that is wanted, of the board that is held if one is; else the first.
+
+    What has just been announced, or who has just been called, is shown first, also where the programme leaves it out.
+    """
+    frames = frames_of(boards, programme)
+    if programme.held:
+        frames = _frames(boards, programme.held, frames[0].seconds) or frames
+    place = next((place for place, frame in enumerate(frames) if frame.key == wanted), 0)
+    if urgent := _urgent(boards):
+        left = FIRST_SIGHT - (boards.now - (urgent.page.since or boards.now))
+        return Shown(urgent, max(1, round(left.total_seconds())), frames[place].key, frames[place].key)
+    frame = frames[place]
+    return Shown(frame, frame.seconds, frames[(place + 1) % len(frames)].key, frames[place - 1].key)
+
+
+def _urgent(boards: Boards) -> Frame | None:
+    fresh = [
+        frame
+        for board in _URGENT
+        for frame in _frames(boards, board, 0)
+        if _is_since(frame.page, boards.now, FIRST_SIGHT)
+    ]
+    return max(fresh, key=lambda frame: frame.page.since or boards.now, default=None)
+
+
+def is_new(page: Page, now: datetime) -> bool:
+    """Returns whether the page gets a mark."""
+    return _is_since(page, now, STAYS_NEW)
+
+
+def _is_since(page: Page, now: datetime, span: timedelta) -> bool:
+    return page.since is not None and now - page.since < span

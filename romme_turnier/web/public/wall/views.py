@@ -1,0 +1,71 @@
+"""The screen of the hall. Without scripts it goes on by itself with the page's own refresh."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import conditional_page, require_safe
+
+from romme_turnier.address import for_phones
+from romme_turnier.tournament.events.language import speaking_for
+from romme_turnier.tournament.events.timetable_words import Line, next_item
+from romme_turnier.tournament.hall.wall import programme_of
+from romme_turnier.tournament.models import Board, Event
+from romme_turnier.web.public.access import public_event
+from romme_turnier.web.public.wall.boards import Boards
+from romme_turnier.web.public.wall.frames import is_new, shown_of
+from romme_turnier.web.public.wall.paging import lines_of
+from romme_turnier.web.qr import qr_code
+
+_FOOT_EMS = 22.0  # room beside the QR code
+_BESIDE_TIME_EMS = 9.0  # what the words before it leave
+
+
+@require_safe
+@conditional_page
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    event = public_event(slug)
+    with speaking_for(event):
+        return _wall(request, event)
+
+
+def _wall(request: HttpRequest, event: Event) -> HttpResponse:
+    now = timezone.now()
+    boards, programme = Boards(event, now), programme_of(event)
+    shown = shown_of(boards, programme, request.GET.get("tafel", ""))
+    page = shown.frame.page
+    here = reverse("public:hall", args=[event.slug])
+    phones = for_phones(request.build_absolute_uri("/"))
+    link = phones.removesuffix("/") + reverse("public:event", args=[event.slug]) if phones else ""
+    context = {
+        "event": event,
+        "programme": programme,
+        "shown": shown,
+        "frame": shown.frame,
+        "page": page,
+        "template": f"public/wall/_{page.board}.html",
+        "is_new": is_new(page, now),
+        "ahead": f"{here}?{urlencode({'tafel': shown.ahead})}",
+        "back": f"{here}?{urlencode({'tafel': shown.back})}",
+        "now": now,
+        "clock": boards.clock if page.board != Board.CLOCK else None,
+        "series": boards.series,
+        "next": _next(event, boards) if page.board != Board.NEXT else None,
+        "code": qr_code(link) if link else "",
+        "address": _address(link, phones),
+    }
+    return render(request, "public/wall/wall.html", context)
+
+
+def _next(event: Event, boards: Boards) -> Line | None:
+    """Returns what comes next, where it fits on a line; else its board says it."""
+    line = next_item(event, boards.now)
+    return line if line and lines_of(line.what, _BESIDE_TIME_EMS) == 1 else None
+
+
+def _address(link: str, phones: str) -> str:
+    """Returns what somebody types who cannot scan: as short as it has to be to fit on a line."""
+    whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
+    return whole if lines_of(whole, _FOOT_EMS) == 1 else short

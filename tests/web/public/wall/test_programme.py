@@ -1,0 +1,243 @@
+"""The programme of the hall's screen: which boards it has, in which order, and what they may show."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.hall import clock, messages as hall_messages
+from romme_turnier.tournament.hall.wall import hold_board, set_programme
+from romme_turnier.tournament.models import Board
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.standings.play_offs import call_play_off
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.factories import list_of, make_checked, make_complete, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/t/testpokal/saal/"
+LATER = timedelta(minutes=5)  # nothing is new any more
+
+
+@pytest.fixture
+def event() -> models.Event:
+    make_official()  # the first visit is over
+    return make_event(published_at=datetime(2026, 1, 1, tzinfo=UTC), series_minutes=90, series_count=1)
+
+
+@pytest.fixture
+def series(event: models.Event) -> models.Series:
+    found = seat_series(event)
+    release_seats(found, by=None)
+    return found
+
+
+def page(frame: str = "") -> str:
+    return Client().get(PAGE, {"tafel": frame} if frame else {}).content.decode()
+
+
+def shown_at(frame: str = "") -> str:
+    """The frame that the wall shows when this one is asked for."""
+    return page(frame).partition('data-frame="')[2].partition('"')[0]
+
+
+def programme() -> list[str]:
+    """The boards of the whole programme, in order."""
+    boards, frame = [], shown_at()
+    while frame not in boards:
+        boards.append(frame)
+        frame = page(frame).partition('data-ahead="/t/testpokal/saal/?tafel=')[2].partition('"')[0]
+    return boards
+
+
+def tell(event: models.Event, text: str, ago: timedelta = timedelta()) -> models.HallMessage:
+    message = hall_messages.announce(event, text, minutes=None, by=None)
+    models.HallMessage.objects.filter(pk=message.pk).update(at=timezone.now() - ago)
+    return message
+
+
+def play(series: models.Series) -> None:
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+
+
+def test_the_wall_shows_the_time_when_there_is_nothing_else(event: models.Event) -> None:
+    assert programme() == ["clock-1"]
+    assert "Es ist" in page()
+
+
+def test_the_wall_is_not_to_be_seen_before_the_event_is_published(event: models.Event) -> None:
+    models.Event.objects.update(published_at=None)
+    assert Client().get(PAGE).status_code == 404
+
+
+def test_the_wall_names_seats_until_the_first_list_is_in(series: models.Series) -> None:
+    assert programme() == ["clock-1", "seats-1"]
+    assert "S., Vera1" in page("seats-1")
+    make_complete(list_of(series, 1))
+    assert programme() == ["clock-1", "tables-1"]
+
+
+def test_people_whose_names_look_the_same_are_told_apart_by_their_numbers(series: models.Series) -> None:
+    assert "(1)" not in page("seats-1")
+    models.Player.objects.update(first_name="Vera")
+    models.PublicVersion.objects.update(number=100)
+    assert "S., Vera (1)" in page("seats-1")
+
+
+def test_the_wall_says_of_each_table_in_words_whether_it_still_plays(series: models.Series) -> None:
+    clock.start_clock(series, by=None)
+    assert "Noch 2 von 2 Tischen spielen" in page("tables-1")
+    make_complete(list_of(series, 1))
+    shown = page("tables-1")
+    assert "Noch 1 von 2 Tischen spielt" in shown
+    assert "Liste da" in shown
+    make_checked(list_of(series, 2))
+    assert "Alle Listen sind da" in page("tables-1")
+
+
+def test_the_wall_counts_a_list_that_was_handed_in_before_it_is_typed(series: models.Series) -> None:
+    models.HandIn.objects.create(spielliste=list_of(series, 1), paper=models.HandIn.Custody.IN)
+    assert "Noch 1 von 2 Tischen spielt" in page("tables-1")
+
+
+def test_the_wall_counts_a_list_that_is_being_typed_as_come_in(series: models.Series) -> None:
+    models.Spielliste.objects.filter(pk=list_of(series, 1).pk).update(games_in=7)
+    assert "Noch 1 von 2 Tischen spielt" in page("tables-1")
+
+
+def test_the_wall_keeps_seats_and_tables_to_itself_until_they_are_released(event: models.Event) -> None:
+    clock.start_clock(seat_series(event), by=None)
+    assert programme() == ["clock-1"]
+    assert "Es ist" in page()
+
+
+def test_the_wall_shows_the_clock_once_it_is_started(series: models.Series) -> None:
+    assert "data-until" not in page("clock-1")
+    clock.start_clock(series, by=None)
+    assert "data-until" in page("clock-1")
+    clock.stop_clock(series, by=None)
+    assert "die Uhr ist angehalten" in page("clock-1")
+
+
+@time_machine.travel(datetime(2026, 10, 17, 11, tzinfo=UTC))
+def test_the_wall_counts_down_to_the_next_start(event: models.Event) -> None:
+    start = datetime(2026, 10, 17, 12, tzinfo=UTC)
+    event.timetable.create(starts_at=start - timedelta(minutes=30), what="Mittagessen")
+    event.timetable.create(starts_at=start, what="Serie 1", series_number=1)
+    shown = page("clock-1")
+    assert "14:00 Uhr: Serie 1" in shown
+    assert f'data-until="{start.timestamp():.0f}"' in shown
+    assert "Als Nächstes: 13:30 Uhr, Mittagessen" in shown
+
+
+def test_the_wall_shows_standings_when_they_are_released_and_not_before(series: models.Series) -> None:
+    play(series)
+    assert programme() == ["clock-1"]
+    release_standings(series.event, 1, by=None)
+    assert programme() == ["clock-1", "standings-1"]
+    assert "Vera1 S." in page("standings-1")
+
+
+def test_the_wall_calls_to_a_play_off_once_the_last_standings_are_released(series: models.Series) -> None:
+    play(series)
+    call_play_off(series.event, list(series.event.registrations.filter(number__in=(1, 5))), table=2, by=None)
+    assert "play_off-1" not in programme()
+    release_standings(series.event, 1, by=None)
+    shown = page()
+    assert 'data-frame="play_off-1"' in shown
+    assert "Entscheidungsspiel, Tisch 2" in shown
+    assert "Vera5 S." in shown
+
+
+def test_what_is_announced_has_the_wall_at_once_and_then_its_place_in_the_programme(series: models.Series) -> None:
+    tell(series.event, "Das Buffet ist eröffnet")
+    shown = page("seats-1")
+    assert 'data-frame="messages-1"' in shown
+    assert "Das Buffet ist eröffnet" in shown
+    assert ">Neu<" in shown
+    models.HallMessage.objects.update(at=timezone.now() - LATER)
+    assert shown_at("seats-1") == "seats-1"
+    assert programme() == ["clock-1", "seats-1", "messages-1"]
+    assert ">Neu<" not in page("messages-1")
+
+
+def test_what_is_announced_to_a_table_names_the_table(series: models.Series) -> None:
+    table = series.tables.get(number=2)
+    hall_messages.announce(series.event, "Bitte warten Sie", table=table, minutes=None, by=None)
+    assert "An Tisch 2" in page()
+
+
+def test_the_officials_choose_boards_their_order_and_how_long_they_stay(series: models.Series) -> None:
+    set_programme(series.event, [(Board.SEATS, 20), (Board.CLOCK, 30)], look="dark", by=None)
+    assert programme() == ["seats-1", "clock-1"]
+    shown = page("clock-1")
+    assert 'data-seconds="30"' in shown
+    assert 'class="wall-dark"' in shown
+
+
+def test_a_board_that_is_held_stays_alone(series: models.Series) -> None:
+    hold_board(series.event, Board.SEATS, by=None)
+    assert programme() == ["seats-1"]
+    assert shown_at("clock-1") == "seats-1"
+    hold_board(series.event, None, by=None)
+    assert shown_at("clock-1") == "clock-1"
+
+
+def test_a_board_that_is_held_and_has_nothing_to_show_leaves_the_wall_to_the_others(event: models.Event) -> None:
+    hold_board(event, Board.STANDINGS, by=None)
+    assert programme() == ["clock-1"]
+
+
+def test_the_wall_goes_on_without_scripts(series: models.Series) -> None:
+    refresh = '<noscript><meta http-equiv="refresh" content="15;url=/t/testpokal/saal/?tafel=seats-1"></noscript>'
+    assert refresh in page("clock-1")
+
+
+def test_the_wall_shows_where_phones_find_the_event(
+    event: models.Event, settings: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "wall__code" not in page()  # on this machine alone: no phone reaches it
+    monkeypatch.setattr("romme_turnier.web.public.wall.views.for_phones", lambda _here: "http://192.0.2.7:8000/")
+    shown = page()
+    assert "wall__code" in shown
+    assert '<p class="wall__address">192.0.2.7:8000/t/testpokal</p>' in shown
+
+
+def test_hundreds_of_names_are_read_once_for_all_looks_at_the_wall(series: models.Series) -> None:
+    with CaptureQueriesContext(connection) as first:
+        page("seats-1")
+    with CaptureQueriesContext(connection) as second:
+        page("seats-1")
+    assert len(second) < len(first)
+    assert not any("player" in query["sql"] and "seat" in query["sql"] for query in second)
+
+
+def test_the_wall_answers_304_when_nothing_has_changed(series: models.Series) -> None:
+    with time_machine.travel(timezone.now(), tick=False):
+        tag = Client().get(PAGE).headers["ETag"]
+        assert Client().get(PAGE, headers={"If-None-Match": tag}).status_code == 304
+
+
+@time_machine.travel(datetime(2026, 10, 17, 11, tzinfo=UTC))
+def test_the_wall_and_the_phone_say_what_comes_next(event: models.Event) -> None:
+    models.Event.objects.update(series_count=2)
+    event.timetable.create(starts_at=datetime(2026, 10, 17, 12, tzinfo=UTC), what="Serie 2", series_number=2)
+    assert "Als Nächstes: 14:00 Uhr, Serie 2" in page()
+    assert "Als Nächstes:</strong> 14:00 Uhr, Serie 2" in Client().get("/t/testpokal/").content.decode()
+
+
+def test_the_phone_stops_announcing_what_has_begun_though_nobody_changed_anything(event: models.Event) -> None:
+    event.timetable.create(starts_at=datetime(2026, 10, 17, 12, tzinfo=UTC), what="Serie 2", series_number=2)
+    with time_machine.travel(datetime(2026, 10, 17, 11, 59, 59, tzinfo=UTC), tick=False):
+        assert "Als Nächstes" in Client().get("/t/testpokal/").content.decode()
+    with time_machine.travel(datetime(2026, 10, 17, 12, 0, 1, tzinfo=UTC), tick=False):
+        shown = Client().get("/t/testpokal/").content.decode()
+    assert "Als Nächstes" not in shown
+    assert "Zeitplan" in shown
