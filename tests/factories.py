@@ -51,6 +51,7 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
         "name": "Testpokal",
         "starts_at": datetime(2026, 10, 17, 8, tzinfo=UTC),
         "bonus_mode": models.Event.Bonus.PER_LIST,
+        "names": models.Event.Names.SHORT,
         **fields,
     }
     event = models.Event.objects.create(slug=slug, **values)

@@ -42,9 +42,10 @@ class Names(Enum):
     """Whose names are on a printout, and how."""
 
     NONE = "none"
-    PUBLIC = "public"
+    HALL = "hall"
     OWN = "own"
-    OWN_AND_PUBLIC = "own_and_public"
+    OWN_AND_HALL = "own_and_hall"
+    CEREMONY = "ceremony"
     FULL = "full"
 
     @property
@@ -54,9 +55,10 @@ class Names(Enum):
 
 _NAMES: Mapping[Names, StrOrPromise] = {
     Names.NONE: _("ohne Namen"),
-    Names.PUBLIC: _("Namen, wie sie öffentlich sein dürfen"),
+    Names.HALL: _("Namen, wie die Ausschreibung sagt"),
     Names.OWN: _("volle Namen, für die Spieler selbst"),
-    Names.OWN_AND_PUBLIC: _("eigener Name voll, andere wie erlaubt"),
+    Names.OWN_AND_HALL: _("eigener Name voll, andere, wie die Ausschreibung sagt"),
+    Names.CEREMONY: _("volle Namen, für die Siegerehrung"),
     Names.FULL: _("volle Namen, für die Spielleitung"),
 }
 

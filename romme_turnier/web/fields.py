@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.money.typed import read_amount
-from romme_turnier.tournament.models import Category
+from romme_turnier.tournament.models import Category, Event
 
 
 class AmountField(forms.DecimalField):
@@ -25,6 +25,15 @@ class AmountField(forms.DecimalField):
         if amount is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return amount
+
+
+def consent_hint(event: Event) -> str:
+    """What happens to the name of somebody who does not agree to its publication."""
+    match Event.Names(event.names):
+        case Event.Names.HALL:
+            return _("In der Halle und auf Papier steht er ohnehin. Im Internet steht sonst nur „Petra S.“.")
+        case Event.Names.SHORT:
+            return _("Sonst steht überall nur „Petra S.“, außer bei der Siegerehrung.")
 
 
 def categories_field(categories: Iterable[Category], chosen: Iterable[int]) -> forms.TypedMultipleChoiceField:

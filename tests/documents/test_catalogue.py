@@ -74,9 +74,9 @@ def _expected(names: Names) -> tuple[bool, bool]:
     match names:
         case Names.NONE:
             return False, False
-        case Names.PUBLIC:
+        case Names.HALL:
             return True, False
-        case Names.OWN | Names.OWN_AND_PUBLIC | Names.FULL:
+        case Names.OWN | Names.OWN_AND_HALL | Names.CEREMONY | Names.FULL:
             return True, True
 
 

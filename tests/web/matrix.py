@@ -39,6 +39,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:check_in_moved": (EVENT, SEE, REFUSED),
     "organiser:participants_import": (EVENT, REGISTER, REGISTER),
     "organiser:participants_numbers": (EVENT, SEE, REGISTER),
+    "organiser:consent_for_all": (EVENT, DIRECT, DIRECT),
     "organiser:waiting_list": (EVENT, SEE, REFUSED),
     "organiser:participant_admit": ({"pk": "waiting"}, REFUSED, REGISTER),
     "organiser:participant_delete": ({"pk": "waiting"}, REGISTER, REGISTER),

@@ -46,7 +46,7 @@ def _names_in(page: str, names: list[str]) -> list[str]:
 
 def _grid(sort: str) -> Callable[[Client, Event], str]:
     def page(client: Client, event: Event) -> str:
-        address = reverse("organiser:participants", args=[event.slug])
+        address = reverse("organiser:front_desk", args=[event.slug])
         return client.get(address, {"sort": sort}).content.decode().partition("<table")[2]
 
     return page
@@ -56,18 +56,18 @@ def test_start_numbers_follow_the_family_names(event: Event) -> None:
     assert [one.player.last_name for one in event.registrations.order_by("number")] == PEOPLE
 
 
-@pytest.mark.parametrize(("sort", "expected"), [("name", PEOPLE), ("-name", PEOPLE[::-1])])
+@pytest.mark.parametrize(("sort", "expected"), [("name", PEOPLE), ("number", PEOPLE)])
 def test_list_of_participants_is_in_order_by_name(petra: Client, event: Event, sort: str, expected: list[str]) -> None:
     assert _names_in(_grid(sort)(petra, event), PEOPLE) == expected
 
 
-@pytest.mark.parametrize(("sort", "expected"), [("club", CLUBS), ("-club", CLUBS[::-1])])
+@pytest.mark.parametrize(("sort", "expected"), [("club", CLUBS)])
 def test_list_of_participants_is_in_order_by_club(petra: Client, event: Event, sort: str, expected: list[str]) -> None:
     assert _names_in(_grid(sort)(petra, event), CLUBS) == expected
 
 
 def test_choice_of_clubs_is_in_order(petra: Client, event: Event) -> None:
-    page = petra.get(reverse("organiser:participants", args=[event.slug])).content.decode()
+    page = petra.get(reverse("organiser:front_desk", args=[event.slug])).content.decode()
     assert _names_in(page.partition("<table")[0], CLUBS) == CLUBS
     assert [name for name in club_names() if name in CLUBS] == CLUBS
 
@@ -77,7 +77,7 @@ def test_papers_are_in_order(event: Event) -> None:
     assert filled is not None
     assert [line.name for line in filled["lines"]] == [f"{name}, Vera" for name in PEOPLE]
     plan = table_plan_document(seat_series(event, tables=[[4, 3, 2, 1], [10, 9, 8], [7, 6, 5]]))
-    assert [entry.name.last for entry in plan["by_name"]] == PEOPLE
+    assert [entry.name.last for page in plan["names"] for entry in page] == PEOPLE
 
 
 def test_search_in_the_register_finds_in_order(event: Event) -> None:

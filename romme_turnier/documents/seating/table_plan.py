@@ -33,10 +33,10 @@ class PlanTable:
 
 
 def table_plan_document(series: Series, *, base: str = "") -> dict[str, Any]:
-    """The wall is public: names as they may be seen there, by family name. `base` is where phones reach the program."""
-    seats = Seat.objects.filter(series=series).select_related("table", "registration__player")
+    """Names as the event shows them in the hall, by family name. `base` is where phones reach the program."""
+    seats = Seat.objects.filter(series=series).select_related("table", "registration__player", "registration__event")
     entries = [
-        PlanEntry(seat.registration.shown_name, seat.registration.number, seat.table.number, seat.number)
+        PlanEntry(seat.registration.hall_name, seat.registration.number, seat.table.number, seat.number)
         for seat in seats.order_by("table__number", "number")
     ]
     tables: dict[int, list[PlanEntry]] = {}

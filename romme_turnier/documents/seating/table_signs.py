@@ -31,12 +31,14 @@ def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
 
 
 def table_signs_with_names(series: Series, *, base: str = "") -> dict[str, Any]:
-    """With the names by seat, as the public may see them: signs are visible in the hall."""
-    tables = series.tables.order_by("number").prefetch_related("seats__registration__player")
+    """With the names by seat, as the event shows them in the hall."""
+    tables = series.tables.order_by("number").prefetch_related(
+        "seats__registration__player", "seats__registration__event"
+    )
     signs = (
         TableSign(
             table.number,
-            tuple(Seated(seat.registration.number, seat.registration.public_name) for seat in table.seats.all()),
+            tuple(Seated(seat.registration.number, str(seat.registration.hall_name)) for seat in table.seats.all()),
         )
         for table in tables
     )

@@ -14,6 +14,7 @@ from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.tournament.events.colours import on_light
 from romme_turnier.tournament.models import Event, EventLogo
 from romme_turnier.tournament.models.standing_rows import TeamRow
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
 
@@ -77,7 +78,7 @@ def team_certificates(event: Event, last_rank: int | None = None) -> dict[str, A
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    names = {entry.number: entry.name for entry in event.registrations.select_related("player") if entry.number}
+    names = full_names(event)
     ranked = [row for row in release.team_rows if row.rank is not None and (last_rank is None or row.rank <= last_rank)]
     return _paper(event, [_of_team(row, names) for row in sorted(ranked, key=_teams_first)])
 

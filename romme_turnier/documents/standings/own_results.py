@@ -58,12 +58,14 @@ def _people(event: Event) -> dict[int | None, tuple[str, str]]:
 
 
 def _seats(event: Event) -> dict[tuple[int, int], list[tuple[int, str]]]:
-    """By series and table: start number and public name of everybody there."""
+    """By series and table: start number and name of everybody there."""
     found: dict[tuple[int, int], list[tuple[int, str]]] = {}
-    rows = Seat.objects.filter(series__event=event).select_related("series", "table", "registration__player")
+    rows = Seat.objects.filter(series__event=event).select_related(
+        "series", "table", "registration__player", "registration__event"
+    )
     for seat in rows.order_by("table_id", "number"):
         key = (seat.series.number, seat.table.number)
-        found.setdefault(key, []).append((seat.registration.number or 0, seat.registration.public_name))
+        found.setdefault(key, []).append((seat.registration.number or 0, str(seat.registration.hall_name)))
     return found
 
 

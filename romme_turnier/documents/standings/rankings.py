@@ -9,7 +9,7 @@ from typing import Any
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.documents.standings.release import PaperRow, player_row, team_row
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
 from romme_turnier.tournament.standings.lines import TeamLine, ranking_lines
@@ -21,7 +21,7 @@ def further_rankings(event: Event, *, base: str = "") -> dict[str, Any] | None:
     release = newest_release(event)
     if release is None:
         return None
-    source, names = rankings_of(release), public_names(event)
+    source, names = rankings_of(release), hall_names(event)
     found = [rankings.ranking(source, choice.key) for choice in rankings.choices(source)]
     shown = [(one, _rows(one, names, event)) for one in found if one is not None]
     if not shown:
@@ -39,5 +39,5 @@ def charts(event: Event, *, base: str = "") -> dict[str, Any] | None:
     release = newest_release(event)
     if release is None:
         return None
-    source, names = rankings_of(release), public_names(event)
+    source, names = rankings_of(release), hall_names(event)
     return {**release_head(release, base=base), "ranks": rank_chart(source, names), "results": result_chart(source)}

@@ -6,7 +6,7 @@ from typing import Any
 
 from romme_turnier.documents.standings.head import release_head
 from romme_turnier.tournament.models import StandingsRelease
-from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.participants.reading import hall_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, TieBreak, player_lines, team_lines
 
@@ -47,7 +47,7 @@ class PaperRow:
 
 def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
     """Context of documents/standings/release.html; `base` is where phones reach the program."""
-    names, rules = public_names(release.event), release.event.rules
+    names, rules = hall_names(release.event), release.event.rules
     rows = [row for row in release.rows if row.number is not None]
     players = [player_row(line) for line in player_lines(rows, names, rules, final=release.is_final)]
     return {

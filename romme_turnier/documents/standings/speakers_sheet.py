@@ -6,7 +6,7 @@ from typing import Any
 
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
@@ -28,14 +28,14 @@ class AnnouncedTeam:
 
 
 def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any] | None:
-    """From the last to the first, by the newest release, with names that may be said in public.
+    """From the last to the first, by the newest release, with full names: whoever comes to the prize-giving is called.
 
     With `last_rank` only from there on: nobody reads out 250 names.
     """
     release = newest_release(event)
     if release is None:
         return None
-    names = public_names(event)
+    names = full_names(event)
     rows = [row for row in release.rows if row.number is not None]
     lines = player_lines(rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]

@@ -30,6 +30,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Veranstalter"), event.organiser),
         (_("Teilnehmer"), participants_in_words(event)),
         (_("Meldung"), _("auch über die öffentliche Seite des Turniers") if event.self_registration else ""),
+        (_("Namen"), event.get_names_display()),
         (_("Startgeld"), fees_in_words(event)),
         (_("Überweisung an"), event.bank_details),
         (_("Bußgeld"), fines_in_words(event)),

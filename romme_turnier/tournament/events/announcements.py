@@ -1,7 +1,7 @@
 """An event and its announcement (§ 1.1): set up, changed, copied from last year, shown to the public."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -56,6 +56,7 @@ class Announcement:
     access: str = models.Event.Access.OPEN
     self_registration: bool = False
     capacity: int | None = None
+    names: str = field(default_factory=models.Event.Names.usual)
     prizes: str = models.Event.Prizes.INDIVIDUAL
     announcement: str = ""
     ruleset: str = DEFAULT

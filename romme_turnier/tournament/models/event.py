@@ -35,6 +35,17 @@ class Event(models.Model):
         GERMAN = "de", "Deutsch"
         ENGLISH = "en", "English"
 
+    class Names(models.TextChoices):
+        """How names are shown; on the internet in full only with the player's consent, whatever stands here."""
+
+        HALL = "hall", _("in der Halle und auf Papier volle Namen, im Internet abgekürzt")
+        SHORT = "short", _("überall abgekürzt, außer bei der Siegerehrung")
+
+        @classmethod
+        def usual(cls) -> str:
+            """Full in the hall, where the program is not on the internet."""
+            return cls.SHORT if settings.MODE == "public" else cls.HALL
+
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -45,6 +56,7 @@ class Event(models.Model):
     self_registration = models.BooleanField(_("Meldung über die öffentliche Seite"), default=False)
     capacity = models.PositiveSmallIntegerField(_("Höchstzahl der Teilnehmer"), null=True, blank=True)
     bank_details = models.CharField(_("Bankverbindung für das Startgeld"), max_length=200, blank=True)
+    names = models.CharField(_("Namen"), max_length=10, choices=Names, default=Names.usual)
     prizes = models.CharField(_("Preise"), max_length=10, choices=Prizes, default=Prizes.INDIVIDUAL)
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 

@@ -1,5 +1,6 @@
 """Who takes part in an event, and in which team."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -105,13 +106,17 @@ class Registration(models.Model):
         return self.player.name
 
     @property
-    def shown_name(self) -> PersonName:
-        """The name as the public may see it: in full only with the player's consent."""
-        return self.player.full_name if self.publish_name else self.player.full_name.short
+    def hall_name(self) -> PersonName:
+        """The name as paper in the hall shows it: as the event says, and in full with the player's consent."""
+        in_full = self.publish_name or self.event.names == Event.Names.HALL
+        return self.player.full_name if in_full else self.player.full_name.short
 
     @property
     def public_name(self) -> str:
-        return str(self.shown_name)
+        """The name on pages for everybody: as in the hall, but on the internet in full only with consent."""
+        if settings.MODE != "public":
+            return str(self.hall_name)
+        return str(self.player.full_name if self.publish_name else self.player.full_name.short)
 
     def belongs_to(self, series_number: int) -> bool:
         """Returns whether the player has not left for good by that series."""

@@ -1,5 +1,7 @@
 """Rows of registrations, and names as they may be shown."""
 
+from django.db.models import QuerySet
+
 from romme_turnier.tournament import models
 
 
@@ -8,9 +10,22 @@ def registrations_by_pk(event: models.Event) -> dict[int, models.Registration]:
 
 
 def public_names(event: models.Event) -> dict[int | None, str]:
-    """Returns names by start number, abbreviated if the player has not agreed to be named."""
-    numbered = event.registrations.filter(number__isnull=False).select_related("player")
-    return {registration.number: registration.public_name for registration in numbered}
+    """Returns names by start number, as pages for everybody may show them."""
+    return {one.number: one.public_name for one in _numbered(event)}
+
+
+def hall_names(event: models.Event) -> dict[int | None, str]:
+    """Returns names by start number, as paper in the hall shows them."""
+    return {one.number: str(one.hall_name) for one in _numbered(event)}
+
+
+def full_names(event: models.Event) -> dict[int | None, str]:
+    """Returns names by start number for officials, for the players themselves, and for the prize-giving."""
+    return {one.number: one.name for one in _numbered(event)}
+
+
+def _numbered(event: models.Event) -> QuerySet[models.Registration]:
+    return event.registrations.filter(number__isnull=False).select_related("player")
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:

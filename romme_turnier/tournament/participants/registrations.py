@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
@@ -12,6 +13,7 @@ from romme_turnier.tournament.money.fees import demand_as_booked
 from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.participants.team_creation import join_team
 from romme_turnier.tournament.participants.waiting_list import move_up
+from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
@@ -264,3 +266,21 @@ def store(registration: models.Registration, by: User | None) -> None:
         if others.filter(player=registration.player_id).exists():
             raise TournamentError(_("%(name)s ist schon gemeldet.") % {"name": registration.name}) from error
         raise
+
+
+def without_consent(event: models.Event) -> QuerySet[models.Registration]:
+    """Returns those registered of whom no consent to full names on the internet is noted."""
+    return event.registrations.filter(publish_name=False).select_related("player")
+
+
+@service
+def consent_for_all(event: models.Event, *, by: User | None) -> int:
+    """Notes that all who are registered now agree; returns for how many that is new. Whoever comes later is asked."""
+    agreed = list(without_consent(event).select_for_update(of=("self",)))
+    for registration in agreed:
+        registration.publish_name = True
+        attribute_history(registration, by)
+        registration.save(update_fields=["publish_name"])
+    note("players", new=agreed)
+    invalidate_public_pages(event.pk)
+    return len(agreed)

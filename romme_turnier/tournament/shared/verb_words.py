@@ -113,6 +113,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "prizes.store_plan": _("Preisplan festgelegt"),
     "prizes.take_back": _("Ausgabe eines Preises zurückgenommen"),
     "prizes.withdraw_release": _("Freigabe der Preise zurückgenommen"),
+    "registrations.consent_for_all": _("Zustimmung zu vollen Namen für alle eingetragen"),
     "registrations.exclude": _("Vom Turnier ausgeschlossen (§ 1.4)"),
     "registrations.register": _("Angemeldet"),
     "registrations.register_rows": _("Teilnehmer aus einer Datei angemeldet"),

@@ -1,11 +1,11 @@
 """Finding oneself by name or start number without finding out about others.
 
-A start number always finds. A name finds by what the page shows anyway, often a first name and a letter, or by the full
-name, which the searcher then knows already. No search with a part of a surname that is not shown can find anything, so
-nobody can guess a surname letter by letter.
+A start number always finds. A name finds by what the page shows anyway, and by whole family names, which whoever types
+them knows already: "Sommer" finds the person, and the page goes on showing "Petra S." where no more is allowed. Part of
+a family name that is not shown finds nothing, so nobody can guess one letter by letter.
 """
 
-from romme_turnier.core.people.names import letters
+from romme_turnier.core.people.names import letters, parted
 from romme_turnier.tournament.models import Registration
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -17,7 +17,16 @@ def matches(registration: Registration, query: str) -> bool:
     wanted = letters(query)
     if not wanted:
         return False
-    return sorted(wanted) == sorted(letters(registration.name)) or _begins(wanted, letters(registration.public_name))
+    return _begins(wanted, letters(registration.public_name)) or _is_named(wanted, registration)
+
+
+def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
+    """Returns whether a family name, or one half of it, is typed whole, with nothing but first names beside it."""
+    last_name = registration.player.last_name
+    whole, ordered_by = letters(last_name), letters(parted(last_name)[1])
+    beside = [word for word in wanted if word not in whole]
+    named = any(word in ordered_by for word in wanted)
+    return named and _begins(tuple(beside), letters(registration.player.first_name))
 
 
 def _begins(wanted: tuple[str, ...], shown: tuple[str, ...]) -> bool:

@@ -52,7 +52,9 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     by_series = {seat.series.number: seat for seat in seats.select_related("series", "table")}
     if position is None and not by_series:
         raise Http404
-    person = get_object_or_404(Registration.objects.select_related("player", "club"), event=event, number=number)
+    person = get_object_or_404(
+        Registration.objects.select_related("player", "club", "event"), event=event, number=number
+    )
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (f"{number} {person.public_name}", None)),

@@ -95,7 +95,7 @@ def _seats_of(series: Iterable[Series]) -> list[Seat]:
     """Newest series first, table by table."""
     return list(
         Seat.objects.filter(series__in=[one.pk for one in series])
-        .select_related("series", "table", "registration__player", "registration__club")
+        .select_related("series", "table", "registration__player", "registration__club", "registration__event")
         .order_by("-series__number", "table__number", "number")
     )
 
@@ -128,7 +128,7 @@ def places_of(released: Iterable[Series], person: Registration) -> list[Place]:
     own = list(Seat.objects.filter(series__in=[one.pk for one in released], registration=person))
     at_table: dict[int, list[Seat]] = {}
     everybody = Seat.objects.filter(table__in=[seat.table_id for seat in own]).order_by("number")
-    for seat in everybody.select_related("series", "table", "registration__player"):
+    for seat in everybody.select_related("series", "table", "registration__player", "registration__event"):
         at_table.setdefault(seat.table_id, []).append(seat)
     found = [_place(seat, at_table[seat.table_id]) for seat in own]
     return sorted(found, key=lambda place: place.series, reverse=True)

@@ -93,6 +93,7 @@ FILLED: dict[str, object] = {
     "starts_at": datetime(2027, 5, 1, 8, tzinfo=UTC),
     "registration_closes_at": datetime(2027, 4, 30, 8, tzinfo=UTC),
     "access": Event.Access.CLOSED,
+    "names": Event.Names.HALL,
     "self_registration": True,
     "capacity": 77,
     "bank_details": "IBAN DE00",

@@ -71,6 +71,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             "starts_at",
             "registration_closes_at",
             "access",
+            "names",
             "self_registration",
             "capacity",
             "prizes",
@@ -88,13 +89,20 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             "bank_details",
             "announcement",
         ]
-        labels = {"announcement": gettext_lazy("Weiterer Text der Ausschreibung")}
+        labels = {
+            "announcement": gettext_lazy("Weiterer Text der Ausschreibung"),
+            "names": gettext_lazy("Wie sind die Namen der Spieler zu lesen?"),
+        }
         help_texts = {
             "slug": gettext_lazy(
                 "Steht in der Adresse der öffentlichen Seiten. Ohne Angabe aus dem Namen gebildet: "
                 "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
             ),
             "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
+            "names": gettext_lazy(
+                "Abgekürzt heißt: „Petra S.“. Wer zugestimmt hat, steht überall mit vollem Namen. Bei der Siegerehrung "
+                "und auf Urkunden stehen immer volle Namen."
+            ),
             "self_registration": gettext_lazy(
                 "Jeder kann sich ohne Konto anmelden, bei geschlossenem Teilnehmerkreis mit einem Link von Ihnen. "
                 "Endet von selbst mit dem Meldeschluss."
@@ -115,6 +123,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
             "starts_at": date_time_input(),
             "registration_closes_at": date_time_input(),
             "access": forms.RadioSelect,
+            "names": forms.RadioSelect,
             "prizes": forms.RadioSelect,
             "entry_fee": amount_input(),
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
@@ -126,7 +135,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
     def __init__(self, data: QueryDict | None = None, *, event: Event | None = None) -> None:
         # A copy, as validating writes what was typed into the instance, and the page still names the event.
         super().__init__(data, instance=copy(event))
-        for name in ("slug", "games_per_list", *BONUSES):
+        for name in ("slug", "names", "games_per_list", *BONUSES):
             self.fields[name].required = False
         self.fields["games_per_list"].help_text = _("Ohne Angabe: %(usual)s.") % {
             "usual": ", ".join(f"{rules.games} ({rules.name})" for rules in RULE_SYSTEMS.values() if rules.games)
@@ -229,6 +238,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
+        cleaned["names"] = cleaned.get("names") or self.instance.names
         self.clean_fine_rows(cleaned)
         self.clean_fee_rows(cleaned)
         self.clean_timetable_rows(cleaned)

@@ -10,7 +10,7 @@ from romme_turnier.core.seating.hall_tables import NUMBER_MAX as NUMBER_OF_TABLE
 from romme_turnier.tournament.models import Event, FeeKind, Registration
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
-from romme_turnier.web.fields import categories_field
+from romme_turnier.web.fields import categories_field, consent_hint
 from romme_turnier.web.organiser.fields import number_input
 from romme_turnier.web.organiser.text_or_file import TextOrFileForm
 
@@ -28,7 +28,6 @@ class ParticipantForm(forms.Form):
     publish_name = forms.BooleanField(
         label=gettext_lazy("Der volle Name darf veröffentlicht werden"),
         required=False,
-        help_text=gettext_lazy("Sonst steht auf öffentlichen Seiten nur der Anfangsbuchstabe des Nachnamens."),
     )
     fixed_table = forms.IntegerField(
         label=gettext_lazy("Sitzt immer an Tisch"),
@@ -89,6 +88,7 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
             "out_of_competition": registration.out_of_competition,
         },
     )
+    form.fields["publish_name"].help_text = consent_hint(registration.event)
     form.ask_about_categories(registration.event, *registration.categories.values_list("pk", flat=True))
     return form
 

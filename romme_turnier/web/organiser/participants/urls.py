@@ -2,6 +2,7 @@ from django.urls import path
 
 from romme_turnier.web.organiser.participants import (
     absence,
+    consents,
     front_desk,
     handing_out,
     importing,
@@ -24,6 +25,7 @@ urlpatterns = [
     path("<slug:slug>/eintreffen/", front_desk.moved, name="check_in_moved"),
     path(f"{_ALL}import/", importing.participants_import, name="participants_import"),
     path(f"{_ALL}startnummern/", numbers.participants_numbers, name="participants_numbers"),
+    path(f"{_ALL}zustimmung/", consents.consent_for_all, name="consent_for_all"),
     path(f"{_ALL}warteliste/", waiting.waiting_list, name="waiting_list"),
     path(_ONE, participant.participant, name="participant"),
     path(f"{_ONE}bezahlt/", paying.participant_paid, name="participant_paid"),

@@ -20,7 +20,7 @@ from romme_turnier.tournament.participants.self_registered_teams import TEAM_SIZ
 from romme_turnier.tournament.participants.self_registration import CONTACT_LENGTH, Person, RegistrationDetails
 from romme_turnier.tournament.participants.team_creation import TEAM_LENGTH
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TeamNameTaken, TournamentError
-from romme_turnier.web.fields import categories_field
+from romme_turnier.web.fields import categories_field, consent_hint
 
 OWN_FEE = "0"  # the fee of the announcement, beside the kinds by primary key
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
@@ -81,7 +81,7 @@ class RegistrationForm(forms.Form):
             label=_("Der volle Name darf veröffentlicht werden"),
             required=False,
             initial=of.publish_name if of else False,
-            help_text=_("Sonst steht auf öffentlichen Seiten nur der Anfangsbuchstabe des Nachnamens."),
+            help_text=consent_hint(self.event),
         )
 
     def clean_contact(self) -> str:

@@ -61,7 +61,7 @@ def test_page_says_whose_names_are_on_each_paper(cast: Cast, event: models.Event
     seat_series(event)
     text = page(cast, event)
     assert "volle Namen, für die Spielleitung" in text
-    assert "Namen, wie sie öffentlich sein dürfen" in text
+    assert "Namen, wie die Ausschreibung sagt" in text
 
 
 def test_every_link_of_the_page_leads_to_a_file(cast: Cast, event: models.Event) -> None:
