@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     """Events that are there go on as they were announced: abbreviated everywhere."""
 
     dependencies = [
-        ("tournament", "0004_language_and_looks"),
+        ("tournament", "0005_wall"),
     ]
 
     operations = [
