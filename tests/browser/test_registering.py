@@ -29,7 +29,7 @@ def event() -> models.Event:
 
 def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -> None:
     page.goto("/t/testpokal/")
-    expect(page.get_by_text("Noch 1 Platz.")).to_be_visible()
+    expect(page.get_by_text("Noch 1 frei.")).to_be_visible()
     page.get_by_role("link", name="Zur Anmeldung").click()
     page.get_by_label("Vorname").fill("Berta")
     page.get_by_label("E-Mail oder Telefon").fill("berta@")
@@ -51,7 +51,7 @@ def test_registering_changing_and_withdrawing(page: Page, event: models.Event) -
     expect(page.get_by_text("Rommé-Club Nord", exact=True)).to_be_visible()
 
     page.goto("/t/testpokal/anmelden/mannschaft/")
-    expect(page.get_by_text("Alle Plätze sind vergeben.")).to_be_visible()
+    expect(page.get_by_text("Es ist nichts mehr frei.")).to_be_visible()
     assert faults(page) == []
 
     page.goto(own)

@@ -1,4 +1,4 @@
-"""Finding an IBAN in typed text."""
+"""Finding an IBAN, and whose account it is, in typed text."""
 
 import re
 
@@ -10,6 +10,8 @@ _LENGTHS = {
     "SI": 19, "SK": 24, "SM": 27, "VA": 22,
 }  # fmt: skip
 _START = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[0-9]{2}")
+_HOLDER = re.compile(r"(?:Kontoinhaber(?:in)?|Inhaber(?:in)?|Empfänger(?:in)?)\s*:?\s+([^,;\n]+)", re.IGNORECASE)
+_NOT_A_HOLDER = re.compile(r"\bIBAN\b|\bBIC\b|bank\b|sparkasse|\bKonto|Bankverbindung|\d{4}", re.IGNORECASE)
 
 
 def find_iban(text: str) -> str | None:
@@ -22,6 +24,15 @@ def find_iban(text: str) -> str | None:
         if iban and _is_sound(iban):
             return iban
     return None
+
+
+def find_holder(text: str) -> str | None:
+    """Returns who is named as the holder of the account, or who stands before the IBAN; None where nobody does."""
+    if named := _HOLDER.search(text):
+        return named[1].strip()
+    before = _START.split(text.upper(), maxsplit=1)[0]
+    parts = (part.strip(" :") for part in re.split(r"[,;\n]", text[: len(before)]))
+    return next((part for part in parts if part and not _NOT_A_HOLDER.search(part)), None)
 
 
 def _is_sound(iban: str) -> bool:

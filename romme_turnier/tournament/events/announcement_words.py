@@ -104,8 +104,8 @@ def _prize(prize: Prize, currency: str) -> str:
         "what": _(" und ").join(filter(None, (amount(prize.amount, currency) if prize.amount else "", prize.thing))),
     }
     if prize.first_rank == prize.last_rank:
-        return _("%(first)d. Platz %(what)s") % words
-    return _("%(first)d. bis %(last)d. Platz je %(what)s") % words
+        return _("%(what)s für Rang %(first)d") % words
+    return _("je %(what)s für Rang %(first)d bis %(last)d") % words
 
 
 def bonus_in_words(event: Event) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from romme_turnier.core.money.iban import find_iban
+from romme_turnier.core.money.iban import find_holder, find_iban
 
 SOUND = "DE02120300000000202051"
 
@@ -39,3 +39,20 @@ def test_an_iban_of_another_country_has_its_own_length() -> None:
 )
 def test_nothing_is_found_where_a_digit_is_wrong_or_missing(text: str) -> None:
     assert find_iban(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "holder"),
+    [
+        ("Rommé-Club Nord, DE02 1203 0000 0000 2020 51", "Rommé-Club Nord"),
+        ("Rommé-Club Nord e. V.\nIBAN DE02 1203 0000 0000 2020 51", "Rommé-Club Nord e. V."),
+        ("Rommé-Club Nord DE02 1203 0000 0000 2020 51", "Rommé-Club Nord"),
+        ("IBAN: DE02 1203 0000 0000 2020 51, Kontoinhaberin: Erika Muster, BIC BYLADEM1001", "Erika Muster"),
+        ("Sparkasse Nord, Rommé-Club Nord, DE02120300000000202051", "Rommé-Club Nord"),
+        ("Volksbank Nord, IBAN DE02 1203 0000 0000 2020 51", None),
+        ("DE02120300000000202051", None),
+        ("", None),
+    ],
+)
+def test_the_holder_of_an_account_is_named_or_stands_before_the_number(text: str, holder: str | None) -> None:
+    assert find_holder(text) == holder

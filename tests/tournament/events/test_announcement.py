@@ -68,9 +68,9 @@ def test_prizes_are_named_by_ranking_with_their_conditions(event: Event) -> None
     prize(1, 1, 15, ranking=Prize.Ranking.CATEGORY, category=seniors)
     assert prizes_in_words(event).replace("\xa0", " ").splitlines() == [
         "Einzelpreise",
-        "Gesamtwertung: 1. Platz 100,00 € und Pokal; 2. bis 4. Platz je 20,00 €",
-        "Serie 2: 1. Platz Präsentkorb",
-        "Senioren: 1. Platz 15,00 €",
+        "Gesamtwertung: 100,00 € und Pokal für Rang 1; je 20,00 € für Rang 2 bis 4",
+        "Serie 2: Präsentkorb für Rang 1",
+        "Senioren: 15,00 € für Rang 1",
         "Preise nur für Anwesende",
     ]
 

@@ -221,3 +221,22 @@ def test_timetable_says_what_comes_next(event: models.Event) -> None:
     event.timetable.create(starts_at=timezone.now() + timedelta(minutes=1), what="Siegerehrung")
     if timezone.localdate(timezone.now() + timedelta(minutes=1)) == timezone.localdate():
         assert "Siegerehrung" in typed(event, 7)
+
+
+def test_link_of_a_registration_leads_here_on_the_day(event: models.Event, seated: models.Series) -> None:
+    register(event, 30, token="S" * 32)
+    link = reverse("public:registration", args=[event.slug, "S" * 32])
+    phone = Client()
+    html = phone.get(link).content.decode()
+    assert html.index("Am Tag des Turniers") < html.index("Bewahren Sie diesen Link auf") < html.index("Das Turnier")
+    assert f'href="{url(event)}"' in html
+    page = phone.get(url(event)).content.decode()
+    assert "30 Vera30 Spieler30" in page
+    assert link in page
+
+
+def test_captain_who_looks_at_a_member_stays_who_the_phone_knows(event: models.Event, seated: models.Series) -> None:
+    register(event, 30, token="S" * 32)
+    phone = phone_of(event, 7)
+    phone.get(reverse("public:registration", args=[event.slug, "S" * 32]))
+    assert "Vera7 Spieler7" in phone.get(url(event)).content.decode()

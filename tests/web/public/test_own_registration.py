@@ -22,7 +22,7 @@ def test_who_waits_sees_the_place_in_the_list():
     send()
     send({**PERSON, "first_name": "Carl"})
     waiting = event.registrations.get(status=Status.WAITING)
-    assert "Warteliste, Platz 1" in page(own_page(waiting))
+    assert "Warteliste, 1. Stelle" in page(own_page(waiting))
     Client().post(own_page(event.registrations.get(status=Status.ACTIVE), "registration_withdraw"))
     assert "Angemeldet" in page(own_page(waiting))
 
@@ -101,12 +101,15 @@ def test_a_foreign_or_invented_link_finds_nothing():
 
 
 def test_what_is_owed_and_paid_is_shown_with_a_transfer_to_scan():
-    event = open_event(entry_fee=Decimal(10), bank_details="RC Nord, DE02 1203 0000 0000 2020 51", organiser="RC Nord")
+    event = open_event(
+        entry_fee=Decimal(10), bank_details="RC Nord, DE02 1203 0000 0000 2020 51", organiser="Petra Weiß"
+    )
     send()
     own = event.registrations.get()
     shown = page(own_page(own))
     assert "Berta Neu, Testpokal" in shown
     assert "GiroCode" in shown
+    assert "Empfänger ist RC Nord." in shown
     fees.pay(own, method="bank", key="k", by=None)
     shown = page(own_page(own))
     assert "GiroCode" not in shown

@@ -32,8 +32,8 @@ def _places(event: Event) -> str:
     if left is None:
         return ""
     if left and not waiting:
-        return ngettext("Noch %(n)d Platz.", "Noch %(n)d Plätze.", left) % {"n": left}
-    full = _("Alle Plätze sind vergeben. Wer sich jetzt anmeldet, steht auf der Warteliste.")
+        return _("Noch %(n)d frei.") % {"n": left}
+    full = _("Es ist nichts mehr frei. Wer sich jetzt anmeldet, steht auf der Warteliste.")
     if not waiting:
         return full
     before = ngettext("Dort wartet %(n)d Anmeldung.", "Dort warten %(n)d Anmeldungen.", waiting) % {"n": waiting}

@@ -193,7 +193,7 @@ class TeamForm(RegistrationForm):
         """Heading, known data and fields, person by person."""
         for number, prefix in enumerate(self.prefixes, start=1):
             heading = _("Ersatz") if prefix == "e_" else _("Mitglied %(n)d") % {"n": number}
-            note = _("Spielt nur, wenn jemand ausfällt, und braucht keinen eigenen Platz.") if prefix == "e_" else ""
+            note = _("Spielt nur, wenn jemand ausfällt, und zählt nicht zu den Teilnehmern.") if prefix == "e_" else ""
             if prefix == "p1_" and not self.known:
                 heading, note = _("Mitglied 1: Sie selbst"), _("Sie melden die Mannschaft und bekommen den Link.")
             yield heading, note, [self[name] for name in self.fields if name.startswith(prefix)]

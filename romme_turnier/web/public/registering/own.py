@@ -7,10 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.money.iban import find_iban
+from romme_turnier.core.money.iban import find_holder, find_iban
 from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.participants import own_registration
@@ -22,8 +23,9 @@ from romme_turnier.tournament.participants.own_registration import (
 )
 from romme_turnier.tournament.participants.waiting_list import is_substitute, place_of
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.public.access import public_event
+from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.my_event.recognition import recognised, remember
 from romme_turnier.web.public.registering.forms import PlayerForm, TeamForm
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.public.registering.views import form_page
@@ -65,7 +67,7 @@ def _own(slug: str, token: str) -> Registration:
 @require_safe
 @personal
 def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
-    """The state of the registration; a captain sees the whole team."""
+    """The state of the registration; a captain sees the whole team. From then on the phone knows its player."""
     own = _own(slug, token)
     event, captain = own.event, is_captain(own)
     people = managed_registrations(own)
@@ -87,8 +89,12 @@ def registration(request: HttpRequest, slug: str, token: str) -> HttpResponse:
         "code": qr_code(link),
         "fixed": own_registration.why_not_editable(own),
         "bound": own_registration.why_not_withdrawable(own),
+        "on_the_day": timezone.localdate() >= timezone.localdate(event.starts_at) or released_series(event).exists(),
     }
-    return render(request, "public/registering/registration.html", context)
+    response = render(request, "public/registering/registration.html", context)
+    if recognised(request, event) is None:
+        remember(response, own)
+    return response
 
 
 def _state(own: Registration, people: list[Registration]) -> str:
@@ -104,10 +110,10 @@ def _transfer(event: Event, who: str, money: Money) -> dict[str, Any] | None:
     if not event.bank_details or not money.open:
         return None
     text, iban = f"{who}, {event.name}", find_iban(event.bank_details)
-    to = event.organiser or event.name
+    holder = find_holder(event.bank_details) or event.organiser or event.name
     in_euros = event.currency == "EUR"
-    code = transfer_code(to=to, iban=iban, amount=money.open, text=text) if iban and in_euros else None
-    return {"to": event.bank_details, "text": text, "code": code}
+    code = transfer_code(to=holder, iban=iban, amount=money.open, text=text) if iban and in_euros else None
+    return {"to": event.bank_details, "holder": holder, "text": text, "code": code}
 
 
 def _context(own: Registration, heading: str) -> dict[str, Any]:
