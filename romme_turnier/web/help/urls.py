@@ -7,6 +7,7 @@ urlpatterns = [
     path("handbuch/", views.handbook, name="handbook"),
     path("handbuch/<slug:page>/", views.handbook_page, name="handbook_page"),
     path("bilder/<slug:name>.png", views.picture, name="picture"),
+    path("spieler/", views.players, name="players"),
     path("regeln/", rules.rules, name="rules"),
     path("status/", views.status, name="status"),
     path("sicherung/jetzt/", backups.backup_now, name="backup_now"),

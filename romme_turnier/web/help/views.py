@@ -35,6 +35,13 @@ def handbook_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 @require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """The chapter for players, without those for officials."""
+    chapter = next(chapter for chapter in chapters() if chapter.slug == "fuer-spieler")
+    return render(request, "help/players.html", {"chapter": chapter})
+
+
+@require_safe
 def picture(_request: HttpRequest, name: str) -> FileResponse:
     """A picture of the handbook; `name` is a slug, so it cannot lead out of the folder."""
     file = PICTURES / f"{name}.png"

@@ -19,8 +19,8 @@ from romme_turnier.web.public.access import public_event, released_series, relea
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.notices import own_notices
-from romme_turnier.web.public.position import Position, position_of
 from romme_turnier.web.public.published_list import pinned_lists, published
+from romme_turnier.web.public.standings.position import Position, position_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,33 +1,37 @@
 from django.urls import path
 
 from romme_turnier.web.public import (
+    calendar_file,
     draw,
     event_pages,
     hall_now,
     language,
     looks,
+    machines,
     players,
-    rankings,
     seats,
-    standings,
 )
 from romme_turnier.web.public.my_event import views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
+from romme_turnier.web.public.standings import rankings, releases
 from romme_turnier.web.public.wall.views import wall
 
 app_name = "public"
 urlpatterns = [
     *registering,
     path("", event_pages.home, name="home"),
+    path("robots.txt", machines.robots, name="robots"),
+    path("manifest.webmanifest", machines.manifest, name="manifest"),
     path("farbe/<slug:colour>.css", looks.accent, name="accent"),
     path("logo/<slug:digest>.png", looks.logo, name="logo"),
     path("sprache/", language.choose_language, name="language"),
     path("t/<slug:slug>/", event_pages.event, name="event"),
+    path("t/<slug:slug>/termine.ics", calendar_file.calendar_file, name="calendar"),
     path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
     path("t/<slug:slug>/ich/rang/", my_event.my_rank, name="my_rank"),
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
-    path("t/<slug:slug>/rangliste/", standings.standings, name="standings"),
-    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", standings.release, name="release"),
+    path("t/<slug:slug>/rangliste/", releases.standings, name="standings"),
+    path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/<slug:key>/", rankings.ranking, name="ranking"),
     path("t/<slug:slug>/saal/", wall, name="hall"),

@@ -14,9 +14,9 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.notices import own_notices
-from romme_turnier.web.public.position import Position, position_of
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
+from romme_turnier.web.public.standings.position import Position, position_of
 
 _Status = Spielliste.Status
 

@@ -13,9 +13,9 @@ from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.excerpt import excerpt
 from romme_turnier.web.public.kept import KeptResponse, kept
-from romme_turnier.web.public.rankings import tabs_of
+from romme_turnier.web.public.standings.excerpt import excerpt
+from romme_turnier.web.public.standings.rankings import tabs_of
 
 
 @require_safe

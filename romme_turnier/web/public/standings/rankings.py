@@ -20,8 +20,8 @@ from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
-from romme_turnier.web.public.excerpt import excerpt
 from romme_turnier.web.public.kept import KeptResponse, kept
+from romme_turnier.web.public.standings.excerpt import excerpt
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
