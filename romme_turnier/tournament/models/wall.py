@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.tournament.models.event import Event
 
@@ -10,7 +10,7 @@ from romme_turnier.tournament.models.event import Event
 class Board(models.TextChoices):
     """What the wall can show, in the order of its usual programme."""
 
-    CLOCK = "clock", _("Uhr")
+    CLOCK = "clock", pgettext_lazy("Gerät", "Uhr")
     SEATS = "seats", _("Plätze nach Namen")
     TABLES = "tables", _("Stand der Tische")
     STANDINGS = "standings", _("Rangliste")

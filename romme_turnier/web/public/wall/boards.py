@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, assert_never
 
 from django.core.cache import cache
-from django.utils.translation import get_language, gettext as _, ngettext
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
 from romme_turnier.tournament.hall.messages import shown_messages
@@ -32,6 +32,7 @@ _CALLED_NAMES_EMS = 26.0
 _MESSAGES_MAX = 3
 _MESSAGE_SIZES = (("large", 10.4, 3), ("medium", 14.2, 5), ("small", 19.6, 7))  # of bold type: ems to a line, lines
 _TITLE_EMS = 15.0  # of the large type of a title
+_LOGO_EMS = 2.6  # what a logo takes of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Boards:
 
     def _clock(self) -> Page:
         start = None if self.clock else next_series_start(self.event, self.now)
-        title = self.event.name if lines_of(self.event.name, _TITLE_EMS) == 1 else _("Uhr")
+        title = self.event.name if lines_of(self.event.name, _TITLE_EMS - _LOGO_EMS) == 1 else pgettext("Gerät", "Uhr")
         shows = {"clock": self.clock, "series": self.series, "start": start, "now": self.now}
         return Page(Board.CLOCK, title, shows=shows)
 
