@@ -22,6 +22,7 @@ from romme_turnier.documents.money.receipts import receipts_document, team_recei
 from romme_turnier.documents.participants.registration_list import registration_list
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
+from romme_turnier.documents.seating.changed import asked_tables, only_changed
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
 from romme_turnier.documents.seating.table_signs import table_signs, table_signs_with_names
@@ -42,8 +43,13 @@ def _cards(job: Job) -> Context | None:
 
 
 def _lists(job: Job, *, empty: bool) -> Context | None:
-    context = lists_document(job.series, empty=empty, table=job.numbers.get("tisch"), base=job.base)
+    context = lists_document(job.series, empty=empty, tables=asked_tables(job), base=job.base)
     return context if context["lists"] else None
+
+
+def _signs(job: Job) -> Context | None:
+    context = table_signs_with_names(job.series, tables=asked_tables(job), base=job.base)
+    return context if context["signs"] else None
 
 
 def _batch_of_lists(*, empty: bool) -> Batch:
@@ -166,8 +172,10 @@ PRINTOUTS: tuple[Printout, ...] = (
         route="serie/<int:series>/papier/tischschilder-mit-namen.pdf",
         file="tischschilder-mit-namen",
         template="documents/seating/table_signs.html",
-        fill=lambda job: table_signs_with_names(job.series, base=job.base),
+        fill=_signs,
         why_not=availability.needs_tables,
+        asks=("ab",),
+        more_choices=only_changed,
     ),
     Printout(
         key="table_plan",
@@ -194,7 +202,8 @@ PRINTOUTS: tuple[Printout, ...] = (
         template="documents/lists/sheets.html",
         fill=lambda job: _lists(job, empty=True),
         why_not=availability.needs_tables,
-        asks=("tisch",),
+        asks=("tisch", "ab"),
+        more_choices=only_changed,
         batch=_batch_of_lists(empty=True),
         laid_out=LaidOut.EACH,
         in_whole_day=True,
@@ -421,6 +430,14 @@ PRINTOUTS: tuple[Printout, ...] = (
 )
 
 BY_KEY: Mapping[str, Printout] = {printout.key: printout for printout in PRINTOUTS}
+
+
+def papers_of_changed(job: Job) -> list[tuple[str, str]]:
+    """Returns label and address of each paper of a series that can be printed for the tables that changed alone."""
+    printouts = [one for one in PRINTOUTS if one.more_choices is only_changed]
+    return [
+        (f"{one.title}, {choice.label}", one.address(job, choice)) for one in printouts for choice in only_changed(job)
+    ]
 
 
 def jobs_of(event: Event, *, base: str = "") -> Iterator[tuple[Printout, Job]]:

@@ -1,6 +1,6 @@
 """A printout is one row of the catalogue. A job to print it names an event or one series."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -109,6 +109,11 @@ class Choice:
 WHOLE = Choice(_("PDF"))
 
 
+def no_more(_job: Job) -> Sequence[Choice]:
+    """For what is always printed as a whole."""
+    return ()
+
+
 def always(_job: Job) -> str:
     """For what can be printed at any time."""
     return ""
@@ -135,11 +140,15 @@ class Printout:
     right: Right = Right.SEE
     asks: tuple[str, ...] = ()  # numbers that its address may carry, ?nr=7
     choices: tuple[Choice, ...] = (WHOLE,)
+    more_choices: Callable[[Job], Sequence[Choice]] = no_more  # those that depend on what has happened
     one: str = ""  # another route, `<key>_one_pdf`, whose numbers narrow it
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
     only_then: bool = False  # the print page names it only while it can be made
+
+    def choices_for(self, job: Job) -> tuple[Choice, ...]:
+        return (*self.choices, *self.more_choices(job))
 
     def address(self, job: Job, choice: Choice) -> str:
         """Returns the path and query that print the job in the given way."""

@@ -287,7 +287,7 @@ def test_list_carries_its_code_for_the_hand_in(event: models.Event, series: mode
 def test_code_of_a_list_finds_event_series_and_table(
     event: models.Event, series: models.Series, base: str, address: str
 ) -> None:
-    [sheet] = lists_document(series, empty=True, table=2, base=base)["lists"]
+    [sheet] = lists_document(series, empty=True, tables=[2], base=base)["lists"]
     assert sheet.address == address
     assert f"<title>{address}</title>" in sheet.code_image
     assert parse_list_code(sheet.address) == ListCode(1, 2, event.slug)

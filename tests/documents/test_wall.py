@@ -30,7 +30,7 @@ HANGING = {
     "standings": "http://10.0.0.5:8000/t/testpokal/rangliste/",
     "rankings": "http://10.0.0.5:8000/t/testpokal/rangliste/",
     "charts": "http://10.0.0.5:8000/t/testpokal/rangliste/",
-    "table_signs": "http://10.0.0.5:8000/t/testpokal/",
+    "table_signs": "http://10.0.0.5:8000/t/testpokal/ich/",
 }
 
 

@@ -1,10 +1,12 @@
 """The lists of a series on paper: blank for the game, or filled as they were entered. One sheet a table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -20,10 +22,12 @@ from romme_turnier.documents.lists.page import LONG_NAME, Page, Person, blank_pa
 from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.render.qr import qr_image
+from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
+from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import number_format
 
 LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for the printer
@@ -95,6 +99,8 @@ class _Printing:
 
     series: models.Series
     base: str
+    drawn: str  # when; "" where the seats come from elsewhere
+    changes: Mapping[int, SeatChange]
 
     @property
     def event(self) -> models.Event:
@@ -106,26 +112,34 @@ class _Printing:
             return list_address(*where)
         return self.base.removesuffix("/") + reverse("public:list", args=where)
 
+    def version(self, table: int) -> str:
+        """Of a blank list: which seating it is for. Two of the same table are told apart by it."""
+        if table in self.changes:
+            return _("Vordruck, %(change)s") % {"change": change_words(self.changes[table])}
+        return _("Vordruck, Auslosung vom %(at)s Uhr") % {"at": self.drawn} if self.drawn else _("Vordruck")
 
-def lists_document(series: models.Series, *, empty: bool, table: int | None = None, base: str = "") -> dict[str, Any]:
-    """Context of documents/lists/sheets.html; `table` narrows it to one, and "lists" is empty if there is none such.
+
+def lists_document(
+    series: models.Series, *, empty: bool, tables: Collection[int] | None = None, base: str = ""
+) -> dict[str, Any]:
+    """Context of documents/lists/sheets.html; `tables` narrow it, and "lists" is empty if there is none such.
 
     `base` is where phones reach the program.
     """
-    return next(lists_in_parts(series, empty=empty, table=table, part=None, base=base))
+    return next(lists_in_parts(series, empty=empty, tables=tables, part=None, base=base))
 
 
 def lists_in_parts(
-    series: models.Series, *, empty: bool, table: int | None = None, part: int | None, base: str = ""
+    series: models.Series, *, empty: bool, tables: Collection[int] | None = None, part: int | None, base: str = ""
 ) -> Iterator[dict[str, Any]]:
     """Yields the same for `part` lists at a time, so that a batch never holds all of them."""
     lists = models.Spielliste.objects.filter(table__series=series).order_by("table__number")
-    if table is not None:
-        lists = lists.filter(table__number=table)
+    if tables is not None:
+        lists = lists.filter(table__number__in=tables)
     # Whole lists are read in a few queries, however many there are.
     whole = lists.select_related("table", "hand_in").prefetch_related(*PREFETCH, "revisions__by")
     count = lists.count()
-    printing = _Printing(series, base)
+    printing = _Printing(series, base, _drawn_at(series), changed_tables(series))
     make = _blank if empty else _filled
     step = part or max(1, count)
     for start in range(0, max(1, count), step):
@@ -141,6 +155,11 @@ def lists_in_parts(
             "heights": sorted({pair for sheet in sheets for pair in sheet.page.heights.items()}),
             "lines": sorted({sheet.page.line for sheet in sheets}),
         }
+
+
+def _drawn_at(series: models.Series) -> str:
+    draw = series.draws.filter(status=models.Draw.Status.APPLIED, applied_at__isnull=False).first()
+    return date_format(timezone.localtime(draw.applied_at), "j.n., H:i") if draw and draw.applied_at else ""
 
 
 def are_many(series: models.Series) -> bool:
@@ -196,7 +215,7 @@ def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> Li
         sums=_sum_rows(lines, [_printed(line, len(columns)) for line in lines]),
         legend=words,
         notes=(),
-        version=_("Vordruck"),
+        version=printing.version(number),
         checked="",
         page=page,
     )

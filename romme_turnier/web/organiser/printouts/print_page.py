@@ -71,7 +71,7 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
     for printout in printouts:
         why = printout.why_not(job)
         if not why:
-            links = tuple((choice.label, printout.address(job, choice)) for choice in printout.choices)
+            links = tuple((choice.label, printout.address(job, choice)) for choice in printout.choices_for(job))
             yield Line(printout, links, "")
         elif not printout.only_then:
             yield Line(printout, (), why)

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from romme_turnier.documents.catalogue import papers_of_changed
+from romme_turnier.documents.printout import Job
 from romme_turnier.tournament.models import Event, Registration, SeatingRepair, Series
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.seating.repairs import (
@@ -118,6 +120,7 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
         "form": form,
         "asked": proposals is not None,
         "result": proposals,
+        "papers": papers_of_changed(Job(event, series)),
         "done": [(one, _words(one)) for one in series.repairs.select_related("by", "undone_by")],
     }
     return render(request, "organiser/seating/repair.html", context)

@@ -1,0 +1,54 @@
+"""Only what changed printed anew: after a repair of the seating a few tables need a sign and a list, not the hall."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.documents.printout import Choice, Job
+from romme_turnier.tournament.seating.changes import SeatChange, changed_tables, last_change, say_change
+from romme_turnier.tournament.shared.numbers import in_runs
+
+SINCE = "ab"  # the number of the change from which on tables are printed
+
+
+def asked_tables(job: Job) -> Collection[int] | None:
+    """Returns the tables that the numbers of a job name; None for all."""
+    if SINCE in job.numbers:
+        return changed_tables(job.series, since=job.numbers[SINCE]).keys()
+    if "tisch" in job.numbers:
+        return (job.numbers["tisch"],)
+    return None
+
+
+def only_changed(job: Job) -> Sequence[Choice]:
+    """All tables that changed since the draw, and those of the last change by themselves, where these are fewer.
+
+    Nobody knows which sheets lie on the tables already; who prints chooses.
+    """
+    return tuple(_choices(job))
+
+
+def _choices(job: Job) -> Iterator[Choice]:
+    every, last = changed_tables(job.series), last_change(job.series)
+    if every:
+        yield Choice(_("nur geändert seit der Auslosung: %(tables)s") % {"tables": _tables(every)}, {SINCE: 1})
+    newest = changed_tables(job.series, since=last)
+    if newest and newest.keys() != every.keys():
+        facts = {"at": _time(max(one.at for one in newest.values())), "tables": _tables(newest)}
+        yield Choice(_("nur geändert um %(at)s Uhr: %(tables)s") % facts, {SINCE: last})
+
+
+def _tables(tables: Collection[int]) -> str:
+    return ngettext("Tisch %(n)s", "Tische %(n)s", len(tables)) % {"n": in_runs(tables)}
+
+
+def change_words(change: SeatChange) -> str:
+    """What changed at a table, for the sheet itself: "neu um 14:05 Uhr, Platz 2: 12 statt 7"."""
+    return _("neu um %(at)s Uhr, %(what)s") % {"at": _time(change.at), "what": say_change(change)}
+
+
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")

@@ -1,0 +1,83 @@
+"""Where others sit than when the series was drawn: which tables need new paper, and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.models import LogEntry, Series
+
+Numbers = tuple[int | None, ...]  # start numbers by seat, seat 1 first
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A table whose seats changed, last `at`. `before` is empty where there was no such table."""
+
+    table: int
+    at: datetime
+    before: Numbers
+    after: Numbers
+
+
+def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
+    """Returns the tables, in order, where others sit than before the change with that number, 1 for the first.
+
+    Where everything was undone nothing has changed. Changes of one minute are one: a repair touches several tables.
+    """
+    entries = _entries(series)
+    moments = _moments(entries)
+    if not 1 <= since <= len(moments):
+        return {}
+    found: dict[int, SeatChange] = {}
+    for entry in entries:
+        if _minute(entry) >= moments[since - 1]:
+            table = entry.spielliste.table.number
+            before = found[table].before if table in found else _numbers(entry.old)
+            found[table] = SeatChange(table, entry.at, before, _numbers(entry.new))
+    return {table: one for table, one in sorted(found.items()) if one.before != one.after}
+
+
+def last_change(series: Series) -> int:
+    """Returns the number of the last change; 0 if there was none."""
+    return len(_moments(_entries(series)))
+
+
+def _entries(series: Series) -> list[LogEntry]:
+    rows = LogEntry.objects.filter(spielliste__table__series=series, what="seats")
+    return list(rows.select_related("spielliste__table").order_by("at", "pk"))
+
+
+def _numbers(state: Any) -> Numbers:
+    """Of one side of a log entry."""
+    return tuple(state["numbers"])
+
+
+def _moments(entries: Sequence[LogEntry]) -> list[datetime]:
+    return sorted({_minute(entry) for entry in entries})
+
+
+def _minute(entry: LogEntry) -> datetime:
+    return entry.at.replace(second=0, microsecond=0)
+
+
+def say_change(change: SeatChange) -> str:
+    """ "Platz 2: 12 statt 7, Platz 4 entfällt"."""
+    if not change.before:
+        return _("neuer Tisch")
+    return ", ".join(_seats(change))
+
+
+def _seats(change: SeatChange) -> Iterator[str]:
+    before, after = (dict(enumerate(order, start=1)) for order in (change.before, change.after))
+    for seat in sorted({*before, *after}):
+        old, new = before.get(seat), after.get(seat)
+        facts: Mapping[str, object] = {"seat": seat, "old": old, "new": new}
+        if seat not in after:
+            yield _("Platz %(seat)d entfällt") % facts
+        elif seat not in before:
+            yield _("Platz %(seat)d: %(new)s neu") % facts
+        elif old != new:
+            yield _("Platz %(seat)d: %(new)s statt %(old)s") % facts
