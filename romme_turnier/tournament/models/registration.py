@@ -112,11 +112,15 @@ class Registration(models.Model):
         return self.player.full_name if in_full else self.player.full_name.short
 
     @property
-    def public_name(self) -> str:
+    def shown_name(self) -> PersonName:
         """The name on pages for everybody: as in the hall, but on the internet in full only with consent."""
         if settings.MODE != "public":
-            return str(self.hall_name)
-        return str(self.player.full_name if self.publish_name else self.player.full_name.short)
+            return self.hall_name
+        return self.player.full_name if self.publish_name else self.player.full_name.short
+
+    @property
+    def public_name(self) -> str:
+        return str(self.shown_name)
 
     def belongs_to(self, series_number: int) -> bool:
         """Returns whether the player has not left for good by that series."""
