@@ -6,8 +6,8 @@ somebody to say. Comparing is symmetric.
 """
 
 import re
-from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -199,3 +199,21 @@ def club_of(name: str) -> Name:
             if words[start : start + len(long)] == long:
                 words = words[:start] + short + words[start + len(long) :]
     return Name((), tuple(sorted(words)), ("", folded(name)))
+
+
+def one_spelling(names: Iterable[str], known: Iterable[str]) -> dict[str, str]:
+    """Returns the spelling proposed for each club that is written in several ways: a known one, else the commonest.
+
+    "SV Düren e.V." and "SV Düren" are one club; words may change places, letters may not.
+    """
+    spellings: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
+    for name in filter(None, names):
+        spellings[club_of(name).last][name] += 1
+    of_known: dict[tuple[str, ...], str] = {}
+    for name in known:
+        of_known.setdefault(club_of(name).last, name)
+    proposed: dict[str, str] = {}
+    for key, counted in spellings.items():
+        best = of_known.get(key) or max(counted, key=lambda name: (counted[name], -len(name), name))
+        proposed |= {name: best for name in counted if name != best}
+    return proposed

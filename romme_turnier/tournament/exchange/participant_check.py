@@ -19,7 +19,8 @@ LEAVE_OUT = "skip"
 class Kind(StrEnum):
     NEW = "new"  # nobody of that name is known
     REGISTERED = "registered"  # somebody of that name takes part in the event already
-    DOUBLE = "double"  # somebody of that name is in the register, or in an earlier row
+    TWICE = "twice"  # somebody of that name is in an earlier row
+    DOUBLE = "double"  # somebody of that name is in the register
     FAULT = "fault"
 
 
@@ -67,8 +68,10 @@ def _check(row: Row, same_name: Sequence[Player], taking_part: set[int], earlier
         return CheckedRow(row, Kind.FAULT, candidates, earlier)
     if len(candidates) < len(same_name):
         return CheckedRow(row, Kind.REGISTERED, candidates, earlier)
-    if candidates or earlier is not None:
-        return CheckedRow(row, Kind.DOUBLE, candidates, earlier)
+    if earlier is not None:
+        return CheckedRow(row, Kind.TWICE, candidates, earlier)
+    if candidates:
+        return CheckedRow(row, Kind.DOUBLE, candidates)
     return CheckedRow(row, Kind.NEW)
 
 

@@ -3,48 +3,21 @@
 Reading uses no database. `participant_check` checks the rows against event and register.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import csv
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.tournament.participants.register.lookup import folded
+from romme_turnier.core.people.duplicates import folded
+from romme_turnier.core.people.pasted import NO, YES, Column, Columns, Line, Pasted, parse_name, parse_part, read_pasted
 from romme_turnier.tournament.participants.registrations import CLUB_LENGTH, NAME_LENGTH, NUMBER_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.table_file import (
-    Columns,
-    FileRefused,
-    Lines,
-    lines_of_text,
-    lines_of_upload,
-    table_of,
-    unused,
-)
+from romme_turnier.tournament.shared.table_file import FileRefused, as_text, demand_few, demand_text
 
-# What the columns are called in the lists of clubs; compared without case, blanks, dots and dashes.
-HEADINGS: Mapping[str, tuple[str, ...]] = {
-    "first_name": ("vorname", "rufname"),
-    "last_name": ("nachname", "familienname", "zuname"),
-    "name": ("name", "spieler", "spielername", "teilnehmer", "vollername"),
-    "club": ("club", "verein", "klub", "vereinclub"),
-    "number": ("startnummer", "startnr", "nummer", "nr", "stnr"),
-    "team": ("mannschaft", "team"),
-    "paid": ("bezahlt", "gezahlt", "startgeld", "startgeldbezahlt"),
-    "publish_name": (
-        "veröffentlichung",
-        "veröffentlichen",
-        "namedarfveröffentlichtwerden",
-        "nameveröffentlichen",
-        "einwilligung",
-        "einverstanden",
-    ),
-}
+Typed = Mapping[int, Mapping[str, str]]  # cells corrected by hand, by line and field
 
-_YES = frozenset({"ja", "j", "x", "1", "wahr", "true", "yes", "y", "✓", "✔", "bezahlt", "ok"})
-_NO = frozenset({"", "nein", "n", "0", "falsch", "false", "no", "-", "–", "offen"})
-_PARTICLES = frozenset(
-    {"von", "van", "de", "der", "den", "zu", "zum", "zur", "vom", "di", "da", "la", "le", "el", "al"}
-)
+REMARK = "remark"  # what a list says about somebody in brackets; it is shown and not stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,62 +32,72 @@ class Row:
     team: str = ""
     paid: bool = False
     publish_name: bool = False
+    remark: str = ""
     cells: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A list that could be read: fields of its columns, in order (None: not used), and its rows."""
+    """A list that could be read, and its rows."""
 
-    columns: tuple[str | None, ...]
-    headings: tuple[str, ...]
+    pasted: Pasted
     rows: tuple[Row, ...]
 
     @property
-    def unused(self) -> list[str]:
-        """Headings of the columns that mean nothing here."""
-        return unused(self.headings, list(self.columns))
+    def columns(self) -> Columns:
+        return self.pasted.columns
 
 
-def read_text(text: str) -> Sheet:
-    """Text with tabs, semicolons or commas between the cells, the first line with the headings."""
-    return _sheet(lines_of_text(text))
+def read_text(
+    text: str, columns: Columns | None = None, typed: Typed | None = None, first_names: Collection[str] = ()
+) -> Sheet:
+    """Reads whatever was pasted (core/people/pasted.py). `columns` are those that an official has chosen, `first_names`
+    known ones.
+
+    Raises FileRefused for what is no list at all.
+    """
+    demand_text(text)
+    try:
+        pasted = read_pasted(text.removeprefix("\ufeff"), columns, first_names)
+    except csv.Error as error:
+        raise FileRefused(
+            _("Diese Liste lässt sich nicht lesen: Ein Anführungszeichen ist nicht geschlossen.")
+        ) from error
+    demand_few(len(pasted.lines) + 1, len(pasted.columns))
+    if not pasted.lines:
+        empty = (
+            _("Die Liste ist leer.") if not any(pasted.headings) else _("Unter den Überschriften steht noch niemand.")
+        )
+        raise FileRefused(empty)
+    typed = typed or {}
+    rows = [_row(line.number, {**_texts(pasted.columns, line), **typed.get(line.number, {})}) for line in pasted.lines]
+    return Sheet(pasted, tuple(_with_doubled_numbers(rows)))
 
 
 def read_upload(name: str, content: bytes) -> Sheet:
     """Reads a CSV or XLSX file. The content decides, not the name, which only helps to say what is wrong."""
-    return _sheet(lines_of_upload(name, content))
+    return read_text(as_text(name, content))
 
 
-def _sheet(lines: Lines) -> Sheet:
-    headings, columns, rest = table_of(lines, HEADINGS, _settled)
-    rows = [_row(number, columns, cells) for number, cells in rest]
-    return Sheet(tuple(columns), tuple(headings), tuple(_with_doubled_numbers(rows)))
+def _texts(columns: Columns, line: Line) -> dict[str, str]:
+    """Returns the cells by field, the first of several; names come apart, and remarks out of them."""
+    texts: dict[str, str] = {}
+    for column, cell in zip(columns, line.cells, strict=True):
+        if column is not None:
+            texts.setdefault(column.value, cell)
+    whole = parse_name(texts.pop(Column.NAME, ""))
+    remarks = [whole.remark]
+    for name, part in ((Column.FIRST_NAME, whole.first), (Column.LAST_NAME, whole.last)):
+        plain, remark = parse_part(texts.get(name, ""))
+        texts[name.value] = plain or part
+        remarks.append(remark)
+    return {**texts, REMARK: ", ".join(filter(None, remarks))}
 
 
-def _settled(columns: Columns) -> Columns:
-    """„Name“ beside „Vorname“ is the last name; alone it is the full name."""
-    if "first_name" in columns and "last_name" not in columns:
-        columns = ["last_name" if column == "name" else column for column in columns]
-    if "name" not in columns and "last_name" not in columns:
-        raise FileRefused(
-            _(
-                "Die erste Zeile muss sagen, was in den Spalten steht. Nötig sind „Vorname“ und „Nachname“ oder "
-                "„Name“; möglich sind auch „Club“, „Startnummer“, „Mannschaft“, „bezahlt“ und „Veröffentlichung“."
-            )
-        )
-    twice = sorted({column for column in columns if column and columns.count(column) > 1})
-    if twice:
-        names = ", ".join(f"„{HEADINGS[column][0].capitalize()}“" for column in twice)
-        raise FileRefused(_("Diese Spalten stehen zweimal da: %(names)s.") % {"names": names})
-    return columns
-
-
-def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
-    texts = {column: text for column, text in zip(columns, cells, strict=False) if column}
+def _row(line: int, texts: Mapping[str, str]) -> Row:
     faults: dict[str, str] = {}
-    first_name, last_name = _names(texts)
+    first_name, last_name = (" ".join(texts.get(name, "").split()) for name in ("first_name", "last_name"))
     for name, text in (("first_name", first_name), ("last_name", last_name)):
         if len(text) > NAME_LENGTH:
             faults[name] = _("Der Name ist länger als %(most)d Zeichen.") % {"most": NAME_LENGTH}
@@ -132,28 +115,10 @@ def _row(line: int, columns: Sequence[str | None], cells: Sequence[str]) -> Row:
         team=" ".join(texts.get("team", "").split()),
         paid=_yes_or_no("paid", texts, faults),
         publish_name=_yes_or_no("publish_name", texts, faults),
+        remark=texts.get(REMARK, ""),
         cells=texts,
         faults=faults,
     )
-
-
-def _names(texts: Mapping[str, str]) -> tuple[str, str]:
-    if "name" not in texts or texts.get("last_name"):
-        first_name, last_name = texts.get("first_name", ""), texts.get("last_name", "")
-        return " ".join(first_name.split()), " ".join(last_name.split())
-    return split_name(texts["name"])
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """„Sommer, Petra“ or „Petra Sommer“ → first and last name; „von“ and the like belong to the last."""
-    if "," in name:
-        last_name, _comma, first_name = name.partition(",")
-        return " ".join(first_name.split()), " ".join(last_name.split())
-    words = name.split()
-    start = max(len(words) - 1, 0)
-    while start > 1 and words[start - 1] in _PARTICLES:
-        start -= 1
-    return " ".join(words[:start]), " ".join(words[start:])
 
 
 def _number(text: str, faults: dict[str, str]) -> int | None:
@@ -169,9 +134,9 @@ def _number(text: str, faults: dict[str, str]) -> int | None:
 
 def _yes_or_no(name: str, texts: Mapping[str, str], faults: dict[str, str]) -> bool:
     text = folded(texts.get(name, ""))
-    if text not in _YES | _NO:
+    if text not in YES | NO:
         faults[name] = _("„%(text)s“ ist weder ja noch nein.") % {"text": texts[name][:20]}
-    return text in _YES
+    return text in YES
 
 
 def _with_doubled_numbers(rows: Iterable[Row]) -> Iterable[Row]:

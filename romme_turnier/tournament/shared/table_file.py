@@ -27,9 +27,16 @@ class FileRefused(TournamentError):
 
 def lines_of_text(text: str) -> Lines:
     """Returns the cells of pasted text, line by line. Raises FileRefused if it is no table."""
+    demand_text(text)
+    return _split(text)
+
+
+def demand_text(text: str) -> None:
+    """Raises FileRefused for what is too large or no text."""
     if len(text.encode()) > BYTES_MAX:
         raise _too_large()
-    return _split(text)
+    if "\0" in text:
+        raise FileRefused(_("Das ist keine Textdatei. Gelesen werden CSV und XLSX."))
 
 
 def lines_of_upload(name: str, content: bytes) -> Lines:
@@ -71,7 +78,7 @@ def _split(text: str) -> Lines:
     try:
         for cells in reader:
             lines.append((reader.line_num, cells))
-            _demand_few(len(lines), len(cells))
+            demand_few(len(lines), len(cells))
     except csv.Error as error:
         raise FileRefused(_("Zeile %(line)d lässt sich nicht lesen.") % {"line": reader.line_num}) from error
     return lines
@@ -89,7 +96,7 @@ def _workbook(content: bytes) -> Lines:
         raise FileRefused(_("Diese Datei lässt sich nicht als XLSX lesen.")) from error
     lines = [(number, [_as_text(cell) for cell in cells]) for number, cells in enumerate(data, start=1)]
     for _number, cells in lines:
-        _demand_few(len(lines), len(cells))
+        demand_few(len(lines), len(cells))
     return lines
 
 
@@ -104,7 +111,7 @@ def _as_text(cell: Any) -> str:
     return str(cell)
 
 
-def _demand_few(rows: int, columns: int) -> None:
+def demand_few(rows: int, columns: int) -> None:
     if rows > ROWS_MAX + 1:
         raise FileRefused(_("Die Liste hat mehr als %(rows)d Zeilen.") % {"rows": ROWS_MAX})
     if columns > COLUMNS_MAX:

@@ -16,6 +16,9 @@ class TextOrFileForm(forms.Form):
     """Text from the clipboard, or a file. Subclasses give the words for the kind of list."""
 
     text_label: StrOrPromise
+    text_help: StrOrPromise = gettext_lazy(
+        "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
+    )
     both_words: StrOrPromise  # when text and file are given
     neither_words: StrOrPromise
 
@@ -23,9 +26,6 @@ class TextOrFileForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "wrap": "off"}),
-        help_text=gettext_lazy(
-            "Aus einer Tabelle kopiert, oder mit Semikolon oder Komma getrennt. Die erste Zeile nennt die Spalten."
-        ),
     )
     file = forms.FileField(
         label=gettext_lazy("oder Datei wählen"),
@@ -37,6 +37,7 @@ class TextOrFileForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["text"].label = self.text_label
+        self.fields["text"].help_text = self.text_help
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

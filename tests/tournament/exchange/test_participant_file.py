@@ -7,7 +7,7 @@ import pytest
 import tablib
 
 from romme_turnier.tournament.exchange.participant_check import Kind, check, decide
-from romme_turnier.tournament.exchange.participant_file import Row, read_text, read_upload, split_name
+from romme_turnier.tournament.exchange.participant_file import Row, read_text, read_upload
 from romme_turnier.tournament.models import Club, Event, Player
 from romme_turnier.tournament.participants.registrations import Entry, register
 from romme_turnier.tournament.shared.table_file import ROWS_MAX, FileRefused, as_text
@@ -59,20 +59,6 @@ def test_quoted_cells_may_hold_the_delimiter() -> None:
     assert (row.first_name, row.last_name, row.club) == ("Petra", "Sommer", "RC Nord, e. V.")
 
 
-@pytest.mark.parametrize(
-    ("name", "parts"),
-    [
-        ("Petra Sommer", ("Petra", "Sommer")),
-        ("Sommer, Petra", ("Petra", "Sommer")),
-        ("Anna Maria von der Heide", ("Anna Maria", "von der Heide")),
-        ("Ludwig van Beethoven", ("Ludwig", "van Beethoven")),
-        ("Madonna", ("", "Madonna")),
-    ],
-)
-def test_whole_name_is_taken_apart(name: str, parts: tuple[str, str]) -> None:
-    assert split_name(name) == parts
-
-
 def test_name_beside_a_first_name_is_the_last_name() -> None:
     (row,) = read_text("Name\tVorname\nvon der Heide\tAnna Maria").rows
     assert (row.first_name, row.last_name) == ("Anna Maria", "von der Heide")
@@ -106,9 +92,6 @@ def test_number_that_stands_twice_names_the_earlier_line() -> None:
     ("text", "message"),
     [
         ("", "leer"),
-        ("Petra;Sommer\nOtto;Kühn", "erste Zeile"),
-        ("Vorname;Verein\nPetra;RC Nord", "erste Zeile"),
-        ("Name;Nr;Startnummer\nPetra Sommer;1;2", "zweimal"),
         ("Name;Verein", "niemand"),
         ("Name\0;Verein", "keine Textdatei"),
     ],
@@ -145,8 +128,8 @@ def test_more_rows_than_any_tournament_has_are_refused() -> None:
         read_text("Name\n" + "Petra Sommer\n" * (ROWS_MAX + 1))
 
 
-def test_columns_that_mean_nothing_are_named() -> None:
-    assert read_text("Name;Telefon;\nPetra Sommer;123;").unused == ["Telefon"]
+def test_columns_that_mean_nothing_are_not_read() -> None:
+    assert read_text("Name;Telefon;\nPetra Sommer;123;").columns == ("name", None, None)
 
 
 def test_upload_can_be_corrected_as_text() -> None:
@@ -207,7 +190,7 @@ def test_somebody_who_takes_part_is_not_offered_again(event: Event) -> None:
 def test_name_that_stands_twice_in_the_list_is_asked_about(event: Event) -> None:
     twin = Row(line=3, first_name="Petra", last_name="Sommer")
     checked = check(event, [PETRA, twin])
-    assert [row.kind for row in checked] == [Kind.NEW, Kind.DOUBLE]
+    assert [row.kind for row in checked] == [Kind.NEW, Kind.TWICE]
     assert checked[1].earlier == 2
 
 

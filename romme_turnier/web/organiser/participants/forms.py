@@ -95,5 +95,9 @@ def participant_form(registration: Registration, data: QueryDict | None = None) 
 
 class ImportForm(TextOrFileForm):
     text_label = gettext_lazy("Liste einfügen")
+    text_help = gettext_lazy(
+        "Aus einer Tabelle, einer E-Mail oder ein Name je Zeile, mit oder ohne Überschriften. Was die Spalten heißen, "
+        "sehen und ändern Sie danach."
+    )
     both_words = gettext_lazy("Bitte fügen Sie entweder eine Liste ein oder wählen Sie eine Datei, nicht beides.")
     neither_words = gettext_lazy("Bitte fügen Sie eine Liste ein oder wählen Sie eine Datei.")

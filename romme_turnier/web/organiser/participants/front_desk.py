@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.tournament.exchange.participant_file import split_name
+from romme_turnier.core.people.pasted import parse_name
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.participants.finding import HITS, find_people
 from romme_turnier.tournament.participants.front_desk import register_at_desk
@@ -73,7 +73,7 @@ def _found(request: OfficialRequest, event: Event) -> dict[str, Any]:
     if len(typed) > 1 and may(request.user, Right.REGISTER, event):
         taking_part = set(event.registrations.values_list("player_id", flat=True))
         desk["known"] = [player for player in search(typed) if player.pk not in taking_part]
-        desk["new"] = split_name(typed)
+        desk["new"] = parse_name(typed)
     elif typed and not here:
         desk["nobody"] = _("Niemand gefunden.")
     return desk
