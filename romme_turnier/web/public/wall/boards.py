@@ -114,7 +114,9 @@ class Boards:
         """By family name."""
         if self.series is None:
             return
-        seats = Seat.objects.filter(series=self.series).select_related("table", "registration__player", "registration__event")
+        seats = Seat.objects.filter(series=self.series).select_related(
+            "table", "registration__player", "registration__event"
+        )
         people = sorted(
             ((one.registration.shown_name, one) for one in seats),
             key=lambda pair: (pair[0].order, pair[1].registration.number or 0),
