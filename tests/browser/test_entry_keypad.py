@@ -156,6 +156,14 @@ def test_keypad_has_a_key_for_everything(page: Page, scene: Scene) -> None:
     assert scene.rows() == {1: [87, 0, 40, None]}
 
 
+def test_minus_before_a_figure_stands_as_it_was_typed(page: Page, scene: Scene) -> None:
+    open_list(page)
+    cell(page, 1, 1).press_sequentially("-5")
+    expect(cell(page, 1, 1)).to_have_value("-5")
+    cell(page, 1, 2).press_sequentially("-")
+    expect(cell(page, 1, 2)).to_have_value("?")
+
+
 def test_arrows_move_and_backspace_goes_back_from_an_empty_cell(page: Page, scene: Scene) -> None:
     hands = open_list(page)
     hands.press("ArrowDown")

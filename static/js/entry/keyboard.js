@@ -2,6 +2,8 @@
 
 /** Bind the keys of the cells to their actions; `grid` knows the current cell and its neighbours. */
 export class Keyboard {
+  #minus = null; // the cell in which that key was pressed last
+
   /** `on`: {end(): after the last cell, undo(), problem(), go(), inserted(input)}; `signal` ends it. */
   constructor(grid, on, signal) {
     this.grid = grid;
@@ -45,10 +47,21 @@ export class Keyboard {
       case "Backspace":
         return cell.value === "" && grid.before(cell) ? () => toEnd(grid.before(cell)) : null;
       case "-": // the keypad has no question mark, and no game has fewer than no points
-        return grid.isGame(cell) ? () => this.insert(cell, "?") : null;
+        return grid.isGame(cell) ? () => this.#insertUnreadable(cell) : null;
       default:
-        return null;
+        return this.#minus === cell && cell.value === "?" && /^\d$/.test(key.key) ? () => this.#below(cell, key.key) : null;
     }
+  }
+
+  #insertUnreadable(cell) {
+    this.insert(cell, "?");
+    this.#minus = cell;
+  }
+
+  /** A figure after the key for "?": it was meant as a minus, and is refused as such. */
+  #below(cell, digit) {
+    cell.value = "";
+    this.insert(cell, `-${digit}`);
   }
 
   /** To the next cell in the order of typing, or beyond the last one. */
