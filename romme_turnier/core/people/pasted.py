@@ -4,8 +4,6 @@
 on as written; only names come apart, and titles and what stands in brackets are no part of them.
 """
 
-import csv
-import io
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,6 +92,7 @@ def read_pasted(text: str, columns: Columns | None = None, first_names: Collecti
 
     No line is lost: each that is not empty is a heading, stands above, or is a row.
     """
+    text = re.sub(r"\r\n?", "\n", text)
     separator = _separator_of(text)
     lines = [line for line in _split(text, separator) if any(line.cells)]
     width = max((len(line.cells) for line in lines), default=0)
@@ -113,7 +112,7 @@ def _joined(line: Line) -> str:
 
 def _separator_of(text: str) -> str | None:
     """Returns what separates the cells in half of the lines; None where each line is one cell."""
-    lines = [line.strip("\r\n") for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     for separator in ("\t", ";", "|", ",", "  "):
         count = sum(separator in line.strip(" ") for line in lines)
         if count and 2 * count >= len(lines):
@@ -122,14 +121,33 @@ def _separator_of(text: str) -> str | None:
 
 
 def _split(text: str, separator: str | None) -> list[Line]:
-    """Raises csv.Error where quotes do not close."""
+    return [
+        Line(number, tuple(cell.strip() for cell in _cells(line.strip(" "), separator)))
+        for number, line in enumerate(text.split("\n"), start=1)
+    ]
+
+
+def _cells(line: str, separator: str | None) -> list[str]:
+    """Returns the cells of a line. A cell that begins with a quotation mark may hold the separator; "" in it is one."""
     if separator is None:
-        return [Line(number, (line.strip(),)) for number, line in enumerate(text.splitlines(), start=1)]
+        return [line]
     if separator == "  ":
-        split = ((number, _SPACES.split(line.strip())) for number, line in enumerate(text.splitlines(), start=1))
-        return [Line(number, tuple(cell.strip() for cell in cells)) for number, cells in split]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    return [Line(reader.line_num, tuple(cell.strip() for cell in cells)) for cells in reader]
+        return _SPACES.split(line)
+    cells, cell, quoted = [], "", False
+    for sign in line:
+        if sign == separator and not quoted:
+            cells.append(cell)
+            cell = ""
+        else:
+            cell += sign
+            if sign == '"' and cell.lstrip().startswith('"'):
+                quoted = not quoted
+    return [_unquoted(one.strip()) for one in (*cells, cell)]
+
+
+def _unquoted(cell: str) -> str:
+    within = cell[1:-1] if len(cell) > 1 and cell[0] == cell[-1] == '"' else cell
+    return within.replace('""', '"') if within is not cell else cell
 
 
 def field_of(heading: str) -> Column | None:

@@ -47,6 +47,11 @@ def test_title_above_the_list_is_no_row(text: str, above: tuple[str, ...]) -> No
     assert "Sommer" in " ".join(" ".join(line.cells) for line in found.lines)
 
 
+def test_cells_in_quotes_may_hold_what_separates() -> None:
+    found = read_pasted('Name,Club\n"Sommer, Petra","RC ""Nord"", e. V."\nOtto "Ottl" Kühn,')
+    assert [line.cells for line in found.lines] == [("Sommer, Petra", 'RC "Nord", e. V.'), ('Otto "Ottl" Kühn', "")]
+
+
 def test_known_first_names_tell_which_column_they_are_in() -> None:
     assert read_pasted("Sommer;Petra\nKühn;Otto", first_names={"Otto"}).columns == (LAST, FIRST)
     assert read_pasted("Petra, Sommer\nOtto, Kühn", first_names={"Otto"}).columns == (FIRST, LAST)
