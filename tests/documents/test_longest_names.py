@@ -16,7 +16,6 @@ from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.seating.drawing_cards import drawing_cards_document
 from romme_turnier.documents.seating.table_plan import table_plan_document
-from romme_turnier.documents.standings.certificates import certificates, team_certificates
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
@@ -42,16 +41,18 @@ def test_no_paper_cuts_anything_off_with_the_longest_names() -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-def test_no_certificate_cuts_anything_off_with_the_longest_names_and_a_logo() -> None:
+def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None:
     event = longest.everything(8, series=1, prizes=models.Event.Prizes.BOTH, accent="#e8c100")
     picture = BytesIO()
     Image.new("RGB", (1800, 1200)).save(picture, "PNG")
     models.EventLogo.objects.create(event=event, **asdict(logo_from(picture.getvalue())))
-    for made in (certificates(event), team_certificates(event)):
-        assert made is not None
-        document = laid_out("documents/standings/certificates.html", made)
-        assert len(document.pages) == len(made["sheets"])
-        assert faults(document) == []
+    dressed = {"announcement", "standings-1", "rankings", "certificates", "team_certificates"}
+    pieces = {name: (template, made) for name, template, made in pieces_of(event) if name in dressed}
+    assert set(pieces) == dressed
+    documents = {name: laid_out(*piece) for name, piece in pieces.items()}
+    assert {name: faults(document) for name, document in documents.items() if faults(document)} == {}
+    for name in ("certificates", "team_certificates"):
+        assert len(documents[name].pages) == len(pieces[name][1]["sheets"])
 
 
 def test_every_template_of_a_paper_is_among_those_looked_at() -> None:

@@ -1,6 +1,5 @@
 """Certificates: one sheet for each ranked player, and for each ranked team."""
 
-import base64
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -9,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.documents.render.pieces import PNG_INSIDE
 from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.tournament.events.colours import on_light
-from romme_turnier.tournament.models import Event, EventLogo
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
@@ -95,15 +93,7 @@ def _teams_first(row: TeamRow) -> tuple[bool, int]:
 
 def _paper(event: Event, sheets: Iterable[Certificate]) -> dict[str, Any] | None:
     printed = list(sheets)
-    logo = EventLogo.objects.filter(event=event).first()
-    return (
-        {
-            "event": event,
-            "sheets": printed,
-            "series": event.series_count,
-            "colour": on_light(event.accent).accent if event.accent else GREEN,
-            "logo": PNG_INSIDE + base64.b64encode(bytes(logo.png)).decode() if logo else "",
-        }
-        if printed
-        else None
-    )
+    if not printed:
+        return None
+    colour = on_light(event.accent).accent if event.accent else GREEN
+    return {"event": event, "sheets": printed, "series": event.series_count, "colour": colour}

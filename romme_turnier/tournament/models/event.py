@@ -1,5 +1,6 @@
 """An event with its announcement (§ 1.1), its clubs and its officials."""
 
+import base64
 from decimal import Decimal
 
 from django.conf import settings
@@ -135,6 +136,11 @@ class EventLogo(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.width} × {self.height}"
+
+    @property
+    def inline(self) -> str:
+        """The picture as an address that holds it, for papers: those load nothing from anywhere."""
+        return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
 class TimetableItem(models.Model):
