@@ -8,6 +8,7 @@ import os
 
 from django.conf import settings
 
+from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving.speaking import say
 
@@ -16,8 +17,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 
 def when_ready(_server: object) -> None:
     """Say where the program answers, once it really listens."""
+    mode.server_starts()
     places = " or ".join(to_visit(*listen_on()))
     say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
+
+
+def on_exit(_server: object) -> None:
+    """Somebody may have opened the program for the hall."""
+    mode.server_has_stopped()
 
 
 def post_worker_init(_worker: object) -> None:

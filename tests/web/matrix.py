@@ -251,6 +251,7 @@ PROGRAM: Table = {
     "help:rules": ({}, ANYBODY, REFUSED),
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
+    "help:change_mode": ({}, REFUSED, "CPF"),
     "help:backup_now": ({}, REFUSED, "CPF"),
     "help:backup_medium": ({}, REFUSED, "C"),
     "help:backup_file": ({"name": "romme-20200101-000000.sqlite3"}, "C", REFUSED),

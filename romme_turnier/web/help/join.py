@@ -3,15 +3,19 @@
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.address import lan_hosts, listen_on
+from romme_turnier.mode import change_mode, other_mode
+from romme_turnier.tournament.permissions import directs_any, for_directors
 from romme_turnier.web.qr import qr_code
 
 _DEFAULT_PORT = 8000
@@ -45,8 +49,21 @@ def join(request: HttpRequest) -> HttpResponse:
         "others": [way for way in ways if way != shown],
         "command": command(),
         "mode": settings.MODE,
+        "other_mode": other_mode() if directs_any(request.user) else "",
     }
     return render(request, "help/join.html", context)
+
+
+@require_POST
+@for_directors
+def change(request: HttpRequest) -> HttpResponse:
+    """Opens the program for the hall, or closes it again. It starts anew, so the page comes back by itself."""
+    wanted = other_mode()
+    if not wanted or request.POST.get("mode") != wanted:
+        messages.error(request, _("Hier lässt sich der Betrieb nicht umstellen."))
+        return redirect("help:join")
+    change_mode(wanted)
+    return render(request, "help/changing.html", {"mode": wanted})
 
 
 def addresses(request: HttpRequest) -> list[str]:

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from romme_turnier.web.help import join
 from romme_turnier.web.qr import qr_code
-from tests.factories import make_official
+from tests.factories import make_event, make_official
 
 pytestmark = pytest.mark.django_db
 
@@ -88,3 +88,43 @@ def test_code_needs_no_style_and_stands_alone_as_an_element() -> None:
 
 def test_status_leads_to_the_page(official: Client) -> None:
     assert reverse("help:join") in official.get(reverse("help:status")).content.decode()
+
+
+@pytest.fixture
+def wished(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The modes that were switched to, on a server that can be."""
+    found: list[str] = []
+    monkeypatch.setattr(join, "change_mode", found.append)
+    monkeypatch.setattr(join, "other_mode", lambda: "hall")
+    return found
+
+
+def directing(client: Client) -> Client:
+    make_official(make_event(players=0))
+    return client
+
+
+def test_the_program_is_opened_for_the_hall_with_a_button(official: Client, wished: list[str]) -> None:
+    assert "Für den Saal öffnen" in page(directing(official))
+    answer = official.post(reverse("help:change_mode"), {"mode": "hall"})
+    assert "Das Programm öffnet sich für den Saal" in answer.content.decode()
+    assert wished == ["hall"]
+
+
+def test_only_who_directs_an_event_opens_it(official: Client, wished: list[str]) -> None:
+    assert "Für den Saal öffnen" not in page(official)
+    assert official.post(reverse("help:change_mode"), {"mode": "hall"}).status_code == 403
+    assert wished == []
+
+
+@pytest.mark.parametrize("mode", ["", "local", "public"])
+def test_no_other_mode_is_switched_to_than_the_one_offered(official: Client, wished: list[str], mode: str) -> None:
+    directing(official).post(reverse("help:change_mode"), {"mode": mode})
+    assert wished == []
+
+
+def test_the_command_is_told_where_the_server_cannot_be_switched(official: Client, settings: Settings) -> None:
+    settings.MODE = "local"
+    shown = page(directing(official))
+    assert "Für den Saal öffnen" not in shown
+    assert "MODE=hall" in shown
