@@ -9,6 +9,7 @@ import math
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from django.utils.translation import ngettext
 
@@ -23,15 +24,30 @@ SEAT_LINE = 7.4
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
 LEGEND_LINE, LEGEND_CHARS = 4.3, 62
-CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST = 4.6, 6.0, 2
+CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
 NOTE_LINE, NOTE_CHARS = 3.8, 54  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
 ROW_TIGHT = 8.0  # lower rows of games take room from the sums
 LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
 EDGE = 6.0  # width of the column behind them
-WIDE_SEATS = 4  # up to so many seats, names are large
+WIDE_SEATS, NARROW_SEATS = 4, 7  # up to so many seats names are large; from so many on everything is small
 LONG_NAME = 34  # longer ones are set smaller
+
+
+class NameSize(Enum):
+    """How a name is set: the width of a letter and the height of a line."""
+
+    LARGE = (2.45, 5.5)
+    MIDDLING = (2.0, 4.3)
+    SMALL = (1.85, 3.5)
+
+
+def name_size(name: str, seats: int) -> NameSize:
+    """Returns the size of a name at a table of so many seats."""
+    if seats >= NARROW_SEATS:
+        return NameSize.SMALL
+    return NameSize.LARGE if seats <= WIDE_SEATS and len(name) <= LONG_NAME else NameSize.MIDDLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +105,7 @@ def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence
         row, sum_row, adds_up = (left - SUM_ROW_LEAST * sums) / games, SUM_ROW_LEAST, False
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
     over = left - sum_row * sums - row * games - (so_far if adds_up else 0)
-    corrections = int((least + max(0.0, over) - CORRECTION_HEAD) / CORRECTION_ROW)
+    corrections = min(CORRECTIONS_MOST, int((least + max(0.0, over) - CORRECTION_HEAD) / CORRECTION_ROW))
     return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS)
 
 
@@ -110,11 +126,11 @@ def _head(people: Sequence[Person]) -> float:
     """Returns the height of the row with the names."""
     width = GRID / len(people) - 2.4
     wide = len(people) <= WIDE_SEATS
-    return SEAT_LINE + max(_name(one.name, width, wide=wide) + _club(one.club, width, wide=wide) for one in people)
+    return SEAT_LINE + max(_name(one.name, width, len(people)) + _club(one.club, width, wide=wide) for one in people)
 
 
-def _name(name: str, width: float, *, wide: bool) -> float:
-    char, line = ((2.45, 5.5) if len(name) <= LONG_NAME else (2.0, 4.3)) if wide else (1.85, 3.5)
+def _name(name: str, width: float, seats: int) -> float:
+    char, line = name_size(name, seats).value
     return line * _lines(name, width / char)
 
 

@@ -18,7 +18,7 @@ from romme_turnier.documents.lists.drawing import Form, form_of
 from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Group, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import Note, notes_of
-from romme_turnier.documents.lists.page import LONG_NAME, Page, Person, blank_page, filled_page, fit
+from romme_turnier.documents.lists.page import NameSize, Page, Person, blank_page, filled_page, fit, name_size
 from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.render.qr import qr_image
@@ -42,12 +42,13 @@ class Column:
     number: int | None
     name: str
     club: str
+    size: NameSize
     signed: str = ""  # on a filled list whether the player signed; on a blank one nothing
 
     @property
-    def is_long(self) -> bool:
-        """Whether the name has to be set smaller."""
-        return len(self.name) > LONG_NAME
+    def look(self) -> str:
+        """A further class of the name."""
+        return "" if self.size is NameSize.LARGE else f" player__name--{self.size.name.lower()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +175,16 @@ def batch_of_lists(series: models.Series, *, empty: bool, base: str = "") -> Ite
 
 
 def _columns(spielliste: models.Spielliste) -> tuple[Column, ...]:
+    seats = seats_of(spielliste)
     return tuple(
         Column(
             seat.number,
             seat.registration.number,
             seat.registration.name,
             seat.registration.club.name if seat.registration.club else "",
+            name_size(seat.registration.name, len(seats)),
         )
-        for seat in seats_of(spielliste)
+        for seat in seats
     )
 
 
