@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
-from romme_turnier.web.organiser.navigation import places_of
+from romme_turnier.web.organiser.navigation import Reached, places_of
 from tests.browser.entry import sign_in
 from tests.factories import make_event, make_official, seat_series
 
@@ -77,7 +77,7 @@ def test_what_is_promised_lies_in_sight(page: Page, event: models.Event) -> None
 def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
     wrong = []
     for size in (LAPTOP, SMALL_LAPTOP, PHONE):
-        for place in places_of("", event):
+        for place in places_of("", event, Reached(1, 1)):
             look_at(page, size, place.url)
             height = page.locator("header.bar").bounding_box()
             sideways = page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -88,7 +88,7 @@ def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
 
 def test_title_stands_in_the_row_below_the_bar(page: Page, event: models.Event) -> None:
     wrong = []
-    for place in places_of("", event):
+    for place in places_of("", event, Reached(1, 1)):
         look_at(page, LAPTOP, place.url)
         bottom = page.locator("main h1").bounding_box()
         if bottom is None or bottom["y"] + bottom["height"] > TITLE_ROW:

@@ -22,6 +22,7 @@ Table = dict[str, tuple[Arguments, str | None, str | None]]
 # The desk. Address: (its arguments beside the event's, the right to look, the right to send)
 DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event": (EVENT, SEE, REFUSED),
+    "organiser:event_said": (EVENT, REFUSED, DIRECT),
     "organiser:more": (EVENT, SEE, REFUSED),
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
     "organiser:event_appearance": (EVENT, DIRECT, DIRECT),
@@ -139,7 +140,6 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:prize_plan": (EVENT, DIRECT, DIRECT),
     "organiser:prizes_release": (EVENT, REFUSED, DIRECT),
     "organiser:prizes_withdraw": (EVENT, DIRECT, DIRECT),
-    "organiser:prize_play_off": (EVENT, DIRECT, DIRECT),
     "organiser:prize_hand_out": ({"pk": "award"}, REFUSED, CASH),
     "organiser:prize_take_back": ({"pk": "award"}, CASH, CASH),
     "organiser:day_end": (EVENT, CASH, CASH),

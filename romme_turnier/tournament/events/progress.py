@@ -1,30 +1,32 @@
-"""The progress of an event's day, series by series, and what is to be done next."""
+"""The day of an event: its phases, its steps in their order, and which of them comes next."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 
+from romme_turnier.backup import folder, memory
 from romme_turnier.tournament import models
-from romme_turnier.tournament.standings.reading import standings
+from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState, series_progress
+from romme_turnier.tournament.money.prize_reading import PrizeState, prize_state, undecided_players
+from romme_turnier.tournament.standings.reading import is_outdated, standings
 from romme_turnier.tournament.standings.ties import ties_to_play_off
 
-ListStatus = models.Spielliste.Status
+Said = models.SaidStep.Step
 
 
-class SeriesState(StrEnum):
-    WAITING = "waiting"  # an earlier series is not closed yet
-    TO_DRAW = "to_draw"
-    DRAWN = "drawn"  # tables are there, nothing entered yet
-    RUNNING = "running"  # some games are in
-    TO_CLOSE = "to_close"  # every list is checked or invalid
-    CLOSED = "closed"
+class Phase(StrEnum):
+    BEFORE = "before"
+    SERIES = "series"
+    AFTER = "after"
 
 
 class NextStep(StrEnum):
     """What the officials do next; the page puts it into words and links to it."""
 
+    PUBLISH = "publish"
     REGISTER = "register"
     GIVE_NUMBERS = "give_numbers"
     DRAW = "draw"
@@ -32,140 +34,215 @@ class NextStep(StrEnum):
     ENTER_LISTS = "enter_lists"
     CHECK_LISTS = "check_lists"
     CLOSE_SERIES = "close_series"
-    RELEASE_STANDINGS = "release_standings"
+    PLAN_PRIZES = "plan_prizes"
     PLAY_OFF = "play_off"
+    RELEASE_STANDINGS = "release_standings"
+    RELEASE_PRIZES = "release_prizes"
+    CERTIFICATES = "certificates"
+    HAND_OUT = "hand_out"
+    COUNT_CASH = "count_cash"
+    BACK_UP = "back_up"
     DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesProgress:
-    number: int
-    state: SeriesState
-    series: models.Series | None = None
-    tables: int = 0
-    untouched: int = 0  # lists without any entry
-    open: int = 0  # lists with entries that are not complete
-    to_check: int = 0  # complete or signed, or faulty again although checked
-    checked: int = 0
-    invalid: int = 0
-    problems: int = 0  # lists with violations that keep them from counting
-    releases: tuple[models.StandingsRelease, ...] = ()
+class StepState(StrEnum):
+    DONE = "done"
+    NOW = "now"
+    TODO = "todo"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the steps are decided by. What costs more is read only when a step asks for it."""
+
+    event: models.Event
+    participants: int
+    playing: int
+    without_number: int
+    unpaid: int
+    series: tuple[SeriesProgress, ...]
+
+    @classmethod
+    def of(cls, event: models.Event) -> "Facts":
+        active = Q(status=models.Registration.Status.ACTIVE)
+        counts = event.registrations.taking_part().aggregate(
+            participants=Count("pk"),
+            playing=Count("pk", filter=active),
+            without_number=Count("pk", filter=active & Q(number__isnull=True)),
+            unpaid=Count("pk", filter=active & Q(paid=False, out_of_competition=False)),
+        )
+        return cls(event, **counts, series=series_progress(event))
 
     @property
-    def settled(self) -> int:
-        return self.checked + self.invalid
+    def all_played(self) -> bool:
+        return all(series.state == SeriesState.CLOSED for series in self.series)
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        return frozenset(self.event.said_steps.values_list("step", flat=True))
 
     @property
-    def seats_released(self) -> bool:
-        return self.series is not None and self.series.seats_released_at is not None
+    def unpublished(self) -> bool:
+        return self.event.published_at is None and Said.PUBLISH not in self.said
+
+    @property
+    def waits_for_registrations(self) -> bool:
+        """Whether people shall register themselves, and cannot yet."""
+        return self.event.self_registration and all(series.tables == 0 for series in self.series)
+
+    @cached_property
+    def planned(self) -> frozenset[str]:
+        """The kinds of ranking that the plan of prizes names."""
+        return frozenset(self.event.prize_plan.values_list("ranking", flat=True))
+
+    @property
+    def announced_prizes_are_planned(self) -> bool:
+        """Whether the plan names what the announcement promises: prizes of teams, and any at all."""
+        for_teams = self.event.prizes == models.Event.Prizes.INDIVIDUAL or models.Prize.Ranking.TEAM in self.planned
+        return bool(self.planned) and for_teams
+
+    @cached_property
+    def prizes(self) -> PrizeState | None:
+        return prize_state(self.event) if self.planned else None
+
+    @cached_property
+    def ties(self) -> bool:
+        """Whether a title or a prize waits for a play-off (§ 1.5)."""
+        if ties_to_play_off(self.event, standings(self.event, self.event.series_count)):
+            return True
+        return bool(self.prizes and undecided_players(self.prizes))
+
+    @cached_property
+    def final_is_released(self) -> bool:
+        """Whether the final standings are released as they are now."""
+        releases = self.series[-1].releases
+        return bool(releases) and not is_outdated(releases[0])
+
+    @property
+    def prizes_to_release(self) -> bool:
+        state = self.prizes
+        if state is None:
+            return False
+        return bool(state.to_release or state.outcome.undecided) or bool(state.awards and state.changed)
+
+    @property
+    def prizes_to_hand_out(self) -> int:
+        return sum(award.handed_at is None for award in self.prizes.awards) if self.prizes else 0
+
+    @cached_property
+    def cash_is_counted(self) -> bool:
+        """Whether the box was counted after the last movement of cash; without any there is nothing to count."""
+        cash = self.event.ledger.filter(method=models.LedgerEntry.Method.CASH)
+        moved = cash.aggregate(last=Max("at"))["last"]
+        return moved is None or self.event.cash_counts.filter(at__gte=moved).exists()
+
+    @cached_property
+    def is_copied(self) -> bool:
+        """Whether everything of this event is in a copy; the names of copies tell whole seconds."""
+        changed = models.EventLog.objects.filter(event=self.event).aggregate(last=Max("at"))["last"]
+        copies = folder.backups_in(memory.folder())
+        return changed is None or (bool(copies) and copies[0].made_at >= changed.replace(microsecond=0))
+
+
+# The steps in the order of the day (§ 2), each with when it is open. A series goes through all of its steps before the
+# next one begins; those that have a word in `SaidStep` are closed by it, too.
+BEFORE: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
+    (NextStep.PUBLISH, lambda facts: facts.unpublished and facts.waits_for_registrations),
+)
+IN_SERIES: tuple[tuple[NextStep, Callable[[Facts, SeriesProgress], bool]], ...] = (
+    (NextStep.REGISTER, lambda facts, series: series.to_draw and facts.playing < facts.event.rules.seats_min),
+    (NextStep.GIVE_NUMBERS, lambda facts, series: series.to_draw and facts.without_number > 0),
+    (NextStep.DRAW, lambda _facts, series: series.to_draw),
+    (NextStep.CLOSE_SERIES, lambda _facts, series: series.state == SeriesState.TO_CLOSE),
+    (NextStep.PUBLISH, lambda facts, series: series.is_played and not series.seats_released and facts.unpublished),
+    (NextStep.RELEASE_SEATS, lambda _facts, series: series.is_played and not series.seats_released),
+    (NextStep.ENTER_LISTS, lambda _facts, series: series.is_played and series.untouched + series.open > 0),
+    (NextStep.CHECK_LISTS, lambda _facts, series: series.is_played),
+    (
+        NextStep.RELEASE_STANDINGS,
+        lambda facts, series: series.number < facts.event.series_count and not series.releases,
+    ),
+)
+AFTER: tuple[tuple[NextStep, Callable[[Facts], bool]], ...] = (
+    (NextStep.PLAN_PRIZES, lambda facts: not facts.announced_prizes_are_planned and Said.PLAN_PRIZES not in facts.said),
+    (NextStep.PLAY_OFF, lambda facts: facts.ties),
+    (NextStep.RELEASE_STANDINGS, lambda facts: not facts.final_is_released),
+    (NextStep.RELEASE_PRIZES, lambda facts: facts.prizes_to_release),
+    (NextStep.CERTIFICATES, lambda facts: Said.CERTIFICATES not in facts.said),
+    (NextStep.HAND_OUT, lambda facts: facts.prizes_to_hand_out > 0),
+    (NextStep.COUNT_CASH, lambda facts: not facts.cash_is_counted and Said.COUNT_CASH not in facts.said),
+    (NextStep.BACK_UP, lambda facts: not facts.is_copied and Said.BACK_UP not in facts.said),
+)
+# What follows all series, and is still shown by the number of the last.
+_OF_THE_LAST_SERIES = (NextStep.PLAY_OFF, NextStep.RELEASE_STANDINGS)
 
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
     """The progress of an event's day."""
 
-    participants: int
-    playing: int
-    without_number: int
-    unpaid: int
-    series: tuple[SeriesProgress, ...]
+    facts: Facts
+    phase: Phase
     next_step: NextStep
     next_series: int | None
+
+    @property
+    def participants(self) -> int:
+        return self.facts.participants
+
+    @property
+    def playing(self) -> int:
+        return self.facts.playing
+
+    @property
+    def without_number(self) -> int:
+        return self.facts.without_number
+
+    @property
+    def unpaid(self) -> int:
+        return self.facts.unpaid
+
+    @property
+    def series(self) -> tuple[SeriesProgress, ...]:
+        return self.facts.series
 
     @property
     def current(self) -> SeriesProgress | None:
         """The series that the day has reached: the first not closed, or None."""
         return next((s for s in self.series if s.state != SeriesState.CLOSED), None)
 
+    @property
+    def after(self) -> list[tuple[NextStep, StepState]]:
+        """The steps after the last series; before its end only the plan of prizes can be done already."""
+        found: list[tuple[NextStep, StepState]] = []
+        for step, is_open in AFTER:
+            if self.phase != Phase.AFTER:
+                done = step == NextStep.PLAN_PRIZES and not is_open(self.facts)
+                found.append((step, StepState.DONE if done else StepState.TODO))
+            elif step == self.next_step:
+                found.append((step, StepState.NOW))
+            else:
+                found.append((step, StepState.TODO if is_open(self.facts) else StepState.DONE))
+        return found
+
 
 def progress_of(event: models.Event) -> EventProgress:
-    active = Q(status=models.Registration.Status.ACTIVE)
-    counts = event.registrations.taking_part().aggregate(
-        participants=Count("pk"),
-        playing=Count("pk", filter=active),
-        without_number=Count("pk", filter=active & Q(number__isnull=True)),
-        unpaid=Count("pk", filter=active & Q(paid=False, out_of_competition=False)),
-    )
-    progress = _progress(event)
-    next_step, next_series = _next_step(event, counts["playing"], counts["without_number"], progress)
-    return EventProgress(**counts, series=progress, next_step=next_step, next_series=next_series)
+    facts = Facts.of(event)
+    for step, is_open in BEFORE:
+        if is_open(facts):
+            return EventProgress(facts, Phase.BEFORE, step, None)
+    for series in facts.series:
+        for step, is_open_in in IN_SERIES:
+            if is_open_in(facts, series):
+                return _in_series(facts, step, series)
+    for step, is_open in AFTER:
+        if is_open(facts):
+            number = event.series_count if step in _OF_THE_LAST_SERIES else None
+            return EventProgress(facts, Phase.AFTER, step, number)
+    return EventProgress(facts, Phase.AFTER, NextStep.DONE, None)
 
 
-def _progress(event: models.Event) -> tuple[SeriesProgress, ...]:
-    lists = "tables__spielliste"
-    entered = Q(**{f"{lists}__rows__isnull": False})
-    is_open = Q(**{f"{lists}__status": ListStatus.OPEN})
-    is_invalid = Q(**{f"{lists}__status": ListStatus.INVALID})
-    has_problems = Q(**{f"{lists}__problems__gt": 0})
-    # A correction can make a checked list faulty again: then it has to be checked again.
-    is_sound = Q(**{f"{lists}__problems": 0, f"{lists}__games_in__gte": event.games_per_list})
-    is_checked = Q(**{f"{lists}__status": ListStatus.CHECKED}) & is_sound
-    rows = event.series.annotate(
-        n_tables=Count("tables", distinct=True),
-        n_open=Count(lists, filter=is_open, distinct=True),
-        n_started=Count(lists, filter=is_open & entered, distinct=True),
-        n_checked=Count(lists, filter=is_checked, distinct=True),
-        n_invalid=Count(lists, filter=is_invalid, distinct=True),
-        n_problems=Count(lists, filter=has_problems & ~is_invalid, distinct=True),
-    ).prefetch_related("releases")
-    known = {series.number: series for series in rows}
-    result: list[SeriesProgress] = []
-    for number in range(1, event.series_count + 1):
-        series = known.get(number)
-        before_closed = not result or result[-1].state == SeriesState.CLOSED
-        if series is None or not series.n_tables:
-            state = SeriesState.TO_DRAW if before_closed else SeriesState.WAITING
-            result.append(SeriesProgress(number, state, series))
-            continue
-        result.append(
-            SeriesProgress(
-                number=number,
-                state=_state(series),
-                series=series,
-                tables=series.n_tables,
-                untouched=series.n_open - series.n_started,
-                open=series.n_started,
-                to_check=series.n_tables - series.n_open - series.n_checked - series.n_invalid,
-                checked=series.n_checked,
-                invalid=series.n_invalid,
-                problems=series.n_problems,
-                releases=tuple(sorted(series.releases.all(), key=lambda release: -release.number)),
-            )
-        )
-    return tuple(result)
-
-
-def _state(series: models.Series) -> SeriesState:
-    if series.is_closed:
-        return SeriesState.CLOSED
-    if series.n_checked + series.n_invalid == series.n_tables:  # type: ignore[attr-defined]
-        return SeriesState.TO_CLOSE
-    if series.n_open == series.n_tables and not series.n_started:  # type: ignore[attr-defined]
-        return SeriesState.DRAWN
-    return SeriesState.RUNNING
-
-
-def _next_step(
-    event: models.Event, playing: int, without_number: int, progress: Iterable[SeriesProgress]
-) -> tuple[NextStep, int | None]:
-    """Returns the first thing that is still to do, in the order of the day (§ 2)."""
-    for series in progress:
-        if series.state in (SeriesState.TO_DRAW, SeriesState.WAITING):
-            if playing < event.rules.seats_min:
-                return NextStep.REGISTER, None
-            return (NextStep.GIVE_NUMBERS, None) if without_number else (NextStep.DRAW, series.number)
-        if series.state != SeriesState.CLOSED:
-            return _next_step_in(series), series.number
-        if not series.releases:
-            return NextStep.RELEASE_STANDINGS, series.number
-    if ties_to_play_off(event, standings(event, event.series_count)):
-        return NextStep.PLAY_OFF, event.series_count
-    return NextStep.DONE, None
-
-
-def _next_step_in(series: SeriesProgress) -> NextStep:
-    if series.state == SeriesState.TO_CLOSE:
-        return NextStep.CLOSE_SERIES
-    if not series.seats_released:
-        return NextStep.RELEASE_SEATS
-    return NextStep.ENTER_LISTS if series.untouched + series.open else NextStep.CHECK_LISTS
+def _in_series(facts: Facts, step: NextStep, series: SeriesProgress) -> EventProgress:
+    of_people = step in (NextStep.REGISTER, NextStep.GIVE_NUMBERS)
+    phase = Phase.BEFORE if series.number == 1 and series.to_draw else Phase.SERIES
+    return EventProgress(facts, phase, step, None if of_people else series.number)

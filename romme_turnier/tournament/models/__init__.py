@@ -11,6 +11,7 @@ from romme_turnier.tournament.models.event import (
     FeeKind,
     FineStep,
     PublicVersion,
+    SaidStep,
     TimetableItem,
 )
 from romme_turnier.tournament.models.event_log import EventLog
@@ -79,6 +80,7 @@ __all__ = [
     "Registration",
     "Revision",
     "RowRuling",
+    "SaidStep",
     "SavedKey",
     "ScorerError",
     "Seat",

@@ -143,6 +143,29 @@ class EventLogo(models.Model):
         return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
+class SaidStep(models.Model):
+    """A step of the day of which an official said that it is done, or not needed: the program cannot see it."""
+
+    class Step(models.TextChoices):
+        PUBLISH = "publish", _("Ohne öffentliche Seite")
+        PLAN_PRIZES = "plan_prizes", _("Ohne Preisplan")
+        CERTIFICATES = "certificates", _("Urkunden sind fertig")
+        COUNT_CASH = "count_cash", _("Ohne Zählung der Kasse")
+        BACK_UP = "back_up", _("Ohne Kopie am Ende")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="said_steps")
+    step = models.CharField(_("Schritt"), max_length=12, choices=Step)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "step"], name="step_said_once")]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.get_step_display()}"
+
+
 class TimetableItem(models.Model):
     """A line of the timetable in the announcement; `starts_at` holds the day, too, for events of several days."""
 

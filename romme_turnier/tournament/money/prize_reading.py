@@ -5,10 +5,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from typing import cast
 
 from romme_turnier.core.money import prizes as core
 from romme_turnier.core.standings.ranks import Standing
 from romme_turnier.tournament import models
+from romme_turnier.tournament.money.prize_words import ranking_label
 from romme_turnier.tournament.standings import reading as standings_reading
 from romme_turnier.tournament.standings.rankings import Source, category_standings, series_standings
 from romme_turnier.tournament.standings.reading import rankings_now
@@ -71,6 +73,19 @@ class PrizeState:
     @property
     def promised(self) -> Decimal:
         return self.outcome.money
+
+
+def undecided_players(state: PrizeState) -> list[tuple[str, int, list[int]]]:
+    """Returns the ties of players that prizes wait for: ranking in words, rank, primary keys of registrations."""
+    return [
+        (_label(state, one.ranking), one.rank, [pk for _kind, pk in (cast(Who, who) for who in one.who)])
+        for one in state.outcome.undecided
+        if cast(Who, one.who[0])[0] == PLAYER
+    ]
+
+
+def _label(state: PrizeState, key: str) -> str:
+    return next(ranking_label(prize) for prize in state.plan if ranking_key(prize) == key)
 
 
 def _facts(one: core.Award) -> tuple[object, ...]:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
 
-from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event, Registration, Table
+from romme_turnier.tournament.events.progress import EventProgress
+from romme_turnier.tournament.models import Event, Registration
 from romme_turnier.tournament.permissions import Right, may
 
 
@@ -79,12 +79,11 @@ class Reached:
     drawn: int
 
     @classmethod
-    def by(cls, event: Event) -> "Reached":
-        seated = Exists(Table.objects.filter(series=OuterRef("pk")))
-        series = list(event.series.annotate(seated=seated).values_list("number", "closed_at", "seated"))
-        closed = sum(closed_at is not None for _number, closed_at, _seated in series)
-        drawn = max((number for number, _closed_at, seated in series if seated), default=1)
-        return cls(open=min(closed + 1, event.series_count), drawn=drawn)
+    def on(cls, day: EventProgress) -> "Reached":
+        return cls(
+            open=day.current.number if day.current else len(day.series),
+            drawn=max((series.number for series in day.series if series.tables), default=1),
+        )
 
 
 _PLAYED = SeriesPart("number", attrgetter("open"))
@@ -93,7 +92,7 @@ _COUNTED = SeriesPart("after", attrgetter("drawn"))
 PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
     Place.OVERVIEW: (
         gettext_lazy("Übersicht"),
-        (Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/")),),
+        (Page("event", gettext_lazy("Übersicht"), ("", "veroeffentlichen/", "schritt/")),),
     ),
     Place.DOOR: (
         gettext_lazy("Einlass"),
@@ -191,9 +190,9 @@ def here_of(path: str, event: Event) -> Here:
     return Here.of(path.removeprefix(reverse("organiser:event", args=[event.slug])))
 
 
-def places_of(path: str, event: Event) -> list[Link]:
+def places_of(path: str, event: Event, reached: Reached) -> list[Link]:
     """Returns the seven places, in order, each with the address of its first page."""
-    here, reached = here_of(path, event), Reached.by(event)
+    here = here_of(path, event)
     links = []
     for place, (label, pages) in PLACES.items():
         url = _url(pages[0], event, reached)
@@ -201,10 +200,11 @@ def places_of(path: str, event: Event) -> list[Link]:
     return links
 
 
-def pages_of(path: str, event: Event, user: User) -> list[Link]:
+def pages_of(path: str, event: Event, reached: Reached, user: User) -> list[Link]:
     """Returns the pages of the place where an address lies, as far as the user may open them; none if it is alone."""
     here = here_of(path, event)
-    reached = Reached(here.series, here.series) if here.series else Reached.by(event)
+    if here.series:
+        reached = Reached(here.series, here.series)
     links = []
     for page in PLACES[here.place][1]:
         if page == here.page or (may(user, page.right, event) and page.shown(event)):

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from django import template
 from django.template.context import Context
 
+from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import desk_of
 from romme_turnier.tournament.models import Event
-from romme_turnier.web.organiser.navigation import PLACES, Link, here_of, pages_of, places_of, series_of
+from romme_turnier.tournament.permissions import may
+from romme_turnier.web.organiser.events.next_action import Action, next_action
+from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
 
 EVENTS_AT_ONCE = 8  # in the menu; the others are on the page of all events
 
@@ -20,6 +23,7 @@ class Bar:
 
     event: Event | None
     places: list[Link]
+    next: Action | None
     events: list[Event]
     has_register: bool
 
@@ -33,8 +37,18 @@ def desk_bar(context: Context) -> Bar:
     """`{% desk_bar as bar %}`: what the bar shows to the official who is signed in."""
     request, event = context["request"], _event(context)
     mine = desk_of(request.user)
-    places = places_of(request.path, event) if event else []
-    return Bar(event, places, mine.events[:EVENTS_AT_ONCE], has_register=mine.directs_any)
+    events = mine.events[:EVENTS_AT_ONCE]
+    if event is None:
+        return Bar(None, [], None, events, mine.directs_any)
+    day = _day(context, event)
+    action = next_action(event, day)
+    return Bar(
+        event=event,
+        places=places_of(request.path, event, Reached.on(day)),
+        next=action if may(request.user, action.right, event) else None,
+        events=events,
+        has_register=mine.directs_any,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +67,20 @@ def place_links(context: Context) -> PlaceLinks | None:
     if event is None:
         return None
     label = PLACES[here_of(request.path, event).place][0]
-    links = PlaceLinks(str(label), series_of(request.path, event), pages_of(request.path, event, request.user))
+    pages = pages_of(request.path, event, Reached.on(_day(context, event)), request.user)
+    links = PlaceLinks(str(label), series_of(request.path, event), pages)
     return links if links.series or links.pages else None
 
 
 def _event(context: Context) -> Event | None:
     event = context.get("event")
     return event if isinstance(event, Event) else None
+
+
+def _day(context: Context, event: Event) -> EventProgress:
+    """Returns the day as the page has read it, else reads it, once for a request."""
+    request = context["request"]
+    day = context.get("day") or getattr(request, "_desk_day", None)
+    if not isinstance(day, EventProgress):
+        day = request._desk_day = progress_of(event)
+    return day

@@ -21,7 +21,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
-from romme_turnier.tournament.events import announcements, appearance, official_invitations, officials
+from romme_turnier.tournament.events import announcements, appearance, official_invitations, officials, said_steps
 from romme_turnier.tournament.events.announcements import Announcement
 from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
@@ -322,6 +322,8 @@ def the_end(did: Watch, petra: User) -> None:
     (award,) = prizes.release(event, by=petra)
     did(prizes.hand_out, fresh(award), at=event, by=petra)
     did(prizes.take_back, fresh(award), reason="nicht da", at=event, by=petra)
+    said = did(said_steps.say_done, event, models.SaidStep.Step.CERTIFICATES, at=event, by=petra)
+    did(said_steps.unsay, said, at=event, by=petra)
 
 
 def in_the_hall(did: Watch, petra: User, ella: User) -> None:

@@ -108,12 +108,12 @@ def test_rows_say_which_tie_stays(event):
     assert lines[3].reason.endswith("gleichauf, kein Entscheidungsspiel nötig")
 
 
-def test_day_is_done_when_only_ties_without_prizes_are_left(event):
+def test_only_a_new_release_is_asked_for_when_ties_without_prizes_are_left(event):
     prize(event, 1, 1)
     release_standings(event, 1, by=None)
     assert progress_of(event).next_step == NextStep.PLAY_OFF
     enter_play_off(event, players(event, 9, 1, 5), by=None)
-    assert progress_of(event).next_step == NextStep.DONE
+    assert progress_of(event).next_step == NextStep.RELEASE_STANDINGS
 
 
 def test_called_play_off_decides_nothing_yet(event):
@@ -150,7 +150,7 @@ def test_nobody_plays_on_for_a_rank_without_a_prize(event):
     release_standings(event, 1, by=None)
     enter_tied_play_off(event, [players(event, 5), players(event, 1, 9)], by=None)
     assert asked(event) == []
-    assert progress_of(event).next_step == NextStep.DONE
+    assert progress_of(event).next_step == NextStep.RELEASE_STANDINGS
     assert [award.who for award in prize_state(event).to_release] == [("player", players(event, 5)[0].pk)]
 
 

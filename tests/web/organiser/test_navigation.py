@@ -6,17 +6,23 @@ import pytest
 from django.urls import reverse
 
 from romme_turnier.tournament import models
-from romme_turnier.web.organiser.navigation import Here, Place, pages_of, places_of, series_of
+from romme_turnier.tournament.events.progress import progress_of
+from romme_turnier.web.organiser.navigation import Here, Place, Reached, pages_of, places_of, series_of
 from tests.factories import make_event, make_official, register, seat_series
 
 pytestmark = pytest.mark.django_db
+
+
+def reached(event):
+    return Reached.on(progress_of(event))
+
 
 BAR = re.compile(r'<header class="bar.*?</header>', re.DOTALL)
 
 
 def test_places_are_in_the_order_of_the_day():
     event = make_event()
-    labels = [place.label for place in places_of(reverse("organiser:event", args=[event.slug]), event)]
+    labels = [place.label for place in places_of(reverse("organiser:event", args=[event.slug]), event, reached(event))]
     assert labels == ["Übersicht", "Einlass", "Serien", "Rangliste", "Kasse", "Drucken", "Mehr"]
 
 
@@ -24,7 +30,7 @@ def test_places_are_in_the_order_of_the_day():
     ("rest", "place", "page", "series"),
     [
         ("", Place.OVERVIEW, "event", None),
-        ("teilnehmer/7/bezahlt/", Place.DOOR, "participants", None),
+        ("teilnehmer/7/bezahlt/", Place.DOOR, "front_desk", None),
         ("teilnehmer/warteliste/", Place.DOOR, "waiting_list", None),
         ("mannschaften/3/", Place.DOOR, "teams", None),
         ("serie/2/", Place.SERIES, "series", 2),
@@ -45,11 +51,11 @@ def test_address_belongs_to_the_place_with_its_longest_beginning(rest, place, pa
 
 def test_place_of_series_leads_to_the_first_that_is_not_closed():
     event = make_event(series_count=3)
-    links = places_of(reverse("organiser:event", args=[event.slug]), event)
+    links = places_of(reverse("organiser:event", args=[event.slug]), event, reached(event))
     assert links[2].url.endswith("/serie/1/")
     series = seat_series(event, 1)
     models.Series.objects.filter(pk=series.pk).update(closed_at=event.starts_at)
-    links = places_of(reverse("organiser:event", args=[event.slug]), event)
+    links = places_of(reverse("organiser:event", args=[event.slug]), event, reached(event))
     assert links[2].url.endswith("/serie/2/")
     assert links[3].url.endswith("/rangliste/1/")
 
@@ -74,8 +80,8 @@ def test_event_of_one_series_has_no_switch():
 
 
 def door_of(event):
-    path = reverse("organiser:participants", args=[event.slug])
-    return [link.label for link in pages_of(path, event, make_official(event))]
+    path = reverse("organiser:front_desk", args=[event.slug])
+    return [link.label for link in pages_of(path, event, reached(event), make_official(event))]
 
 
 def test_teams_and_waiting_list_have_their_page_where_the_event_has_them():
@@ -94,8 +100,8 @@ def test_only_pages_that_one_may_open_are_offered():
     path = reverse("organiser:cash", args=[event.slug])
     entry = make_official(event, models.EventRole.Role.ENTRY, "ella")
     cashier = make_official(event, models.EventRole.Role.CASHIER, "karl")
-    assert pages_of(path, event, entry) == []
-    assert [link.label for link in pages_of(path, event, cashier)] == [
+    assert pages_of(path, event, reached(event), entry) == []
+    assert [link.label for link in pages_of(path, event, reached(event), cashier)] == [
         "Startgeld",
         "Bußgeld",
         "Buchungen",
@@ -110,7 +116,7 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
     petra = make_official(event)
     make_official(other)
     client.force_login(petra)
-    html = client.get(reverse("organiser:participants", args=[event.slug])).content.decode()
+    html = client.get(reverse("organiser:front_desk", args=[event.slug])).content.decode()
     bar = BAR.search(html)
     assert bar is not None
     links = re.findall(r'href="([^"]+)"', bar[0])

@@ -1,15 +1,17 @@
-"""The progress of the day in words: the next step, the stages of the day, the series."""
+"""The overview of an event: its stages before, during and after the series, and what must not be forgotten."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from romme_turnier.tournament.events.progress import EventProgress, NextStep, SeriesProgress, SeriesState
-from romme_turnier.tournament.models import Event, Notice
-from romme_turnier.tournament.permissions import Right, who_has
-from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.events.progress import EventProgress, NextStep, Phase, StepState
+from romme_turnier.tournament.events.series_progress import SeriesProgress, SeriesState
+from romme_turnier.tournament.models import Event, Notice, Prize, SaidStep
 from romme_turnier.tournament.standings.reading import is_outdated
+from romme_turnier.web.organiser.events.next_action import Action
 
 BADGES = {
     SeriesState.WAITING: ("quiet", gettext_lazy("später")),
@@ -22,28 +24,14 @@ BADGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """The next step: what, why, where, and who may do it."""
-
-    title: str
-    text: str
-    button: str
-    url: str
-    right: Right
-
-    @property
-    def who(self) -> str:
-        return who_has(self.right)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One stage of the day; `state` is done, now, todo or problem."""
+class Stage:
+    """One line of the day; `state` is done, now or todo. `said` can be taken back: somebody said it, nobody saw it."""
 
     label: str
     state: str
     url: str
     text: str = ""
+    said: SaidStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +51,6 @@ class SeriesLine:
         return self.progress.untouched + self.progress.open
 
 
-def next_action(event: Event, day: EventProgress) -> Action:
-    """Returns the one thing to do now, in the order of the day (§ 2)."""
-    if day.next_series is None:
-        return _before_or_after_play(event, day)
-    return _in_series(event, day.next_step, day.series[day.next_series - 1])
-
-
 @dataclass(frozen=True, slots=True)
 class Reminder:
     """Something open beside the next step."""
@@ -80,184 +61,107 @@ class Reminder:
 
 
 def reminders(event: Event, day: EventProgress, action: Action) -> list[Reminder]:
-    """Returns what must not be forgotten: players to tell (§ 2.2.5), standings changed by a correction."""
-    found = []
+    """Returns what must not be forgotten, as far as it is not the next step itself."""
+    found = [_notices(event), _disputes(event), _older_standings(event, day), *_promised(event, day)]
+    return [one for one in found if one is not None and one.url != action.url]
+
+
+def _notices(event: Event) -> Reminder | None:
+    """Players to be told of a correction (§ 2.2.5)."""
     waiting = Notice.objects.waiting().filter(revision__spielliste__table__series__event=event).count()
-    if waiting:
-        text = ngettext(
-            "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
-            "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
-            waiting,
-        ) % {"count": waiting}
-        found.append(Reminder(text, _("Spieler unterrichten"), _url(event, "notices")))
-    if disputes := sum(one.is_open for one in event.disputes.all()):
-        text = ngettext(
-            "%(count)d Streitfall wartet auf eine Entscheidung.",
-            "%(count)d Streitfälle warten auf eine Entscheidung.",
-            disputes,
-        ) % {"count": disputes}
-        found.append(Reminder(text, _("Streitfälle ansehen"), _url(event, "disputes")))
+    if not waiting:
+        return None
+    text = ngettext(
+        "Noch %(count)d Mitteilung an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+        "Noch %(count)d Mitteilungen an Spieler, deren Liste berichtigt wurde (§ 2.2.5).",
+        waiting,
+    ) % {"count": waiting}
+    return Reminder(text, _("Spieler unterrichten"), _url(event, "notices"))
+
+
+def _disputes(event: Event) -> Reminder | None:
+    disputes = sum(one.is_open for one in event.disputes.all())
+    if not disputes:
+        return None
+    text = ngettext(
+        "%(count)d Streitfall wartet auf eine Entscheidung.",
+        "%(count)d Streitfälle warten auf eine Entscheidung.",
+        disputes,
+    ) % {"count": disputes}
+    return Reminder(text, _("Streitfälle ansehen"), _url(event, "disputes"))
+
+
+def _older_standings(event: Event, day: EventProgress) -> Reminder | None:
+    """Standings that a correction has changed since they were released."""
     released = [series for series in day.series if series.releases]
-    if released and is_outdated(released[-1].releases[0]):
-        after = released[-1].number
-        url = _url(event, "standings_release", after=after)
-        if url != action.url:
-            text = _(
-                "Eine Berichtigung hat die Rangliste nach Serie %(n)d geändert. Öffentlich ist noch der alte Stand."
-            )
-            found.append(Reminder(text % {"n": after}, _("Neue Ausgabe freigeben"), url))
+    if not released or not is_outdated(released[-1].releases[0]):
+        return None
+    after = released[-1].number
+    text = _("Eine Berichtigung hat die Rangliste nach Serie %(n)d geändert. Öffentlich ist noch der alte Stand.")
+    return Reminder(text % {"n": after}, _("Neue Ausgabe freigeben"), _url(event, "standings_release", after=after))
+
+
+def _promised(event: Event, day: EventProgress) -> list[Reminder]:
+    """What the announcement promises and the day has not yet asked for."""
+    found = []
+    facts, early = day.facts, day.phase != Phase.AFTER
+    if early and event.prizes != Event.Prizes.INDIVIDUAL and Prize.Ranking.TEAM not in facts.planned:
+        text = _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
+        found.append(Reminder(text, _("Preisplan anlegen"), _url(event, "prize_plan")))
+    if early and Prize.Ranking.SERIES in facts.planned and facts.prizes and facts.prizes.to_release:
+        text = _("Die Preise einer abgeschlossenen Serie können freigegeben werden.")
+        found.append(Reminder(text, _("Preise ansehen"), _url(event, "prizes")))
+    if event.published_at is None and any(series.seats_released for series in day.series):
+        text = _("Das Turnier ist nicht öffentlich: Was Sie freigeben, sieht nur die Leitung.")
+        found.append(Reminder(text, _("Turnier veröffentlichen"), _url(event, "event_publish")))
     return found
 
 
-def _before_or_after_play(event: Event, day: EventProgress) -> Action:
-    if day.next_step == NextStep.REGISTER:
-        text = ngettext(
-            "%(count)d Teilnehmer ist gemeldet. Gespielt wird ab drei.",
-            "%(count)d Teilnehmer sind gemeldet. Gespielt wird ab drei.",
-            day.playing,
-        ) % {"count": day.playing}
-        name = _("Teilnehmer melden")
-        return Action(name, text, name, _url(event, "front_desk"), Right.REGISTER)
-    if day.next_step == NextStep.GIVE_NUMBERS:
-        text = ngettext(
-            "%(count)d Teilnehmer hat noch keine Startnummer.",
-            "%(count)d Teilnehmer haben noch keine Startnummer.",
-            day.without_number,
-        ) % {"count": day.without_number}
-        name = _("Startnummern vergeben")
-        return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
-    if _final_release_is_outdated(day):
-        last = day.series[-1]
-        n = {"n": last.number}
-        return Action(
-            _("Neue Ausgabe der Rangliste nach Serie %(n)d freigeben") % n,
-            _("Seit der letzten Ausgabe hat sich die Rangliste geändert. Öffentlich ist noch der alte Stand."),
-            _("Rangliste freigeben"),
-            _url(event, "standings_release", after=last.number),
-            Right.DIRECT,
-        )
-    return Action(
-        _("Das Turnier ist ausgewertet"),
-        _("Alle Serien sind abgeschlossen, die Rangliste ist freigegeben."),
-        _("Rangliste ansehen"),
-        _url(event, "standings"),
-        Right.SEE,
-    )
-
-
-def _final_release_is_outdated(day: EventProgress) -> bool:
-    """Returns whether everything is done, but a correction or a play-off has changed the final standings since."""
-    return day.next_step == NextStep.DONE and is_outdated(day.series[-1].releases[0])
-
-
-def _in_series(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    n = {"n": series.number}
-    match step:
-        case NextStep.ENTER_LISTS | NextStep.CHECK_LISTS:
-            return _with_lists(event, step, series)
-        case NextStep.DRAW:
-            return _drawing(event, series)
-        case NextStep.RELEASE_SEATS:
-            return Action(
-                _("Plätze der Serie %(n)d freigeben") % n,
-                _("Die Tische sind ausgelost. Danach finden die Spieler ihren Platz auf der öffentlichen Seite."),
-                _("Zu den Tischen der Serie %(n)d") % n,
-                _url(event, "series", number=series.number),
-                Right.DIRECT,
-            )
-        case NextStep.CLOSE_SERIES:
-            name, url = _("Serie %(n)d abschließen") % n, _url(event, "series_close", number=series.number)
-            return Action(name, _("Alle Listen sind geprüft oder ungültig."), name, url, Right.DIRECT)
-        case NextStep.RELEASE_STANDINGS:
-            url = _url(event, "standings_release", after=series.number)
-            text = _("Serie %(n)d ist abgeschlossen. Öffentlich wird nur, was freigegeben ist.") % n
-            return Action(
-                _("Rangliste nach Serie %(n)d freigeben") % n, text, _("Rangliste freigeben"), url, Right.DIRECT
-            )
-        case _:
-            text = _("Gleichauf in allem, was über den Rang entscheidet (§ 1.5).")
-            name = _("Entscheidungsspiel eintragen")
-            return Action(name, text, name, _url(event, "play_off"), Right.DIRECT)
-
-
-def _drawing(event: Event, series: SeriesProgress) -> Action:
-    """If cards are being drawn already, drawing them continues."""
-    draw = draw_by_hand(series.series) if series.series else None
-    if draw is None:
-        name, url = _("Serie %(n)d auslosen") % {"n": series.number}, _url(event, "series_draw", number=series.number)
-        return Action(name, _("Alle Spieler haben eine Startnummer."), name, url, Right.DIRECT)
-    left = draw.cards.filter(registration=None).count()
-    return Action(
-        _("Serie %(number)s: Karten ziehen") % {"number": series.number},
-        ngettext("Noch %(n)s Karte liegt da.", "Noch %(n)s Karten liegen da.", left) % {"n": left},
-        _("Karten ziehen"),
-        _url(event, "series_cards", number=series.number),
-        Right.DIRECT,
-    )
-
-
-def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
-    """Entering the lists handed in, then checking them."""
-    url = _url(event, "lists", number=series.number)
-    count = {"n": series.number, "all": series.tables}
-    if step == NextStep.ENTER_LISTS:
-        count["done"] = series.tables - series.untouched - series.open
-        title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
-        text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
-        return Action(title, text, _("Listen eingeben"), url, Right.ENTER)
-    count["done"] = series.settled
-    title = _("Listen der Serie %(n)d prüfen (%(done)d von %(all)d)") % count
-    text = _problems(series) or _("Alle Listen sind eingegeben.")
-    return Action(title, text, _("Listen prüfen"), url, Right.RULE)
-
-
-def _problems(series: SeriesProgress) -> str:
-    if not series.problems:
-        return ""
-    return ngettext(
-        "%(count)d Liste hat Fehler und zählt so nicht.",
-        "%(count)d Listen haben Fehler und zählen so nicht.",
-        series.problems,
-    ) % {"count": series.problems}
-
-
-def steps(event: Event, day: EventProgress) -> list[Step]:
-    """Returns the day from registration to standings, each with a state."""
-    registering = day.next_step == NextStep.REGISTER
-    numbering = day.next_step == NextStep.GIVE_NUMBERS
+def before(event: Event, day: EventProgress) -> list[Stage]:
+    """Returns the stages before the first draw."""
+    registering, numbering = day.next_step == NextStep.REGISTER, day.next_step == NextStep.GIVE_NUMBERS
+    publishing = day.next_step == NextStep.PUBLISH
+    said = event.said_steps.filter(step=SaidStep.Step.PUBLISH).first()
+    public = _("öffentlich") if event.published_at else said.get_step_display() if said else _("noch nicht")
+    shown = StepState.DONE if event.published_at or said else StepState.NOW if publishing else StepState.TODO
     people = ngettext("%(count)d gemeldet", "%(count)d gemeldet", day.participants) % {"count": day.participants}
     numbers = _("alle vergeben") if not day.without_number else _("%(n)d fehlen") % {"n": day.without_number}
     return [
-        Step(_("Teilnehmer"), "now" if registering else "done", _url(event, "front_desk"), people),
-        Step(
+        Stage(_("Ausschreibung"), StepState.DONE, _url(event, "event_edit")),
+        Stage(_("Veröffentlichung"), shown, _url(event, "event_publish"), public, None if event.published_at else said),
+        Stage(_("Teilnehmer"), StepState.NOW if registering else StepState.DONE, _url(event, "front_desk"), people),
+        Stage(
             _("Startnummern"),
-            "todo" if registering else "now" if numbering else "done",
+            StepState.TODO if registering else StepState.NOW if numbering else StepState.DONE,
             _url(event, "participants_numbers"),
             "" if registering else numbers,
-        ),
-        *(_series_step(event, day, series) for series in day.series),
-        Step(
-            _("Rangliste"),
-            _standings_state(day),
-            _url(event, "standings"),
         ),
     ]
 
 
-def _standings_state(day: EventProgress) -> str:
-    if day.next_step == NextStep.PLAY_OFF or _final_release_is_outdated(day):
-        return "now"
-    return "done" if day.next_step == NextStep.DONE else "todo"
+# The steps after the series: their words, and the page where each is done.
+AFTER_WORDS: Mapping[NextStep, tuple[Promise, str]] = {
+    NextStep.PLAN_PRIZES: (gettext_lazy("Preisplan"), "organiser:prize_plan"),
+    NextStep.PLAY_OFF: (gettext_lazy("Entscheidungsspiele"), "organiser:play_off"),
+    NextStep.RELEASE_STANDINGS: (gettext_lazy("Rangliste freigeben"), "organiser:standings"),
+    NextStep.RELEASE_PRIZES: (gettext_lazy("Preise freigeben"), "organiser:prizes"),
+    NextStep.CERTIFICATES: (gettext_lazy("Urkunden"), "organiser:print_page"),
+    NextStep.HAND_OUT: (gettext_lazy("Preise ausgeben"), "organiser:prizes"),
+    NextStep.COUNT_CASH: (gettext_lazy("Kasse zählen"), "organiser:day_end"),
+    NextStep.BACK_UP: (gettext_lazy("Kopie"), "help:status"),
+}
 
 
-def _series_step(event: Event, day: EventProgress, series: SeriesProgress) -> Step:
-    state = "todo"
-    if series.state == SeriesState.CLOSED and series.releases:
-        state = "done"
-    elif day.next_series == series.number:
-        state = "problem" if series.problems else "now"
-    label = _("Serie %(n)d") % {"n": series.number}
-    return Step(label, state, _url(event, "series", number=series.number), str(BADGES[series.state][1]))
+def after(event: Event, day: EventProgress) -> list[Stage]:
+    """Returns the stages after the last series."""
+    said = {one.step: one for one in event.said_steps.all()}
+    found = []
+    for step, state in day.after:
+        label, address = AFTER_WORDS[step]
+        url = reverse(address, args=[event.slug] if address.startswith("organiser:") else [])
+        noted = said.get(step) if state == StepState.DONE else None
+        found.append(Stage(str(label), state, url, noted.get_step_display() if noted else "", noted))
+    return found
 
 
 def series_lines(day: EventProgress) -> list[SeriesLine]:

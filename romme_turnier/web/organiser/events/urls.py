@@ -6,6 +6,7 @@ urlpatterns = [
     path("", views.events, name="events"),
     path("neu/", views.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),
+    path("<slug:slug>/schritt/", views.event_said, name="event_said"),
     path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),
     path("<slug:slug>/aussehen/", appearance.event_appearance, name="event_appearance"),

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.events import progress
+from romme_turnier.tournament.events import progress, said_steps
 from romme_turnier.tournament.events.announcements import (
     copy_event,
     create_event,
@@ -21,13 +21,14 @@ from romme_turnier.tournament.events.announcements import (
     update_event,
 )
 from romme_turnier.tournament.events.reading import events_of
-from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.models import Event, Registration, SaidStep
 from romme_turnier.tournament.participants.categories import with_categories
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.forms import AnnouncementForm, CopyForm
+from romme_turnier.web.organiser.events.next_action import next_action
 
 
 @require_safe
@@ -44,7 +45,7 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: OfficialRequest, event: Event) -> HttpResponse:
     """The progress of the day, and the next step."""
     day = progress.progress_of(event)
-    action = dashboard.next_action(event, day)
+    action = next_action(event, day)
     context = {
         "event": event,
         "day": day,
@@ -54,10 +55,22 @@ def event(request: OfficialRequest, event: Event) -> HttpResponse:
         "may_act": may(request.user, action.right, event),
         "may_direct": may(request.user, Right.DIRECT, event),
         "reminders": dashboard.reminders(event, day, action),
-        "steps": dashboard.steps(event, day),
+        "before": dashboard.before(event, day),
+        "after": dashboard.after(event, day),
         "series_lines": dashboard.series_lines(day),
     }
     return render(request, "organiser/events/event.html", context)
+
+
+@require_POST
+@for_officials(Right.DIRECT)
+def event_said(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Notes that a step is done or not needed (`step`), or takes such a note back (`zurueck`)."""
+    if note := event.said_steps.filter(step=request.POST.get("zurueck", "")).first():
+        said_steps.unsay(note, by=request.user)
+    elif (step := request.POST.get("step", "")) in SaidStep.Step:
+        said_steps.say_done(event, SaidStep.Step(step), by=request.user)
+    return redirect("organiser:event", event.slug)
 
 
 @require_safe

@@ -20,10 +20,8 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.standings.play_offs import enter_play_off, enter_tied_play_off
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.money.common import ReasonForm, page
-from romme_turnier.web.organiser.standings.play_off import PlayOffForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,37 +162,6 @@ def prizes_withdraw(request: OfficialRequest, event: Event) -> HttpResponse:
         "cancel_url": reverse("organiser:prizes", args=[event.slug]),
     }
     return render(request, "components/confirm.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Right.DIRECT)
-def prize_play_off(request: OfficialRequest, event: Event) -> HttpResponse:
-    """The results of play-offs that prizes wait for, whichever ranking the players are equal in."""
-    state, players = prize_state(event), participants_reading.registrations_by_pk(event)
-    forms: list[tuple[str, int, str, PlayOffForm]] = []
-    for one in state.outcome.undecided:
-        if _of_teams(one):
-            continue
-        code = f"{one.ranking}-{one.rank}"
-        tied = [players[cast(Who, who)[1]] for who in one.who]
-        sent = request.method == "POST" and request.POST.get("code") == code
-        form = PlayOffForm(tied, request.POST if sent else None, prefix=code)
-        if sent and form.is_valid() and _entered(request, event, form):
-            return redirect("organiser:prizes", event.slug)
-        forms.append((_Names.ranking(state, one.ranking), one.rank, code, form))
-    return page(request, event, "play_off.html", {"forms": forms})
-
-
-def _entered(request: OfficialRequest, event: Event, form: PlayOffForm) -> bool:
-    groups, table = form.groups(), form.cleaned_data.get("table")
-    with errors_in(form):
-        if all(len(group) == 1 for group in groups):
-            enter_play_off(event, [group[0] for group in groups], table=table, by=request.user)
-        else:
-            enter_tied_play_off(event, groups, table=table, by=request.user)
-        messages.success(request, _("Das Entscheidungsspiel ist eingetragen."))
-        return True
-    return False
 
 
 @require_POST

@@ -18,7 +18,6 @@ urlpatterns = [
     path(f"{_PRIZES}plan/", plan.prize_plan, name="prize_plan"),
     path(f"{_PRIZES}freigeben/", prizes.prizes_release, name="prizes_release"),
     path(f"{_PRIZES}zuruecknehmen/", prizes.prizes_withdraw, name="prizes_withdraw"),
-    path(f"{_PRIZES}entscheidungsspiel/", prizes.prize_play_off, name="prize_play_off"),
     path(f"{_PRIZES}<int:pk>/ausgeben/", prizes.prize_hand_out, name="prize_hand_out"),
     path(f"{_PRIZES}<int:pk>/zurueck/", prizes.prize_take_back, name="prize_take_back"),
     path(f"{_CASH}abschluss/", day_end.day_end, name="day_end"),

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, Series
@@ -21,6 +22,12 @@ def get_series(event: Event, number: int) -> Series:
 
 def series_url(event: Event, number: int) -> str:
     return reverse("organiser:series", args=[event.slug, number])
+
+
+def back_to_the_tables(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
+    """Says that the series is drawn, and goes to its tables: from there it can be discarded or closed."""
+    messages.warning(request, _("Serie %(number)d ist schon ausgelost.") % {"number": number})
+    return redirect(series_url(event, number))
 
 
 class _Verb(Protocol):

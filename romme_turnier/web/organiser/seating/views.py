@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.events import progress as events_progress
+from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import warnings
 from romme_turnier.tournament.models import Event, Seat, Series
@@ -161,10 +162,18 @@ def series_reopen(request: OfficialRequest, event: Event, number: int) -> HttpRe
 @require_POST
 @for_officials(Right.DIRECT)
 def series_release(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
-    """Release the seats, or take the release back (`zurueck` in the form)."""
+    """Release the seats, also of an event not yet public (`veroeffentlichen`), or take it back (`zurueck`)."""
     series = get_series(event, number)
     if "zurueck" in request.POST:
         return carry_out(
             request, series, withdraw_seats, _("Die Plätze der Serie %(number)s sind nicht mehr freigegeben.")
         )
+    if "veroeffentlichen" in request.POST:
+        publish_event(event, by=request.user)
+    if event.published_at is None:
+        messages.warning(
+            request,
+            _("Das Turnier ist nicht öffentlich: Die Plätze sieht nur die Leitung, bis Sie es veröffentlichen."),
+        )
+        return carry_out(request, series, release_seats, _("Die Plätze der Serie %(number)s sind freigegeben."))
     return carry_out(request, series, release_seats, _("Die Plätze der Serie %(number)s sind jetzt für alle sichtbar."))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events import progress
 from romme_turnier.tournament.models import Event, PlayOff, Registration
+from romme_turnier.tournament.money.prize_reading import prize_state, undecided_players
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -74,8 +75,13 @@ class PlayOffForm(forms.Form):
 
 @dataclass
 class Decider:
-    """A play-off to be played: who, for which rank, where, and the form for its result."""
+    """A play-off to be played: who, in which ranking for which rank, where, and the form for its result.
 
+    `ranking` is empty for the standings themselves; `code` names it in the form.
+    """
+
+    code: str
+    ranking: str
     rank: int
     players: list[Registration]
     again: bool
@@ -85,7 +91,10 @@ class Decider:
 
 
 def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list[tuple[int, list[Registration]]]]:
-    """Returns what must be played, and the ties (rank, players) that no prize depends on."""
+    """Returns what must be played, and the ties (rank, players) that no prize depends on.
+
+    What is played for are the title, and the prizes of all rankings; the same players are asked for once.
+    """
     registrations = participants_reading.registrations_by_pk(event)
     standings = standings_reading.standings(event, event.series_count)
     needed = ties_to_play_off(event, standings)
@@ -94,20 +103,29 @@ def _deciders(event: Event, data: QueryDict | None) -> tuple[list[Decider], list
     for rank, keys in ties_in(standings):
         tied = [registrations[key] for key in keys if isinstance(key, int)]
         if needed & set(keys):
-            deciders.append(_decider(rank, tied, stored, data))
+            deciders.append(_decider("", rank, tied, stored, data))
         else:
             waived.append((rank, tied))
+    asked = {frozenset(one.players) for one in deciders}
+    for ranking, rank, pks in undecided_players(prize_state(event)):
+        tied = [registrations[pk] for pk in pks]
+        if frozenset(tied) not in asked:
+            asked.add(frozenset(tied))
+            deciders.append(_decider(ranking, rank, tied, stored, data))
     return deciders, waived
 
 
-def _decider(rank: int, players: list[Registration], stored: Sequence[PlayOff], data: QueryDict | None) -> Decider:
+def _decider(
+    ranking: str, rank: int, players: list[Registration], stored: Sequence[PlayOff], data: QueryDict | None
+) -> Decider:
     numbers = sorted(player.number or 0 for player in players)
     again = any(numbers in one.groups for one in stored if one.played)
     called = next((one for one in stored if not one.played and one.groups == [numbers]), None)
     table = called.table if called else None
-    mine = data if data is not None and data.get("rank") == str(rank) and "call" not in data else None
-    form = PlayOffForm(players, mine, prefix=f"rang{rank}", initial={"table": table})
-    return Decider(rank, players, again, table, called is not None, form)
+    code = f"rang{'-'.join(map(str, numbers))}"
+    mine = data if data is not None and data.get("code") == code and "call" not in data else None
+    form = PlayOffForm(players, mine, prefix=code, initial={"table": table})
+    return Decider(code, ranking, rank, players, again, table, called is not None, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +133,7 @@ def _decider(rank: int, players: list[Registration], stored: Sequence[PlayOff], 
 def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     deciders, waived = _deciders(event, data)
-    wanted = next((one for one in deciders if data is not None and str(one.rank) == data.get("rank")), None)
+    wanted = next((one for one in deciders if data is not None and one.code == data.get("code")), None)
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")

@@ -10,14 +10,18 @@ from django.urls import reverse
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import get_ruleset
-from romme_turnier.tournament.models import Event, EventRole, Registration
+from romme_turnier.tournament.events.announcements import publish_event
+from romme_turnier.tournament.events.progress import AFTER
+from romme_turnier.tournament.events.said_steps import say_done
+from romme_turnier.tournament.models import Event, EventRole, Registration, SaidStep
 from romme_turnier.tournament.money.prizes import SETTINGS as PRIZE_SETTINGS
-from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series
+from romme_turnier.tournament.seating.series import close_series, release_seats, reopen_series, withdraw_seats
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.organiser.events.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.dashboard import AFTER_WORDS
 from romme_turnier.web.organiser.events.forms import AnnouncementForm
 from tests.cast import Cast, signed_in
-from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, make_official, register, seat_series
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +148,7 @@ def test_then_the_draw(petra: Client, event: Event) -> None:
 
 def test_then_the_seats_and_the_lists(petra: Client, event: Event) -> None:
     series = seat_series(event)
+    publish_event(event, by=make_official())
     assert "Plätze der Serie 1 freigeben" in next_step(petra, event)
     release_seats(series, by=None)
     assert "Listen der Serie 1 eingeben (0 von 2)" in next_step(petra, event)
@@ -155,6 +160,40 @@ def test_then_the_seats_and_the_lists(petra: Client, event: Event) -> None:
     assert "Rangliste nach Serie 1 freigeben" in next_step(petra, event)
 
 
+def test_seats_of_an_event_that_is_not_public_ask_to_publish_it(petra: Client, event: Event) -> None:
+    series = seat_series(event)
+    assert "Turnier veröffentlichen" in next_step(petra, event)
+    assert 'name="step" value="publish"' in next_step(petra, event)
+    page = text(petra.post(url("series_release", event, 1), follow=True))
+    assert "Das Turnier ist nicht öffentlich: Die Plätze sieht nur die Leitung" in page
+    assert "für alle sichtbar" not in page
+    assert "Was Sie freigeben, sieht nur die Leitung" in text(petra.get(url("event", event)))
+    withdraw_seats(series, by=None)
+    page = text(petra.post(url("series_release", event, 1), {"veroeffentlichen": "1"}, follow=True))
+    assert "Die Plätze der Serie 1 sind jetzt für alle sichtbar." in page
+    event.refresh_from_db()
+    assert event.published_at is not None
+
+
+def test_step_that_only_an_official_knows_is_said_and_unsaid(petra: Client, event: Event) -> None:
+    seat_series(event)
+    petra.post(url("event_said", event), {"step": "publish"})
+    assert "Plätze der Serie 1 freigeben" in next_step(petra, event)
+    page = text(petra.get(url("event", event)))
+    assert "Ohne öffentliche Seite" in page
+    petra.post(url("event_said", event), {"zurueck": "publish"})
+    assert "Turnier veröffentlichen" in next_step(petra, event)
+    petra.post(url("event_said", event), {"step": "draw"})
+    assert not event.said_steps.exists()
+
+
+def test_every_step_after_the_series_has_its_line(petra: Client, event: Event) -> None:
+    assert set(AFTER_WORDS) == {step for step, _is_open in AFTER}
+    page = text(petra.get(url("event", event)))
+    for label, _address in AFTER_WORDS.values():
+        assert f">{label}</a>" in page
+
+
 def test_correction_after_the_last_release_asks_for_a_new_release(petra: Client, event: Event) -> None:
     Event.objects.update(series_count=1)
     event.refresh_from_db()
@@ -164,7 +203,8 @@ def test_correction_after_the_last_release_asks_for_a_new_release(petra: Client,
     make_checked(list_of(series, 2), {1: "0 62 74 88", 2: "0 62 74 89", 3: "3 0 7 9"})
     close_series(series, by=None)
     release_standings(event, 1, by=None)
-    assert "Das Turnier ist ausgewertet" in next_step(petra, event)
+    say_done(event, SaidStep.Step.PLAN_PRIZES, by=None)
+    assert "Urkunden drucken" in next_step(petra, event)
     reopen_series(series, by=None)
     enter(list_of(series, 2), 1, "0 62 74 98", reason="verlesen")
     close_series(series, by=None)

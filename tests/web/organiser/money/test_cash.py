@@ -270,10 +270,10 @@ def test_tie_names_the_play_off_and_takes_its_result(event: models.Event, petra:
     close_series(series, by=None)
     models.Registration.objects.filter(number=1).update(status="excluded", left_before_series=1)
     assert "2 Vera2 Spieler2, 3 Vera3 Spieler3" in text(petra.get(url(event, "prizes")))
-    page = url(event, "prize_play_off")
+    page = url(event, "play_off")
     players = [str(event.registrations.get(number=number).pk) for number in (3, 2)]
-    assert "gleichauf auf Rang 1" in text(petra.get(page))
-    petra.post(page, {"code": "event-1", "event-1-place_1": players[0], "event-1-place_2": players[1]})
+    assert "Gleichauf auf Rang 1" in text(petra.get(page))
+    petra.post(page, {"code": "rang2-3", "rang2-3-place_1": players[0], "rang2-3-place_2": players[1]})
     assert "3 Vera3 Spieler3 Pokal" in text(petra.get(url(event, "prizes")))
 
 

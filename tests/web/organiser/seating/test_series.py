@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.tournament.models import Draw, Series
 from romme_turnier.tournament.participants.registrations import withdraw
@@ -187,5 +188,16 @@ def test_stranger_is_sent_to_the_sign_in(client, cast, event):
 
 def test_hall_is_shown_with_few_queries(petra, event, django_assert_max_num_queries):
     seat_series(event)
-    with django_assert_max_num_queries(27):
+    with django_assert_max_num_queries(28):
         petra.get(url("series", event))
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_series_that_is_drawn_has_no_form_to_draw_it_again(petra, event, closed):
+    series = seat_series(event)
+    Series.objects.filter(pk=series.pk).update(closed_at=timezone.now() if closed else None)
+    page = petra.get(url("series_draw", event), follow=True)
+    assert page.redirect_chain == [(url("series", event), 302)]
+    assert "Serie 1 ist schon ausgelost." in page.content.decode()
+    petra.post(url("series_draw", event))
+    assert not series.draws.exists()

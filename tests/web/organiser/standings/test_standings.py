@@ -69,7 +69,7 @@ def test_tied_players_are_marked_in_words(petra, event, closed):
 
 def test_play_off_is_entered_and_deleted(petra, event, closed):
     one, other = event.registrations.get(number=1), event.registrations.get(number=5)
-    data = {"rank": "1", "rang1-place_1": other.pk, "rang1-place_2": one.pk}
+    data = {"code": "rang1-5", "rang1-5-place_1": other.pk, "rang1-5-place_2": one.pk}
     page = petra.post(url("play_off", event), data, follow=True)
     assert "eingetragen" in text(page)
     assert "durch Entscheidungsspiel" in text(petra.get(url("standings_after", event, 1)))
@@ -79,7 +79,7 @@ def test_play_off_is_entered_and_deleted(petra, event, closed):
 
 def test_play_off_with_one_player_on_two_places_is_refused(petra, event, closed):
     one = event.registrations.get(number=1)
-    data = {"rank": "1", "rang1-place_1": one.pk, "rang1-place_2": one.pk}
+    data = {"code": "rang1-5", "rang1-5-place_1": one.pk, "rang1-5-place_2": one.pk}
     page = petra.post(url("play_off", event), data)
     assert "steht schon auf einem anderen Platz" in text(page)
     assert not PlayOff.objects.exists()
@@ -164,11 +164,11 @@ def test_page_names_who_has_changed_since_the_release(petra, event, closed):
 
 
 def test_play_off_is_called_to_a_table_and_tied_again(petra, event, closed):
-    petra.post(url("play_off", event), {"rank": "1", "call": "1", "table": "3"})
+    petra.post(url("play_off", event), {"code": "rang1-5", "call": "1", "table": "3"})
     assert "Angesetzt an Tisch 3." in text(petra.get(url("play_off", event)))
     one, other = event.registrations.get(number=1), event.registrations.get(number=5)
-    data = {"rank": "1", "rang1-place_1": other.pk, "rang1-place_2": one.pk}
-    page = petra.post(url("play_off", event), {**data, "rang1-equal_2": "on"}, follow=True)
+    data = {"code": "rang1-5", "rang1-5-place_1": other.pk, "rang1-5-place_2": one.pk}
+    page = petra.post(url("play_off", event), {**data, "rang1-5-equal_2": "on"}, follow=True)
     assert "Wer wieder gleichauf ist, spielt noch einmal." in text(page)
     assert "Wieder gleichauf: Sie spielen noch einmal." in text(page)
     petra.post(url("play_off", event), data)
@@ -181,3 +181,23 @@ def test_tie_without_a_prize_needs_no_play_off(petra, event, closed):
     assert page.count("gleichauf, Entscheidungsspiel nötig") == 2
     assert page.count("gleichauf, kein Entscheidungsspiel nötig") == 6
     assert "kein Preis und kein Titel" in text(petra.get(url("play_off", event)))
+
+
+def test_play_off_for_the_prize_of_a_series_is_on_the_same_page():
+    event = make_event(players=8, series_count=2)
+    for number, second in ((1, None), (2, {1: "3 0 31 41"})):
+        series = seat_series(event, number)
+        make_checked(list_of(series, 1))
+        make_checked(list_of(series, 2), second)
+        close_series(series, by=None)
+    petra = signed_in(make_cast(event).petra)
+    Prize.objects.create(
+        event=event, ranking=Prize.Ranking.SERIES, series_number=1, first_rank=1, last_rank=1, thing="Pokal"
+    )
+    assert url("play_off", event) in text(petra.get(url("prizes", event)))
+    page = text(petra.get(url("play_off", event)))
+    assert "gleichauf auf Rang 1" in page
+    one, other = event.registrations.get(number=1), event.registrations.get(number=5)
+    data = {"code": "rang1-5", "rang1-5-place_1": other.pk, "rang1-5-place_2": one.pk}
+    petra.post(url("play_off", event), data)
+    assert "Kein offener Gleichstand" in text(petra.get(url("play_off", event)))

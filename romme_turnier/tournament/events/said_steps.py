@@ -1,0 +1,24 @@
+"""Steps of the day that only an official knows to be done, or not needed."""
+
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.service import service
+
+Step = models.SaidStep.Step
+
+
+@service
+def say_done(event: models.Event, step: Step, *, by: User | None) -> models.SaidStep:
+    """Stores that the step is done or not needed. A repeated call does nothing."""
+    said, _new = models.SaidStep.objects.get_or_create(
+        event=event, step=step, defaults={"by": by, "at": timezone.now()}
+    )
+    return said
+
+
+@service
+def unsay(said: models.SaidStep, *, by: User | None) -> None:
+    """Undoes `say_done`: the step is asked for again."""
+    said.delete()

@@ -1,0 +1,231 @@
+"""The next step of the day in words: what, why, where, who may do it, and how to say that it is not needed."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.tournament.events.progress import EventProgress, NextStep
+from romme_turnier.tournament.events.series_progress import SeriesProgress
+from romme_turnier.tournament.models import Event, Prize, SaidStep
+from romme_turnier.tournament.permissions import Right, who_has
+from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """`said` is what an official may say instead, where the program cannot see whether the step is done or needed."""
+
+    title: str
+    text: str
+    button: str
+    url: str
+    right: Right = Right.DIRECT
+    said: SaidStep.Step | None = None
+
+    @property
+    def who(self) -> str:
+        return who_has(self.right)
+
+
+def next_action(event: Event, day: EventProgress) -> Action:
+    """Returns the one thing to do now, in the order of the day (§ 2)."""
+    match day.next_step:
+        case NextStep.PUBLISH:
+            return _publish(event, day)
+        case NextStep.REGISTER | NextStep.GIVE_NUMBERS:
+            return _people(event, day)
+        case (
+            NextStep.DRAW | NextStep.RELEASE_SEATS | NextStep.ENTER_LISTS | NextStep.CHECK_LISTS | NextStep.CLOSE_SERIES
+        ):
+            return _in_series(event, day, day.series[(day.next_series or 1) - 1])
+        case NextStep.RELEASE_STANDINGS:
+            return _release_standings(event, day.series[(day.next_series or 1) - 1])
+        case NextStep.PLAN_PRIZES | NextStep.PLAY_OFF | NextStep.RELEASE_PRIZES | NextStep.HAND_OUT:
+            return _prizes(event, day)
+        case NextStep.CERTIFICATES | NextStep.COUNT_CASH | NextStep.BACK_UP | NextStep.DONE:
+            return _at_the_end(event, day)
+        case _:
+            assert_never(day.next_step)
+
+
+def _publish(event: Event, day: EventProgress) -> Action:
+    name = _("Turnier veröffentlichen")
+    if day.next_series is None:
+        text = _("Anmelden kann sich noch niemand: Das Turnier steht nicht auf der öffentlichen Seite.")
+    else:
+        text = _("Bis dahin sieht freigegebene Plätze und Ranglisten nur die Leitung.")
+    return Action(name, text, name, _url(event, "event_publish"), said=SaidStep.Step.PUBLISH)
+
+
+def _people(event: Event, day: EventProgress) -> Action:
+    if day.next_step == NextStep.REGISTER:
+        text = ngettext(
+            "%(count)d Teilnehmer ist gemeldet. Gespielt wird ab %(least)d.",
+            "%(count)d Teilnehmer sind gemeldet. Gespielt wird ab %(least)d.",
+            day.playing,
+        ) % {"count": day.playing, "least": event.rules.seats_min}
+        name = _("Teilnehmer melden")
+        return Action(name, text, name, _url(event, "front_desk"), Right.REGISTER)
+    text = ngettext(
+        "%(count)d Teilnehmer hat noch keine Startnummer.",
+        "%(count)d Teilnehmer haben noch keine Startnummer.",
+        day.without_number,
+    ) % {"count": day.without_number}
+    name = _("Startnummern vergeben")
+    return Action(name, text, name, _url(event, "participants_numbers"), Right.REGISTER)
+
+
+def _in_series(event: Event, day: EventProgress, series: SeriesProgress) -> Action:
+    n = {"n": series.number}
+    match day.next_step:
+        case NextStep.DRAW:
+            return _drawing(event, series)
+        case NextStep.RELEASE_SEATS:
+            text = (
+                _("Die Tische sind ausgelost. Danach finden die Spieler ihren Platz auf der öffentlichen Seite.")
+                if event.published_at
+                else _("Die Tische sind ausgelost. Das Turnier ist nicht öffentlich: Drucken Sie den Tischplan.")
+            )
+            title, button = _("Plätze der Serie %(n)d freigeben") % n, _("Zu den Tischen der Serie %(n)d") % n
+            return Action(title, text, button, _url(event, "series", number=series.number))
+        case NextStep.CLOSE_SERIES:
+            name, url = _("Serie %(n)d abschließen") % n, _url(event, "series_close", number=series.number)
+            return Action(name, _("Alle Listen sind geprüft oder ungültig."), name, url)
+        case _:
+            return _with_lists(event, day.next_step, series)
+
+
+def _drawing(event: Event, series: SeriesProgress) -> Action:
+    """If cards are being drawn already, drawing them continues."""
+    draw = draw_by_hand(series.series) if series.series else None
+    if draw is None:
+        name, url = _("Serie %(n)d auslosen") % {"n": series.number}, _url(event, "series_draw", number=series.number)
+        return Action(name, _("Alle Spieler haben eine Startnummer."), name, url)
+    left = draw.cards.filter(registration=None).count()
+    return Action(
+        _("Serie %(number)s: Karten ziehen") % {"number": series.number},
+        ngettext("Noch %(n)s Karte liegt da.", "Noch %(n)s Karten liegen da.", left) % {"n": left},
+        _("Karten ziehen"),
+        _url(event, "series_cards", number=series.number),
+    )
+
+
+def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
+    """Entering the lists handed in, then checking them."""
+    url = _url(event, "lists", number=series.number)
+    count = {"n": series.number, "all": series.tables}
+    if step == NextStep.ENTER_LISTS:
+        count["done"] = series.tables - series.untouched - series.open
+        title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
+        text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
+        return Action(title, text, _("Listen eingeben"), url, Right.ENTER)
+    count["done"] = series.settled
+    title = _("Listen der Serie %(n)d prüfen (%(done)d von %(all)d)") % count
+    text = _problems(series) or _("Alle Listen sind eingegeben.")
+    return Action(title, text, _("Listen prüfen"), url, Right.RULE)
+
+
+def _problems(series: SeriesProgress) -> str:
+    if not series.problems:
+        return ""
+    return ngettext(
+        "%(count)d Liste hat Fehler und zählt so nicht.",
+        "%(count)d Listen haben Fehler und zählen so nicht.",
+        series.problems,
+    ) % {"count": series.problems}
+
+
+def _release_standings(event: Event, series: SeriesProgress) -> Action:
+    n, url = {"n": series.number}, _url(event, "standings_release", after=series.number)
+    if series.releases:
+        return Action(
+            _("Neue Ausgabe der Rangliste nach Serie %(n)d freigeben") % n,
+            _("Seit der letzten Ausgabe hat sich die Rangliste geändert. Öffentlich ist noch der alte Stand."),
+            _("Rangliste freigeben"),
+            url,
+        )
+    text = _("Serie %(n)d ist abgeschlossen. Öffentlich wird nur, was freigegeben ist.") % n
+    return Action(_("Rangliste nach Serie %(n)d freigeben") % n, text, _("Rangliste freigeben"), url)
+
+
+def _prizes(event: Event, day: EventProgress) -> Action:
+    match day.next_step:
+        case NextStep.PLAN_PRIZES:
+            lacks_teams = bool(day.facts.planned) and Prize.Ranking.TEAM not in day.facts.planned
+            text = (
+                _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
+                if lacks_teams
+                else _("Nach dem Plan richtet sich, wer ein Entscheidungsspiel austrägt und was die Besten bekommen.")
+            )
+            name = _("Preisplan anlegen")
+            return Action(name, text, name, _url(event, "prize_plan"), said=SaidStep.Step.PLAN_PRIZES)
+        case NextStep.PLAY_OFF:
+            text = _("Gleichauf in allem, was über den Rang entscheidet (§ 1.5).")
+            name = _("Entscheidungsspiel eintragen")
+            return Action(name, text, name, _url(event, "play_off"))
+        case NextStep.HAND_OUT:
+            awards = day.facts.prizes.awards if day.facts.prizes else ()
+            count = {"done": len(awards) - day.facts.prizes_to_hand_out, "all": len(awards)}
+            return Action(
+                _("Preise ausgeben (%(done)d von %(all)d)") % count,
+                _("Jeder Preis wird einzeln abgehakt; Geldpreise werden dabei gebucht."),
+                _("Preise ausgeben"),
+                _url(event, "prizes"),
+                Right.CASH,
+            )
+        case _:
+            changed = day.facts.prizes is not None and day.facts.prizes.awards and day.facts.prizes.changed
+            text = (
+                _("Die Wertung hat sich seit der Freigabe der Preise geändert.")
+                if changed
+                else _("Die Rangliste steht fest. Sehen Sie an, wer was bekommt.")
+            )
+            return Action(_("Preise freigeben"), text, _("Zu den Preisen"), _url(event, "prizes"))
+
+
+def _at_the_end(event: Event, day: EventProgress) -> Action:
+    match day.next_step:
+        case NextStep.CERTIFICATES:
+            return Action(
+                _("Urkunden drucken"),
+                _("Die Rangliste ist freigegeben, die Namen stehen fest."),
+                _("Urkunden öffnen"),
+                reverse("documents:certificates_pdf", args=[event.slug]),
+                said=SaidStep.Step.CERTIFICATES,
+            )
+        case NextStep.COUNT_CASH:
+            return Action(
+                _("Kasse zählen"),
+                _("Seit der letzten Zählung ist Bargeld ein- oder ausgegangen."),
+                _("Zum Tagesabschluss"),
+                _url(event, "day_end"),
+                Right.CASH,
+                SaidStep.Step.COUNT_CASH,
+            )
+        case NextStep.BACK_UP:
+            return Action(
+                _("Kopie machen"),
+                _("Seit der letzten Kopie wurde etwas geändert. Am besten liegt eine auch auf einem Stick."),
+                _("Zur Sicherung"),
+                reverse("help:status"),
+                said=SaidStep.Step.BACK_UP,
+            )
+        case _:
+            text = (
+                _("Alles ist getan, was nicht ausgelassen wurde.")
+                if day.facts.said
+                else _("Rangliste und Preise sind freigegeben, die Kasse stimmt, eine Kopie ist gemacht.")
+            )
+            return Action(
+                _("Das Turnier ist ausgewertet"),
+                text,
+                _("Rangliste ansehen"),
+                _url(event, "standings_after", after=event.series_count),
+                Right.SEE,
+            )
+
+
+def _url(event: Event, name: str, **more: int) -> str:
+    return reverse(f"organiser:{name}", kwargs={"slug": event.slug, **more})
