@@ -22,6 +22,7 @@ from django.utils.translation import get_language
 
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import visible_events
+from romme_turnier.web.typography import glued
 
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
@@ -54,7 +55,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
             response = view(request, slug, **more)
             if response.status_code != 200:
                 return response
-            page = _packed(response.content)
+            page = _packed(glued(response.content))
             cache.set(key, page, _seconds_left(slug, response))
         return _answer(request, page)
 

@@ -200,8 +200,8 @@ def test_who_types_lists_sees_no_disputes(cast, event, dispute):
 
 def test_rules_are_looked_up_by_everybody(cast):
     page = text(Client().get(reverse("help:rules") + "?q=Joker+abheben"))
-    assert "§ 5.5" in page
-    assert "§ 8.3" not in page
+    assert "§\N{NO-BREAK SPACE}5.5" in page
+    assert "§\N{NO-BREAK SPACE}8.3" not in page
     assert "Nichts gefunden" in text(Client().get(reverse("help:rules") + "?q=Zauberer"))
 
 

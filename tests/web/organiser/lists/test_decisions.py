@@ -34,7 +34,7 @@ def test_penalty_shows_its_effect_then_counts(director: Client, spielliste: mode
     make_complete(spielliste)
     answers = {"seat": "3", "game": "4", "amount": "150", "own": "", "reason": "geworfen"}
     preview = preview_and_confirm(director, "strafpunkte/", answers)
-    assert "§ 8.3" in preview
+    assert "§\N{NO-BREAK SPACE}8.3" in preview
     assert "<strong>490</strong>" in preview
     assert "150 Strafpunkte passen nicht zu einer Hand mit 30 Punkten" in preview
     assert models.Penalty.objects.get(spielliste=spielliste).points == 150
@@ -121,7 +121,7 @@ def test_list_is_declared_invalid_and_valid_again(director: Client, spielliste: 
     make_complete(spielliste)
     preview = preview_and_confirm(director, "ungueltig/", {"reason": "schlecht geführt"})
     assert "<strong>zählt nicht</strong>" in preview
-    assert "schlecht geführt (§ 2.2.6)" in shown(director)
+    assert "schlecht geführt (§\N{NO-BREAK SPACE}2.2.6)" in shown(director)
     preview_and_confirm(director, "wieder-gueltig/", {"reason": "Einspruch"})
     spielliste.refresh_from_db()
     assert spielliste.status == Status.COMPLETE

@@ -30,11 +30,13 @@ def test_readings_show_their_effect_then_count(director: Client, spielliste: mod
     make_complete(spielliste)
     preview = preview_and_confirm(director, "ende-unklar/", ANSWERS)  # type: ignore[arg-type]
     assert "Spiel 5 kann beendet haben: Platz 1 oder Platz 3." in preview
-    assert "§ 2.2.6" in preview
+    assert "§\N{NO-BREAK SPACE}2.2.6" in preview
     assert preview.count('name="endings"') == 2
     assert points(spielliste, 5) == [16, 20, 8, 40]
     page = shown(director)
-    assert "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart (§ 2.2.6)" in page
+    assert (
+        "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart (§\N{NO-BREAK SPACE}2.2.6)" in page
+    )
     assert f"{LIST}ende-unklar/5/" in page
 
 

@@ -76,7 +76,7 @@ def test_unreadable_cell_is_marked_and_kept_while_the_rest_is_stored(
 
 def test_impossible_row_is_stored_and_said_beside_it(director: Client, spielliste: models.Spielliste) -> None:
     response = director.post(LIST, typed(shown(director), 7, "0 20 1 40"), follow=True)
-    assert "Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)" in response.content.decode()
+    assert "Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§\N{NO-BREAK SPACE}8.2)" in response.content.decode()
     assert points(spielliste, 7) == [0, 20, 1, 40]
 
 
@@ -132,7 +132,7 @@ def test_sums_of_the_scorer_are_stored_and_differences_marked(director: Client, 
     fill(spielliste)
     fields = form_of(shown(director)) | {"c2total": "204", "c1result": "−20", "c3finished": "0"}
     page = director.post(LIST, fields, follow=True).content.decode()
-    assert "Platz 2: Summe laut Liste 204, gerechnet 240 (§ 2.2.5)" in page
+    assert "Platz 2: Summe laut Liste 204, gerechnet 240 (§\N{NO-BREAK SPACE}2.2.5)" in page
     assert "Platz 1: Ergebnis laut Liste" not in page
     assert models.Claim.objects.get(spielliste=spielliste, seat=1).result == -20
 

@@ -1,0 +1,33 @@
+"""A paragraph sign and its number stay together on a page, and as they were typed in fields."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.web.typography import glued
+from tests.factories import make_official
+
+GLUED = "§\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>nach § 1.3 und §§ 4.1</p>", f"<p>nach {GLUED}1.3 und §{GLUED}4.1</p>"),
+        ('<input value="§ 6.7"><p>§ 6.7</p>', f'<input value="§ 6.7"><p>{GLUED}6.7</p>'),
+        ("<textarea>nach § 6.7</textarea> § 6.7", f"<textarea>nach § 6.7</textarea> {GLUED}6.7"),
+        ("<script>// § 2</script><p>§ und § a</p>", "<script>// § 2</script><p>§ und § a</p>"),
+        ("<p>nichts</p>", "<p>nichts</p>"),
+    ],
+)
+def test_paragraph_keeps_its_number_in_text_only(page: str, expected: str) -> None:
+    assert glued(page.encode()).decode() == expected
+    assert glued(glued(page.encode())).decode() == expected
+
+
+@pytest.mark.django_db
+def test_page_of_the_program_is_set_so(client: Client) -> None:
+    client.force_login(make_official())
+    page = client.get(reverse("help:rules")).content.decode()
+    assert f"{GLUED}5.2" in page
+    assert ">§ 5.2" not in page
