@@ -91,7 +91,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The same printout as pieces for the press, which is faster for many sheets, but untagged."""
+    """The same printout as pieces for the press, which is faster for many sheets."""
 
     title: Callable[[Job], str]
     pieces: Callable[[Job], Iterator[Piece]]

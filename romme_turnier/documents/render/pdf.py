@@ -81,7 +81,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
-    """Returns all pieces in their order as one PDF without tags, each with its own page numbers.
+    """Returns all pieces in their order as one tagged PDF, each with its own page numbers.
 
     Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole.
     """

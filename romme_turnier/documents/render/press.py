@@ -2,8 +2,7 @@
 
 A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE`, as it forks and a threaded server
 must not. It does not use Django. Each piece is laid out by a process that ends with it, two at a time, without garbage
-collection, so that the memory of one piece is never added to the next one's. Joined pages have no tags; a document that
-people read on a screen is printed by itself (pdf.py).
+collection, so that the memory of one piece is never added to the next one's. The tags of the pieces are joined, too.
 """
 
 import gc
@@ -11,10 +10,11 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import NameObject
+from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, taken_from
 from romme_turnier.documents.render.typefaces import only_bundled
@@ -28,6 +28,7 @@ except OSError as error:
     sys.exit(LIBRARIES_MISSING)
 
 AT_A_TIME = 2
+VARIANT = "pdf/ua-1"  # tagged, as a document by itself
 
 
 def main() -> int:
@@ -63,7 +64,9 @@ def _start(html: bytes, target: Path, fetcher: StaticFetcher) -> None:
     done = 1
     try:
         gc.disable()
-        HTML(string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:").write_pdf(target)
+        HTML(string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:").write_pdf(
+            target, pdf_variant=VARIANT
+        )
         done = 0
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
@@ -79,15 +82,73 @@ def _one_is_done() -> bool:
 
 
 def _join(parts: list[Path], title: str, target: Path) -> None:
-    """One file with its own title; the author and the language are those of the first part."""
-    whole = PdfWriter()
-    for place, part in enumerate(parts):
-        reader = PdfReader(part)
-        if place == 0:
-            whole.add_metadata({**(reader.metadata or {}), "/Title": title})
-            whole.root_object[NameObject("/Lang")] = reader.root_object["/Lang"]
-        whole.append(reader, import_outline=False)
-    whole.write(target)
+    """One file with its own title; what else it says of itself is that of the first part."""
+    with Pdf.new() as whole, ExitStack() as opened:
+        tree = _StructureTree(whole)
+        for place, part in enumerate(parts):
+            piece = opened.enter_context(Pdf.open(part))
+            if place == 0:
+                _take_over_head(piece, whole, title)
+            first = len(whole.pages)
+            whole.pages.extend(piece.pages)
+            tree.take_over(piece, whole.pages[first:])
+        tree.close()
+        whole.save(target, object_stream_mode=ObjectStreamMode.generate)
+
+
+def _take_over_head(piece: Pdf, whole: Pdf, title: str) -> None:
+    """Language, reading order and description of a document (PDF/UA-1)."""
+    if not str(piece.Root.Lang):
+        raise ValueError("A document names its language.")
+    whole.Root.Lang = str(piece.Root.Lang)
+    whole.Root.MarkInfo = Dictionary(Marked=True)
+    whole.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    whole.Root.Metadata = whole.copy_foreign(piece.Root.Metadata)
+    for name, words in piece.docinfo.items():
+        whole.docinfo[name] = str(words)
+    with whole.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
+        metadata["dc:title"] = title
+    whole.docinfo[Name.Title] = title
+
+
+class _StructureTree:
+    """The tags of all parts in one tree: what is on a page finds its tag by a number, which must differ between parts.
+
+    Copying pages alone leaves the tags behind (ISO 32000-1, 14.7.4.4: the parent tree).
+    """
+
+    def __init__(self, whole: Pdf) -> None:
+        self._whole = whole
+        self._root = whole.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+        self._children = Array()
+        self._parents = Array()
+        self._taken = 0
+
+    def take_over(self, piece: Pdf, pages: Iterable[Page]) -> None:
+        """Adds the tags of a piece whose pages have just been copied."""
+        root = self._whole.copy_foreign(piece.Root.StructTreeRoot)
+        numbers = list(root.ParentTree.Nums.as_list())  # key, value, key, value …
+        for key, parent in zip(numbers[::2], numbers[1::2], strict=True):
+            self._parents.append(int(key) + self._taken)
+            self._parents.append(parent)
+        for page in pages:
+            self._renumber(page.obj, Name.StructParents)
+            for annotation in page.obj.get(Name.Annots, []):
+                self._renumber(annotation, Name.StructParent)
+        for child in root.K.as_list():
+            child.P = self._root
+            self._children.append(child)
+        self._taken += len(numbers) // 2
+
+    def _renumber(self, holder: Object, name: Name) -> None:
+        if name in holder:
+            holder[name] = int(holder[name]) + self._taken
+
+    def close(self) -> None:
+        """Hangs the tree into the file."""
+        self._root.K = self._children
+        self._root.ParentTree = self._whole.make_indirect(Dictionary(Nums=self._parents))
+        self._whole.Root.StructTreeRoot = self._root
 
 
 if __name__ == "__main__":

@@ -1,0 +1,103 @@
+"""Every paper as the file that leaves the program: its typefaces, its tags, and what is read aloud first (PDF/UA-1)."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from django.conf import settings
+from django.db import transaction
+from fontTools.ttLib import TTFont
+from pypdf import PdfReader
+from pypdf.generic import ArrayObject, DictionaryObject, PdfObject
+from pytest_django import DjangoDbBlocker
+
+from tests.documents import longest
+from tests.documents.conftest import read
+from tests.documents.every import pieces_of
+from tests.documents.layout import laid_out
+
+BUNDLED = settings.RESOURCES / "static" / "fonts" / "paper"
+SMALLEST = 6.0  # points
+SUBSET = re.compile("^/[A-Z]{6}\\+")  # the letters before the name say that not the whole typeface is in the file
+
+
+def _bundled() -> set[str]:
+    """Returns the names that papers give to the bundled typefaces."""
+    names = (TTFont(file)["name"] for file in BUNDLED.glob("*.ttf"))
+    return {
+        f"{one.getDebugName(1)}-{one.getDebugName(2)}".replace(" ", "-").removesuffix("-Regular").removesuffix("-Book")
+        for one in names
+    }
+
+
+def _named_in(pdf: bytes) -> set[str]:
+    found = set()
+    for page in read(pdf).pages:
+        fonts = cast(DictionaryObject, cast(DictionaryObject, page["/Resources"]).get("/Font", {}))
+        found |= {
+            SUBSET.sub("", str(cast(DictionaryObject, font.get_object())["/BaseFont"])) for font in fonts.values()
+        }
+    return found
+
+
+@pytest.fixture(scope="module")
+def files(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, bytes]:
+    """Every paper of one event, made once; no test needs its database."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        event = longest.everything(7, series=2)
+        longest.with_cards(event, 3)
+        made = {
+            name: laid_out(template, context).write_pdf(pdf_variant="pdf/ua-1")
+            for name, template, context in pieces_of(event)
+        }
+        transaction.set_rollback(True)
+    return made
+
+
+def _tags(pdf: bytes) -> PdfObject:
+    tree = read(pdf).root_object["/StructTreeRoot"]
+    assert isinstance(tree, DictionaryObject)
+    return tree.raw_get("/K")
+
+
+def _sizes(pdf: bytes) -> Iterator[float]:
+    """The size of all letters in points; WeasyPrint writes pixels."""
+    for page in read(pdf).pages:
+        contents = page.get_contents()
+        assert contents is not None
+        yield from (float(size) * 0.75 for size in re.findall(rb" ([\d.]+) Tf", contents.get_data()))
+
+
+def elements(holder: PdfObject | None) -> Iterator[dict[str, Any]]:
+    """Every tag below, in the order in which they are read."""
+    one = holder.get_object() if holder is not None else None
+    if isinstance(one, ArrayObject):
+        for each in one:
+            yield from elements(each)
+    elif isinstance(one, DictionaryObject) and "/S" in one:
+        yield one
+        yield from elements(one.raw_get("/K") if "/K" in one else None)
+
+
+def tree_of(reader: PdfReader) -> DictionaryObject:
+    tree = reader.root_object["/StructTreeRoot"]
+    assert isinstance(tree, DictionaryObject)
+    return tree
+
+
+def test_every_typeface_of_every_paper_is_bundled(files: dict[str, bytes]) -> None:
+    named = {name: _named_in(pdf) for name, pdf in files.items()}
+    assert {name: fonts for name, fonts in named.items() if not fonts or not fonts <= _bundled()} == {}
+
+
+def test_every_drawing_on_every_paper_says_what_it_shows(files: dict[str, bytes]) -> None:
+    figures = {name: [one for one in elements(_tags(pdf)) if one["/S"] == "/Figure"] for name, pdf in files.items()}
+    assert sum(map(len, figures.values())) > 20
+    assert [name for name, drawn in figures.items() if not all(one.get("/Alt") for one in drawn)] == []
+
+
+def test_nothing_hidden_is_in_a_paper(files: dict[str, bytes]) -> None:
+    """The running foot stood in the text in letters of one point, and was read out before the title."""
+    smallest = {name: min(_sizes(pdf)) for name, pdf in files.items()}
+    assert {name: size for name, size in smallest.items() if size < SMALLEST} == {}
