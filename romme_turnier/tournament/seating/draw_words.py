@@ -16,9 +16,10 @@ from romme_turnier.tournament.seating.inputs import candidate
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of seating: its name, and what the program or the people did."""
+    """A way of seating: its name, in one plain sentence, and what the program or the people did."""
 
     name: str
+    plain: str
     steps: tuple[str, ...]
     drawn: bool = True  # whether a seed decided anything
 
@@ -31,6 +32,7 @@ def method_of(draw: models.Draw) -> Method:
 def _by_hand(_draw: models.Draw) -> Method:
     return Method(
         _("Karten von Hand gezogen"),
+        _("Jeder hat seinen Tisch und Platz selbst gezogen, mit einer Karte."),
         (
             _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
             _(
@@ -45,6 +47,7 @@ def _by_hand(_draw: models.Draw) -> Method:
 def _from_file(_draw: models.Draw) -> Method:
     return Method(
         _("Aus einer Datei"),
+        _("Gelost wurde nicht: Die Spielleitung hat die Plätze vorgegeben."),
         (_("Die Spielleitung hat jeden Platz in einer Datei vorgegeben. Gelost wurde nicht."),),
         drawn=False,
     )
@@ -54,6 +57,7 @@ def _by_standings(draw: models.Draw) -> Method:
     after = {"after": draw.series.number - 1}
     return Method(
         _("Nach der Rangliste gesetzt"),
+        _("Gesetzt wurde nach der Rangliste, die Besten an Tisch 1; nur den Platz am Tisch bestimmt der Zufall."),
         (
             _(
                 "Gesetzt wird nach der Rangliste nach Serie %(after)d: die Besten an Tisch 1, die nächsten an Tisch 2 "
@@ -101,7 +105,11 @@ def _searched(draw: models.Draw) -> Method:
                     "Serien Dreiertische, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
                 ),
             )
-    return Method(_("Automatisch ausgelost"), steps)
+    plain = _(
+        "Der Zufall hat alle auf die Tische verteilt; danach hat das Programm Plätze getauscht, damit Clubkameraden "
+        "getrennt sitzen und sich möglichst niemand zweimal trifft."
+    )
+    return Method(_("Automatisch ausgelost"), plain, steps)
 
 
 def sizes_in_words(draw: models.Draw) -> str:
