@@ -148,14 +148,19 @@ _WORDS: dict[str, Callable[[BoundField, dict[str, Any]], str]] = {
 
 
 def marks_required(bound: BoundField) -> bool:
-    """Returns whether the field carries the sign for what must be filled in."""
-    return bound.field.required and not bound.is_hidden and explains_required(bound.form)
+    """Returns whether the field carries the sign for what must be filled in; a choice that is made needs none."""
+    return _must_be_filled_in(bound) and not bound.is_hidden and explains_required(bound.form)
 
 
 def explains_required(form: forms.BaseForm) -> bool:
     """Returns whether the sign is used: a form whose fields must all be filled in, or none of them, needs none."""
-    asked = {bound.field.required for bound in form.visible_fields() if not _is_box(bound)}
+    asked = {_must_be_filled_in(bound) for bound in form.visible_fields() if not _is_box(bound)}
     return len(asked) == 2
+
+
+def _must_be_filled_in(bound: BoundField) -> bool:
+    is_chosen = isinstance(bound.field, forms.ChoiceField) and bound.value() not in bound.field.empty_values
+    return bound.field.required and not is_chosen
 
 
 def _is_box(bound: BoundField) -> bool:

@@ -113,3 +113,15 @@ def test_weak_password_is_refused_where_it_was_chosen() -> None:
     form = FirstOfficialForm(typed)
     assert not form.is_valid()
     assert list(form.errors) == ["password1"]
+
+
+class ChosenForm(forms.Form):
+    name = forms.CharField(label="Name")
+    note = forms.CharField(label="Notiz", required=False)
+    kind = forms.ChoiceField(label="Art", choices=[("a", "A"), ("b", "B")], initial="a")
+    open = forms.ChoiceField(label="Offen", choices=[("a", "A"), ("b", "B")], widget=forms.RadioSelect)
+
+
+def test_choice_that_is_made_is_not_marked() -> None:
+    form = ChosenForm()
+    assert [bound.name for bound in form if marks_required(bound)] == ["name", "open"]
