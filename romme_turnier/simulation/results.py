@@ -4,11 +4,11 @@ from itertools import groupby
 
 from romme_turnier.simulation.cashier import take_fines
 from romme_turnier.simulation.paper import Paper
-from romme_turnier.simulation.settling import correct_late
+from romme_turnier.simulation.settling import correct_late, settle_and_check
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.checking import hand_in, notices
+from romme_turnier.tournament.lists.checking import checks, hand_in, notices
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.seating import series as series_services
 from romme_turnier.tournament.standings import play_offs, reading as standings_reading, releases
@@ -23,8 +23,14 @@ def take_in(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
         return
     seats = list(spielliste.table.seats.order_by("number").values_list("number", flat=True))
     missing = [seat for seat in seats if simulated.rng.random() < 0.1]
+    unsigned = missing[1:]
     state = hand_in.record_hand_in(
-        spielliste, paper=models.HandIn.Custody.IN, cards_missing=missing, expected=0, by=simulated.people.cashier
+        spielliste,
+        paper=models.HandIn.Custody.IN,
+        unsigned=unsigned,
+        cards_missing=missing,
+        expected=0,
+        by=simulated.people.cashier,
     )
     if missing:
         hand_in.record_hand_in(
@@ -36,6 +42,7 @@ def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers)
     """Close a series and release the standings after it; now and then once more, after a correction."""
     director = simulated.people.director
     _tell(simulated)
+    _check_the_rest(simulated, series, papers)
     take_fines(simulated, series)
     series_services.close_series(series, by=director)
     _release(simulated, series)
@@ -49,6 +56,14 @@ def end_series(simulated: SimulatedEvent, series: models.Series, papers: Papers)
         if simulated.rng.random() < 0.5:
             _release(simulated, series)
     _tell(simulated)
+
+
+def _check_the_rest(simulated: SimulatedEvent, series: models.Series, papers: Papers) -> None:
+    """All without faults at once; then one by one what came up about a list since it was typed."""
+    checks.check_faultless(series, by=simulated.people.referee)
+    waiting = models.Spielliste.objects.filter(table__series=series, status__in=(Status.COMPLETE, Status.SIGNED))
+    for spielliste in waiting.order_by("table__number"):
+        settle_and_check(simulated, spielliste, papers[spielliste.pk])
 
 
 def _release(simulated: SimulatedEvent, series: models.Series) -> None:

@@ -20,6 +20,7 @@ from romme_turnier.tournament.shared.errors import TournamentError
 
 Status = models.Spielliste.Status
 INVALID, PENALTY, CHECK_TAKEN_BACK, LATE_CORRECTION = 0.02, 0.06, 0.03, 0.06  # for each list
+CHECKED_TOGETHER = 0.1  # left for the check of all lists without faults
 
 
 def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
@@ -45,7 +46,10 @@ def settle(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Pape
         lists_entries.complete(spielliste, expected=None, by=simulated.people.entry)
     _mend_rows(simulated, spielliste, paper)
     _close_differences(simulated, spielliste, paper)
-    _sign_and_check(simulated, spielliste)
+    if simulated.rng.random() < CHECKED_TOGETHER:
+        simulated.tally["checked_together"] += 1
+    else:
+        _check(simulated, spielliste)
     if simulated.happens(LATE_CORRECTION, "late_corrections"):
         correct_late(simulated, spielliste, paper)
 
@@ -247,13 +251,18 @@ def _close_difference(
         differences.take_back(error, expected=None, by=by)
 
 
-def _sign_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
-    if simulated.rng.random() < 0.5:
-        lists_entries.sign(spielliste, expected=None, by=simulated.people.entry)
+def _check(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
     lists_entries.check(spielliste, expected=None, by=simulated.people.referee)
     if simulated.happens(CHECK_TAKEN_BACK, "checks_taken_back"):
         lists_entries.uncheck(spielliste, expected=None, by=simulated.people.referee, reason="zu früh geprüft")
         lists_entries.check(spielliste, expected=None, by=simulated.people.referee)
+
+
+def settle_and_check(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
+    """Checks a list that was left for the end of the series, where something has come up about it since."""
+    _mend_rows(simulated, spielliste, paper)
+    _close_differences(simulated, spielliste, paper)
+    _check(simulated, spielliste)
 
 
 def correct_late(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:

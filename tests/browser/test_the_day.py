@@ -205,8 +205,6 @@ def play(page: Page, number: int) -> None:
             hands.cells(*row)
         hands.cells(*(str(sum(int(row[seat]) for row in rows)) for seat in range(len(rows[0]))))
         hands.press("Enter", 2)
-        expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert", timeout=20_000)
-        page.locator("#abschliessen").click()
         await_status(number, table.number, "complete")
 
 
@@ -235,7 +233,7 @@ def dispute(page: Page) -> None:
 def finish_series(page: Page, number: int) -> None:
     for table in series(number).tables.all():
         page.goto(f"{DESK}serie/{number}/tisch/{table.number}/")
-        press(page, "Liste ist geprüft")
+        press(page, "Geprüft, nächste Liste")
         await_status(number, table.number, "checked")
     page.goto(f"{DESK}serie/{number}/abschliessen/")
     page.locator("main form button[type=submit]").click()
@@ -263,8 +261,8 @@ def correct_and_tell(page: Page, phone: Page) -> None:
     press(page, f"Spiel {lost.row.number} berichtigen")
     until(lambda: models.Notice.objects.filter(told_at=None).exists())
     page.goto(f"{DESK}serie/1/tisch/{seat.table.number}/")
-    if page.get_by_role("button", name="Liste ist geprüft").count():
-        press(page, "Liste ist geprüft")
+    if page.get_by_role("button", name="Geprüft, nächste Liste").count():
+        press(page, "Geprüft, nächste Liste")
     phone.goto(f"{PUBLIC}spieler/{WEAK}/")
     expect(phone.locator("main")).to_contain_text("berichtigt")
     page.goto(f"{DESK}mitteilungen/")

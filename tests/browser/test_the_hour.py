@@ -72,13 +72,14 @@ def type_a_list(page: Page, event: models.Event, table: int, rows: Rows) -> None
             hands.cells(*(mistyped(table, number, row)))
     hands.cells(*(claimed(table, seat, rows) for seat in range(len(rows[0]))))
     hands.press("Enter", 2)  # past the results and the games ended, which this scorer did not write
-    expect(page.locator("#abschliessen:focus, #tisch:focus")).to_be_visible()
+    expect(page.locator("#tisch:focus")).to_be_visible()
     if table == 3:
         mend_an_impossible_row(page, hands)
     until(lambda: list_of(series_of(event), table).claims.count() == len(rows[0]), seconds=20)
-    expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert", timeout=20_000)
+    expect(page.locator("#eingabe-stand .sign")).to_have_text("✓", timeout=20_000)
     settle_differences(page, event, table)
-    page.locator("#abschliessen").click()
+    if table == 3:
+        page.locator("#abschliessen").click()
     until(lambda: list_of(series_of(event), table).status != models.Spielliste.Status.OPEN)
 
 
@@ -157,7 +158,7 @@ def check(page: Page, event: models.Event, table: int) -> None:
         page.goto(f"{DESK}serie/1/tisch/6/strafpunkte/")
         penalise(page)
         page.goto(f"{DESK}serie/1/tisch/6/")
-    page.get_by_role("button", name="Liste ist geprüft").click()
+    page.get_by_role("button", name="Geprüft, nächste Liste").click()
     until(lambda: list_of(series_of(event), table).status == models.Spielliste.Status.CHECKED)
 
 
@@ -174,9 +175,10 @@ def penalise(page: Page) -> None:
 def tell_of_a_correction(page: Page, event: models.Event) -> None:
     """§ 2.2.5: a checked list is corrected, and the players whom it concerns are told."""
     page.goto(f"{DESK}serie/1/tisch/7/")
+    page.get_by_role("link", name="Liste berichtigen").click()
     cell(page, 4, 1).fill("52")
     page.locator("#reason").fill("Punkte nachgezählt")
-    page.get_by_role("button", name="Speichern", exact=True).click()
+    page.get_by_role("button", name="Berichtigung speichern").click()
     until(lambda: list_of(series_of(event), 7).revisions.count() > 2)
     page.goto(f"{DESK}mitteilungen/")
     names = page.get_by_role("button", name="unterrichtet")
@@ -190,8 +192,8 @@ def tell_of_a_correction(page: Page, event: models.Event) -> None:
 
 def close_release_and_draw(page: Page, event: models.Event) -> None:
     page.goto(f"{DESK}serie/1/tisch/7/")
-    if page.get_by_role("button", name="Liste ist geprüft").count():
-        page.get_by_role("button", name="Liste ist geprüft").click()
+    if page.get_by_role("button", name="Geprüft, nächste Liste").count():
+        page.get_by_role("button", name="Geprüft, nächste Liste").click()
     page.goto(f"{DESK}serie/1/abschliessen/")
     page.locator("main form button[type=submit]").click()
     until(lambda: series_of(event).is_closed)

@@ -95,7 +95,7 @@ def enter_and_check_a_list(page: Page, table: int) -> None:
             page.keyboard.type(cell)
             page.keyboard.press("Tab")
     page.get_by_role("button", name="Speichern und Liste abschließen").click()
-    page.get_by_role("button", name="Liste ist geprüft").click()
+    page.get_by_role("button", name="Geprüft, nächste Liste").click()
     assert Spielliste.objects.get(table__number=table).status == Spielliste.Status.CHECKED
 
 

@@ -136,8 +136,6 @@ CHECKED_LIST = {
     "organiser:list_claims": {"cells": ["1"] * 12, "expected": "|" * 11},
     "organiser:list_finish": {"expected": 1},
     "organiser:list": {"g1s1": "0", "g1s2": "99", "g1s3": "30", "g1s4": "40"},
-    "organiser:list_complete": {},
-    "organiser:list_sign": {},
     "organiser:list_correct": {
         "game": "1",
         "s1": "0",

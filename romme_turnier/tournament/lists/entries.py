@@ -23,7 +23,7 @@ from romme_turnier.tournament.lists.sheets import evaluation_of, load
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.run_once import run_once
-from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.service import part_of_service, service
 
 Status = models.Spielliste.Status
 
@@ -161,16 +161,37 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
 
 @service
 def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """Completes the list with its first revision. Violations may still keep it from counting."""
+    """Completes the list with its first revision. Violations may still keep it from counting.
+
+    It is signed at once where the hand-in says so (§ 2.2.4).
+    """
     with change(spielliste, "complete", by, expected=expected, reason=Reason.COMPLETE.stored()) as this:
         if spielliste.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
         _demand_all_games(spielliste)
-        _set_status(spielliste, Status.COMPLETE)
-        this.old, this.new, this.completes = Status.OPEN.value, Status.COMPLETE.value, True
+        _set_status(spielliste, complete_or_signed(spielliste))
+        this.old, this.new, this.completes = Status.OPEN.value, spielliste.status, True
     errors = list(spielliste.scorer_errors.all())
     if errors:
         notify_of_scorer_errors(spielliste.revisions.latest("number"), errors)
+
+
+def complete_or_signed(spielliste: models.Spielliste) -> Status:
+    """Returns what a list with all its games is: signed, once it was handed in and no signature is missing."""
+    signed = models.HandIn.objects.filter(spielliste=spielliste, paper=models.HandIn.Custody.IN, unsigned=[])
+    return Status.SIGNED if signed.exists() else Status.COMPLETE
+
+
+@part_of_service
+def follow_hand_in(spielliste: models.Spielliste, *, by: User | None) -> None:
+    """Makes a complete list signed, or a signed one complete again, as its hand-in says (§ 2.2.4)."""
+    now = models.Spielliste.objects.select_for_update().values_list("status", flat=True).get(pk=spielliste.pk)
+    wanted = complete_or_signed(spielliste)
+    if now not in (Status.COMPLETE, Status.SIGNED) or now == wanted:
+        return
+    reason = Reason.SIGNED if wanted is Status.SIGNED else Reason.UNSIGNED
+    with change(spielliste, wanted.value, by, reason=reason.stored()):
+        _set_status(spielliste, wanted)
 
 
 def _demand_all_games(spielliste: models.Spielliste) -> None:
@@ -205,58 +226,31 @@ def _evaluation_missing(spielliste: models.Spielliste) -> tuple[int, ...]:
     return _fresh_evaluation(spielliste).missing
 
 
-_NEXT = {Status.SIGNED: {Status.COMPLETE}, Status.CHECKED: {Status.COMPLETE, Status.SIGNED}}
-
-
-@service
-def sign(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
-    """The players have signed the paper (§ 2.2.4)."""
-    _step(spielliste, Status.SIGNED, expected, by, Reason.SIGNED.stored())
-
-
 @service
 def check(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
     """The officials have checked the list (§ 2.2.5). Refused while anything keeps it from counting."""
-    _step(spielliste, Status.CHECKED, expected, by, Reason.CHECKED.stored())
-
-
-def _step(spielliste: models.Spielliste, status: Status, expected: int | None, by: User | None, reason: str) -> None:
-    with change(spielliste, status.value, by, expected=expected, reason=reason):
-        if spielliste.status not in _NEXT[status]:
+    with change(spielliste, "checked", by, expected=expected, reason=Reason.CHECKED.stored()):
+        if spielliste.status not in (Status.COMPLETE, Status.SIGNED):
             raise TournamentError(
                 _("Das geht bei einer vollständigen Liste, diese ist: %(status)s.")
                 % {"status": spielliste.get_status_display()}
             )
-        if status == Status.CHECKED and (spielliste.problems or _evaluation_missing(spielliste)):
+        if spielliste.problems or _evaluation_missing(spielliste):
             raise TournamentError(
                 _("Die Liste hat noch Fehler. Bitte berichtigen Sie sie oder lassen Sie die Zeilen gelten.")
             )
-        if status == Status.CHECKED and open_differences(load(spielliste.pk)):
+        if open_differences(load(spielliste.pk)):
             raise TournamentError(_("Die Summen laut Liste weichen noch ab. Bitte klären Sie zuerst jede Abweichung."))
-        if status == Status.SIGNED:
-            _demand_signatures(spielliste)
-        _set_status(spielliste, status)
-
-
-def _demand_signatures(spielliste: models.Spielliste) -> None:
-    """Refuses what the hand-in contradicts."""
-    unsigned = models.HandIn.objects.filter(spielliste=spielliste).values_list("unsigned", flat=True).first()
-    if unsigned:
-        words = ngettext(
-            "Bei der Abgabe fehlte die Unterschrift von Platz %(seats)s.",
-            "Bei der Abgabe fehlten die Unterschriften der Plätze %(seats)s.",
-            len(unsigned),
-        )
-        raise TournamentError(words % {"seats": ", ".join(map(str, unsigned))})
+        _set_status(spielliste, Status.CHECKED)
 
 
 @service
 def uncheck(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Takes the check (or the signatures) back: the list is complete again."""
+    """Takes the check back: the list is complete again, or signed."""
     with change(spielliste, "uncheck", by, expected=expected, reason=reason):
-        if spielliste.status not in (Status.CHECKED, Status.SIGNED):
-            raise TournamentError(_("Nur eine geprüfte oder unterschriebene Liste lässt sich zurücknehmen."))
-        _set_status(spielliste, Status.COMPLETE)
+        if spielliste.status != Status.CHECKED:
+            raise TournamentError(_("Nur die Prüfung einer geprüften Liste lässt sich zurücknehmen."))
+        _set_status(spielliste, complete_or_signed(spielliste))
 
 
 @service
@@ -273,9 +267,9 @@ def declare_invalid(spielliste: models.Spielliste, *, expected: int | None, by: 
 
 @service
 def revoke_invalid(spielliste: models.Spielliste, *, expected: int | None, by: User | None, reason: str) -> None:
-    """Undoes `declare_invalid`: complete again if all games are in, else open for entries."""
+    """Undoes `declare_invalid`: complete or signed again if all games are in, else open for entries."""
     with change(spielliste, "valid", by, expected=expected, reason=reason):
         if spielliste.status != Status.INVALID:
             raise TournamentError(_("Diese Liste ist nicht ungültig."))
         missing = _evaluation_missing(spielliste)
-        _set_status(spielliste, Status.OPEN if missing else Status.COMPLETE)
+        _set_status(spielliste, Status.OPEN if missing else complete_or_signed(spielliste))

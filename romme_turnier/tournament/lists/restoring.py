@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.lists.entries import complete_or_signed
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -19,9 +20,9 @@ Status = models.Spielliste.Status
 def restore(revision: models.Revision, *, reason: str, expected: int | None, by: User | None) -> None:
     """Writes the content of an earlier revision as the newest: games, readings, decisions and the scorer's sums.
 
-    Who sits where stays as it is now. The list is complete afterwards; after the end of its series it stays checked.
-    Decisions still on the list keep their reasons; decisions that come back carry this reason: the earlier revision
-    holds only a commitment to theirs.
+    Who sits where stays as it is now. The list is complete or signed afterwards; after the end of its series it stays
+    checked. Decisions still on the list keep their reasons; decisions that come back carry this reason: the earlier
+    revision holds only a commitment to theirs.
 
     Raises TournamentError without a reason, for a list that is still open, and for the current state itself.
     """
@@ -39,7 +40,7 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
         _restore_readings(spielliste, content)
         _restore_decisions(spielliste, content, reason, by)
         _restore_claims(spielliste, content)
-        spielliste.status = Status.CHECKED if spielliste.table.series.is_closed else Status.COMPLETE
+        spielliste.status = Status.CHECKED if spielliste.table.series.is_closed else complete_or_signed(spielliste)
         spielliste.invalid_reason = ""
         spielliste.save(update_fields=["status", "invalid_reason"])
 

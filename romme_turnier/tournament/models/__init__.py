@@ -17,6 +17,7 @@ from romme_turnier.tournament.models.event import (
 from romme_turnier.tournament.models.event_log import EventLog
 from romme_turnier.tournament.models.hall import Absence, CallIn, DrawnCard, HallMessage, SeatingRepair
 from romme_turnier.tournament.models.invitation import Ban, OfficialInvitation, PlayerInvitation
+from romme_turnier.tournament.models.list_state import ListState
 from romme_turnier.tournament.models.money import CashCount, LedgerEntry, Prize, PrizeAward
 from romme_turnier.tournament.models.record import LogEntry, Revision, SavedKey
 from romme_turnier.tournament.models.registration import Category, Registration, Team, TeamMember
@@ -64,6 +65,7 @@ __all__ = [
     "HallMessage",
     "HandIn",
     "LedgerEntry",
+    "ListState",
     "ListTotal",
     "LogEntry",
     "Notice",

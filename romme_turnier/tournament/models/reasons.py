@@ -23,6 +23,7 @@ class Reason(StrEnum):
     SCORER_ERROR_UNDONE = "scorer_error_undone"
     COMPLETE = "complete"
     SIGNED = "signed"
+    UNSIGNED = "unsigned"
     CHECKED = "checked"
     IMPORTED = "imported"
     CARDS_DRAWN = "cards_drawn"
@@ -68,6 +69,8 @@ def _worded(reason: Reason, detail: str) -> str:  # noqa: C901, PLR0911, PLR0912
             return _("Liste vollständig")
         case Reason.SIGNED:
             return _("Unterschriften liegen vor")
+        case Reason.UNSIGNED:
+            return _("Unterschrift fehlt")
         case Reason.CHECKED:
             return _("Liste geprüft")
         case Reason.IMPORTED:

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
+from romme_turnier.tournament.models.list_state import ListState, list_state
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.series import Seat, Table
 
@@ -33,6 +34,17 @@ class Spielliste(models.Model):
 
     def __str__(self) -> str:
         return f"Liste {self.table}"
+
+    def state(self, games: int) -> ListState:
+        """Returns how far the list has come; `games` is how many a list of its event has."""
+        hand_in = None if self.games_in else getattr(self, "hand_in", None)  # it says something of an empty list only
+        return list_state(
+            status=self.status,
+            games_in=self.games_in,
+            games=games,
+            problems=self.problems,
+            paper=hand_in.paper if hand_in else None,
+        )
 
     @property
     def invalid_words(self) -> str:

@@ -10,7 +10,7 @@ import { Claims, fill, Game } from "./units.js";
 export class ListEditor {
   open = true; // until the list is completed
   #message = ""; // the outcome of the last attempt to complete the list
-  #anySaved = false;
+  anySaved = false; // something typed here has been stored
 
   /** `signal` ends its listening; the queue and the store outlive it. */
   constructor(facts, rows, lines, { store, queue, signal }) {
@@ -173,7 +173,7 @@ export class ListEditor {
     const isLast = !this.queue.pending(this.facts.scope, unit.target);
     if (kind === "done") {
       unit.version = answer.saved.version;
-      unit.savedHere = this.#anySaved = true;
+      unit.savedHere = this.anySaved = true;
       unit.errors = isLast && !unit.touched ? [] : unit.errors;
       return;
     }
@@ -287,7 +287,7 @@ export class ListEditor {
     if (!this.open && !unsaved) {
       return { kind: "good", text: words.completed };
     }
-    return { kind: "good", text: this.#anySaved ? words.all_saved : "" };
+    return { kind: "good", text: this.anySaved ? words.all_saved : "" };
   }
 }
 

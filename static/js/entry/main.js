@@ -39,8 +39,8 @@ function open() {
     grid,
     {
       end: () => {
-        if (correcting) document.querySelector("#eingabe [type=submit]").focus();
-        else (editor?.ready ? document.getElementById("abschliessen") : go).focus();
+        if (editor?.ready) editor.finish(); // nothing is left to decide
+        (correcting ? form.querySelector("[type=submit]") : go).focus();
       },
       go: () => go.select(),
       problem: () => nextProblem(),
@@ -78,6 +78,7 @@ function open() {
   go.form.addEventListener("submit", (submit) => {
     const table = go.value.trim();
     if (!table || correcting?.dirty) return; // a page that is left for another one is asked about
+    if (editor?.ready && editor.anySaved) editor.finish();
     submit.preventDefault();
     window.earlyKeys.leave(Number(table));
     follow(go.form);
@@ -95,6 +96,11 @@ async function follow(form) {
   place = location.pathname;
   open();
 }
+
+/* A key that is held down checks one list, not all of them. */
+document.addEventListener("keydown", (key) => {
+  if (key.repeat && key.target.id === "pruefen") key.preventDefault();
+});
 
 window.addEventListener("popstate", () => location.pathname !== place && location.reload());
 

@@ -201,20 +201,19 @@ def test_refusal_says_that_all_readings_of_a_game_without_a_clear_end_can_be_not
     )
 
 
-def test_list_goes_from_open_to_complete_to_signed_to_checked(spielliste: models.Spielliste) -> None:
+def test_list_goes_from_open_to_complete_to_checked(spielliste: models.Spielliste) -> None:
     fill(spielliste)
     statuses = []
-    for step in (entries.complete, entries.sign, entries.check):
+    for step in (entries.complete, entries.check):
         step(spielliste, expected=None, by=None)
         spielliste.refresh_from_db()
         statuses.append(spielliste.status)
-    assert statuses == [Status.COMPLETE, Status.SIGNED, Status.CHECKED]
+    assert statuses == [Status.COMPLETE, Status.CHECKED]
 
 
-def test_open_list_is_neither_signed_nor_checked(spielliste: models.Spielliste) -> None:
-    for step in (entries.sign, entries.check):
-        with pytest.raises(TournamentError):
-            step(spielliste, expected=None, by=None)
+def test_open_list_is_not_checked(spielliste: models.Spielliste) -> None:
+    with pytest.raises(TournamentError):
+        entries.check(spielliste, expected=None, by=None)
 
 
 def test_list_with_a_violation_is_not_checked(spielliste: models.Spielliste) -> None:

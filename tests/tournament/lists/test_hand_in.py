@@ -7,7 +7,7 @@ import pytest
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, Status, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks, warnings
 from romme_turnier.tournament.lists.code import ListCode, list_code, parse_list_code
 from romme_turnier.tournament.seating.seats import has_entries
@@ -177,12 +177,39 @@ def test_all_tables_are_read_in_a_few_queries(
 # Signing
 
 
-def test_list_without_a_signature_is_not_signed(spielliste: models.Spielliste, cast: Cast) -> None:
+def test_hand_in_signs_a_complete_list_and_takes_the_signatures_back(spielliste: models.Spielliste, cast: Cast) -> None:
     fill(spielliste)
     entries.complete(spielliste, expected=None, by=cast.ella)
-    record_hand_in(spielliste, paper=Paper.IN, unsigned=[2], expected=0, by=cast.ella)
-    with pytest.raises(TournamentError, match="Unterschrift von Platz 2"):
-        entries.sign(spielliste, expected=None, by=cast.ella)
+    record_hand_in(spielliste, paper=Paper.IN, unsigned=[2], expected=0, by=cast.karl)
+    assert status_of(spielliste) == Status.COMPLETE
+    record_hand_in(spielliste, paper=Paper.IN, expected=1, by=cast.karl)
+    assert status_of(spielliste) == Status.SIGNED
+    record_hand_in(spielliste, paper=Paper.IN, unsigned=[3], expected=2, by=cast.karl)
+    assert status_of(spielliste) == Status.COMPLETE
+    reasons = [revision.reason_words for revision in spielliste.revisions.order_by("number")]
+    assert reasons == ["Liste vollständig", "Unterschriften liegen vor", "Unterschrift fehlt"]
+
+
+def test_list_that_was_handed_in_before_it_is_typed_is_signed_when_it_is_complete(
+    spielliste: models.Spielliste, cast: Cast
+) -> None:
+    record_hand_in(spielliste, paper=Paper.IN, expected=0, by=cast.karl)
+    assert status_of(spielliste) == Status.OPEN
+    entries.complete(fill(spielliste), expected=None, by=cast.ella)
+    assert status_of(spielliste) == Status.SIGNED
+
+
+def test_hand_in_leaves_a_checked_list_checked(spielliste: models.Spielliste, cast: Cast) -> None:
+    make_checked(spielliste)
+    record_hand_in(spielliste, paper=Paper.IN, unsigned=[2], expected=0, by=cast.karl)
+    assert status_of(spielliste) == Status.CHECKED
+    entries.uncheck(spielliste, expected=None, by=cast.petra, reason="noch einmal")
+    record_hand_in(spielliste, paper=Paper.IN, expected=1, by=cast.karl)
+    assert status_of(spielliste) == Status.SIGNED
+
+
+def status_of(spielliste: models.Spielliste) -> str:
+    return models.Spielliste.objects.values_list("status", flat=True).get(pk=spielliste.pk)
 
 
 # What is typed or scanned

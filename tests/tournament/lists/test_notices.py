@@ -7,6 +7,7 @@ from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.lists.checking.differences import blame_scorer, take_back
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
 from romme_turnier.tournament.lists.corrections import ConsentMissing
 from romme_turnier.tournament.lists.entries import SeatClaim
@@ -78,7 +79,7 @@ def test_sums_of_the_scorer_concern_nobody(spielliste: models.Spielliste, cast: 
 
 
 def test_steps_of_a_list_concern_nobody(spielliste: models.Spielliste, cast: Cast) -> None:
-    entries.sign(spielliste, expected=None, by=cast.ella)
+    record_hand_in(spielliste, paper=models.HandIn.Custody.IN, expected=0, by=cast.ella)
     entries.check(spielliste, expected=None, by=cast.petra)
     entries.uncheck(spielliste, expected=None, by=cast.petra, reason="noch einmal")
     assert notices(spielliste) == []

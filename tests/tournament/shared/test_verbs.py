@@ -28,7 +28,7 @@ from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
 from romme_turnier.tournament.hall import clock, messages as hall_messages, wall
 from romme_turnier.tournament.lists import decisions, endings, entries, restoring
-from romme_turnier.tournament.lists.checking import differences, hand_in, notices, second_reading
+from romme_turnier.tournament.lists.checking import checks, differences, hand_in, notices, second_reading
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.sheets import load
@@ -285,8 +285,9 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     did(differences.mend_entry, listed, game=1, entries={3: 31}, **any_version)
     did(differences.mend_claim, listed, seat=3, figure=Figure.TOTAL, value=true + 1, **any_version)
     did(entries.complete, fresh(listed), **any_version)
-    did(entries.sign, fresh(listed), **any_version)
     did(entries.check, fresh(listed), **any_version)
+    did(entries.uncheck, fresh(listed), reason="noch einmal", **any_version)
+    did(checks.check_faultless, fresh(listed).table.series, by=petra)
     did(entries.uncheck, fresh(listed), reason="noch einmal", **any_version)
     entries.save_row(
         fresh(listed), row, expected=fresh(listed.rows.get(number=1)).version, by=petra, reason="Tippfehler"

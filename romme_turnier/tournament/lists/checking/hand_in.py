@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.entries import follow_hand_in
 from romme_turnier.tournament.money.fines import book_received
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -32,7 +33,7 @@ def record_hand_in(
 
     `expected` is the version that the official saw (0: nothing was recorded yet). What is stored already is not stored
     again. A list still at the table misses neither signatures nor cards. Fines received are booked in the ledger, or
-    their change.
+    their change. A complete list is signed from then on, or no longer (§ 2.2.4).
 
     Raises Conflict when somebody else was faster, TournamentError for seats that the table does not have.
     """
@@ -56,6 +57,7 @@ def record_hand_in(
     attribute_history(hand_in, by)
     hand_in.save()
     book_received(spielliste, by=by)
+    follow_hand_in(spielliste, by=by)
     return hand_in
 
 

@@ -41,6 +41,7 @@ class TableHandIn:
     unsigned: tuple[int, ...]
     cards_missing: tuple[int, ...]
     priced: bool
+    state: models.ListState
     dues: tuple[Decimal, ...] | None
     most: Decimal
     paid: Decimal | None
@@ -109,6 +110,7 @@ def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHand
         unsigned=tuple(known.unsigned),
         cards_missing=tuple(known.cards_missing),
         priced=bool(scale),
+        state=spielliste.state(games),
         dues=_dues(spielliste, [seat.number for seat in seats], scale, games),
         most=fine(games, scale) * len(seats),
         paid=known.fine_paid,

@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn
+from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, TableHandIn
 
 
 def amount(value: Decimal, currency: str) -> str:
@@ -38,18 +38,6 @@ def say_lack(lack: Lack, table: TableHandIn, currency: str) -> str:
 
 def say_lacks(table: TableHandIn, currency: str) -> list[str]:
     return [say_lack(lack, table, currency) for lack in table.lacks]
-
-
-def badge(table: TableHandIn) -> tuple[str, str]:
-    """Returns the kind of badge and its word."""
-    lacks = table.lacks
-    if table.paper == Paper.OUT:
-        if Lack.NOT_RECORDED in lacks:
-            return "open", _("nicht eingetragen")
-        return "missing", _("noch am Tisch")
-    if not lacks:
-        return "done", _("verloren, entschieden") if table.paper == Paper.LOST else _("alles da")
-    return "problem", _("verloren") if table.paper == Paper.LOST else _("da, etwas fehlt")
 
 
 def warnings(tables: Iterable[TableHandIn], currency: str) -> list[str]:

@@ -1,5 +1,7 @@
 """Which differences between a list and its scorer's sums are still to be closed (§ 2.2.5)."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
@@ -16,9 +18,17 @@ def blamed(error: models.ScorerError) -> Difference:
 
 
 def unsettled(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Difference, ...]:
-    """Returns the differences that nobody has closed. A result that only carries a wrong sum on is closed with it."""
+    """Returns the differences that nobody has closed."""
+    return not_closed(spielliste, evaluation.differences)
+
+
+def not_closed(spielliste: models.Spielliste, differences: Sequence[Difference]) -> tuple[Difference, ...]:
+    """Returns those of all differences of a list that nobody has closed.
+
+    A result that only carries a wrong sum on is closed with it.
+    """
     closed = {blamed(error) for error in spielliste.scorer_errors.all()}
-    return tuple(one for one in evaluation.differences if not closed & {one, carried_on(one, evaluation.differences)})
+    return tuple(one for one in differences if not closed & {one, carried_on(one, differences)})
 
 
 def open_differences(spielliste: models.Spielliste) -> tuple[Explained, ...]:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
-from romme_turnier.tournament.hall.reading import TableState, hall_tables
+from romme_turnier.tournament.hall.reading import hall_tables
 from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -41,7 +41,7 @@ def show(
         "event": event,
         "series": series,
         "clock": clocks.clock_of(series) if series else None,
-        "playing": states[TableState.PLAYING],
+        "playing": states[models.ListState.AT_TABLE],
         "tables": sum(states.values()),
         "shown": hall_messages.shown_messages(event),
         "past": hall_messages.past_messages(event)[:_PAST_MAX],

@@ -3,13 +3,17 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.sheets import PREFETCH, read_whole, seats_of, sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
@@ -53,6 +57,21 @@ class ListView:
     @property
     def is_open(self) -> bool:
         return self.spielliste.status == Status.OPEN
+
+    @property
+    def state(self) -> models.ListState:
+        return self.spielliste.state(self.event.games_per_list)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every game is in and nothing is wrong with the games or the scorer's sums."""
+        clean = not self.evaluation.missing and not self.evaluation.violations
+        return clean and not unsettled(self.spielliste, self.evaluation)
+
+    @property
+    def can_be_checked(self) -> bool:
+        """Whether nothing is left to do but to check it, and this official may."""
+        return self.may_rule and not self.closed and self.state.waits_for_check and self.is_ready
 
     @property
     def may_write(self) -> bool:
@@ -103,7 +122,7 @@ def lists_url(event: models.Event, number: int) -> str:
 
 def find_list(event: models.Event, number: int, table: int, *fetched: str | Prefetch[Any]) -> models.Spielliste:
     """Returns the list of that table of this event; 404 otherwise."""
-    lists = models.Spielliste.objects.select_related("table__series").prefetch_related(*fetched)
+    lists = models.Spielliste.objects.select_related("table__series", "hand_in").prefetch_related(*fetched)
     spielliste = lists.filter(table__series__event=event, table__series__number=number, table__number=table).first()
     if spielliste is None:
         raise Http404
@@ -130,6 +149,14 @@ def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> Lis
         may_enter=may(request.user, Right.ENTER, event),
         may_rule=may(request.user, Right.RULE, event),
     )
+
+
+def complete_if_ready(request: OfficialRequest, view: ListView) -> None:
+    """Completes an open list that has its last game and no faults: nobody has to say so."""
+    now = get_list_view(request, view.event, view.number, view.table)
+    if now.is_open and now.is_ready:
+        entries.complete(now.spielliste, expected=now.spielliste.version, by=request.user)
+        messages.success(request, _("Die Liste von Tisch %(table)d ist vollständig.") % {"table": view.table})
 
 
 def demand_writable(view: ListView) -> None:

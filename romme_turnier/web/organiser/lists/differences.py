@@ -18,7 +18,13 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view, posted_version
+from romme_turnier.web.organiser.lists.common import (
+    ListView,
+    complete_if_ready,
+    demand_writable,
+    get_list_view,
+    posted_version,
+)
 
 _LIKELY = 3  # so many causes are visible; the others can be unfolded
 
@@ -103,6 +109,7 @@ def close(request: OfficialRequest, event: models.Event, number: int, table: int
     demand_writable(view)
     with errors_as_messages(request):
         messages.success(request, _undo(request, view) if request.POST.get("what") == "undo" else _close(request, view))
+        complete_if_ready(request, view)
     return redirect(view.url() + "#abweichungen")
 
 

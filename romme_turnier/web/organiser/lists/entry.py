@@ -26,6 +26,7 @@ from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
     ListView,
     Status,
+    complete_if_ready,
     demand_writable,
     get_list_view,
     lists_url,
@@ -33,7 +34,6 @@ from romme_turnier.web.organiser.lists.common import (
 )
 from romme_turnier.web.organiser.lists.corrections.history_words import row_in_words
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
-from romme_turnier.web.organiser.lists.entry_words import list_state
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
 
@@ -182,18 +182,24 @@ def _announce(request: OfficialRequest, outcome: Outcome) -> None:
 
 
 def _go_on(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpResponse:
-    """Everything is stored: complete the list, take the next one, or stay here."""
+    """Everything is stored: complete the list, take the next one, or stay here.
+
+    A list whose last game has come in, without a fault, is complete without being asked.
+    """
     then = request.POST.get("then", "")
     if then == "complete":
         with errors_as_messages(request):
             entries.complete(view.spielliste, expected=posted_version(request) + outcome.changes, by=request.user)
             messages.success(request, _("Die Liste von Tisch %(table)d ist vollständig.") % {"table": view.table})
-    elif then == "next":
+    elif outcome.saved or outcome.claims_saved:
+        with errors_as_messages(request):
+            complete_if_ready(request, view)
+    if then == "next":
         table = next_table(view)
         if table is None:
             return redirect(lists_url(view.event, view.number))
         return redirect("organiser:list", view.event.slug, view.number, table)
-    elif not outcome.saved and not outcome.claims_saved:
+    if not then and not outcome.saved and not outcome.claims_saved:
         messages.info(request, _("Es war nichts zu speichern."))
     marks = "?" + urlencode({"gespeichert": "-".join(map(str, outcome.saved))}) if outcome.saved else ""
     return redirect(view.url() + marks)
@@ -232,7 +238,6 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
         "reason_error": outcome.reason_error,
         "consent": _consent(request, view),
         "typo": "typo" in request.POST,
-        "state": list_state(view),
         "highest_wins": view.event.rules.highest_wins,
         "handromme": view.event.rules.has_handromme,
         "points_label": points_label(view.event.rules),

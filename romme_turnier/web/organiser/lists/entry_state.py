@@ -12,10 +12,11 @@ from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
-from romme_turnier.web.organiser.lists.entry_words import list_state, page_words
+from romme_turnier.web.organiser.lists.entry_words import page_words
 
 _FRAGMENTS = {
     "differences": "organiser/lists/_differences.html",
+    "next": "organiser/lists/_next_step.html",
     "steps": "organiser/lists/_steps.html",
 }
 
@@ -42,14 +43,13 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     """Versions, cells, findings and sums; each row whole, so that changes by others arrive, too."""
-    kind, word = list_state(view)
     return {
         "list": {
             "version": view.spielliste.version,
             "open": view.is_open and view.may_write,
             "complete": view.evaluation.complete,
-            "kind": kind,
-            "word": word,
+            "kind": view.state.badge,
+            "word": str(view.state.label),
         },
         "rows": [
             {

@@ -1,17 +1,6 @@
-"""The words of the entry page: the state of a list, and what its scripts say."""
+"""The words of the entry page that its scripts say."""
 
 from django.utils.translation import gettext as _
-
-from romme_turnier.web.organiser.lists.common import ListView, Status
-
-
-def list_state(view: ListView) -> tuple[str, str]:
-    """Badge and word for the list's status."""
-    status = Status(view.spielliste.status)
-    if view.evaluation.violations and status != Status.INVALID:
-        return "problem", _("%(status)s, mit Fehlern") % {"status": status.label}
-    kinds = {Status.OPEN: "open", Status.CHECKED: "done", Status.INVALID: "quiet"}
-    return kinds.get(status, "good"), str(status.label)
 
 
 def page_words() -> dict[str, str]:

@@ -44,7 +44,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
         return redirect("organiser:list", event.slug, number, anyway)
     spielliste = (
         lists.filter(table__number=table)
-        .select_related("table")
+        .select_related("table", "hand_in")
         .prefetch_related(Prefetch("table__seats", queryset=seats))
         .first()
     )
@@ -79,9 +79,5 @@ def _why_not(spielliste: models.Spielliste, event: models.Event) -> str:
         if spielliste.games_in < event.games_per_list:
             return ""
         return _("Diese Liste ist schon ganz eingegeben, aber noch nicht abgeschlossen.")
-    return {
-        Status.COMPLETE: _("Diese Liste ist schon eingegeben und abgeschlossen."),
-        Status.SIGNED: _("Diese Liste ist schon eingegeben, die Unterschriften liegen vor."),
-        Status.CHECKED: _("Diese Liste ist schon geprüft."),
-        Status.INVALID: _("Diese Liste ist für ungültig erklärt."),
-    }[Status(spielliste.status)]
+    state = spielliste.state(event.games_per_list)
+    return _("Diese Liste ist schon eingegeben: %(state)s.") % {"state": state.label}

@@ -9,27 +9,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
+from romme_turnier.tournament.lists.checking.open_differences import not_closed
 from romme_turnier.tournament.lists.code import parse_list_code
-from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
-from romme_turnier.web.organiser.lists.common import Status
+from romme_turnier.tournament.models.list_state import SETTLED
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """One list in the overview. `urgency` 0 is looked at first."""
+    """One list in the overview."""
 
     table: int
     players: list[str]
     games_in: int
     problems: int
     differences: int
-    urgency: int
-    kind: str  # of the badge
-    word: str
+    state: models.ListState
     open_at_hand_in: list[str]
+    signed: bool  # no signature is known to be missing, and the paper is here
+
+    @property
+    def can_be_checked(self) -> bool:
+        """Whether it is checked with the others that have no faults (lists/checking/checks.py)."""
+        return self.state.waits_for_check and not self.differences and self.signed
 
 
 @require_safe
@@ -51,10 +57,11 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
     context = {
         "event": event,
         "number": number,
-        "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.urgency, line.table)),
+        "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.state.urgency, line.table)),
         "tabs": _tabs(event, number, len(lines), len(lacking), only_lacking=only_lacking),
         "games": event.games_per_list,
         "summary": _summary(lines),
+        "checkable": sum(line.can_be_checked for line in lines) if may(request.user, Right.RULE, event) else 0,
         "wanted": wanted,
         "wrong_table": bool(wanted) and bool(lines),
         "tables": ", ".join(str(line.table) for line in lines),
@@ -75,19 +82,18 @@ def _tabs(
 
 def list_lines(event: models.Event, number: int) -> list[ListLine]:
     """Returns the lists of a series by table, from what is stored beside them."""
-    handed_in = {table.table: say_lacks(table, event.currency) for table in hand_ins(event, number)}
+    handed_in = {table.table: table for table in hand_ins(event, number)}
     seats = models.Seat.objects.select_related("registration__player", "total")
     lists = (
         models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
         .select_related("table")
-        .prefetch_related(Prefetch("table__seats", queryset=seats), "claims", "rows")
+        .prefetch_related(Prefetch("table__seats", queryset=seats), "claims", "scorer_errors")
         .order_by("table__number")
     )
-    return [_line(spielliste, event.games_per_list, handed_in.get(spielliste.table.number, [])) for spielliste in lists]
+    return [_line(spielliste, event, handed_in[spielliste.table.number]) for spielliste in lists]
 
 
-def _line(spielliste: models.Spielliste, games: int, open_at_hand_in: list[str]) -> ListLine:
-    urgency, kind, word = _state(spielliste, games)
+def _line(spielliste: models.Spielliste, event: models.Event, handed_in: TableHandIn) -> ListLine:
     return ListLine(
         table=spielliste.table.number,
         players=[
@@ -95,47 +101,35 @@ def _line(spielliste: models.Spielliste, games: int, open_at_hand_in: list[str])
         ],
         games_in=spielliste.games_in,
         problems=spielliste.problems,
-        differences=_differences(spielliste) if spielliste.games_in == games else 0,
-        urgency=urgency,
-        kind=kind,
-        word=word,
-        open_at_hand_in=open_at_hand_in,
+        differences=_differences(spielliste) if spielliste.games_in == event.games_per_list else 0,
+        state=handed_in.state,
+        open_at_hand_in=say_lacks(handed_in, event.currency),
+        signed=not handed_in.unsigned and handed_in.paper != Paper.LOST,
     )
 
 
-def _state(spielliste: models.Spielliste, games: int) -> tuple[int, str, str]:
-    """How urgent, which badge, which word."""
-    untouched = spielliste.status == Status.OPEN and not spielliste.rows.all()
-    if untouched:
-        return 0, "missing", _("fehlt")
-    if spielliste.problems and spielliste.status != Status.INVALID:
-        return 1, "problem", _("mit Fehlern")
-    if spielliste.status != Status.INVALID and spielliste.games_in < games:
-        return 2, "open", _("angefangen")
-    if spielliste.status == Status.OPEN:
-        return 2, "open", _("noch abzuschließen")
-    return {
-        Status.COMPLETE: (3, "good", _("vollständig")),
-        Status.SIGNED: (4, "good", _("unterschrieben")),
-        Status.CHECKED: (5, "done", _("geprüft")),
-        Status.INVALID: (6, "quiet", _("ungültig")),
-    }[Status(spielliste.status)]
-
-
 def _differences(spielliste: models.Spielliste) -> int:
-    """Returns how many of the sums that the scorer wrote are not those of the entries."""
+    """Returns how many of the sums that the scorer wrote are not those of the entries, and nobody has said why."""
     totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
-    differing = 0
+    differing = []
     for claim in spielliste.claims.all():
         total = totals.get(claim.seat)
         if total is not None:
-            pairs = ((claim.total, total.minus), (claim.result, total.result), (claim.finished, total.finished))
-            differing += sum(claimed is not None and claimed != computed for claimed, computed in pairs)
-    return differing
+            figures = (
+                (Figure.TOTAL, claim.total, total.minus),
+                (Figure.RESULT, claim.result, total.result),
+                (Figure.FINISHED, claim.finished, total.finished),
+            )
+            differing += [
+                Difference(claim.seat, figure, claimed, computed)
+                for figure, claimed, computed in figures
+                if claimed is not None and claimed != computed
+            ]
+    return len(not_closed(spielliste, differing))
 
 
 def _summary(lines: list[ListLine]) -> str:
-    waiting = sum(line.urgency < 5 for line in lines)
+    waiting = sum(line.state not in SETTLED for line in lines)
     if not waiting:
         return _("Alle %(all)d Listen sind geprüft oder ungültig.") % {"all": len(lines)}
     return _("%(done)d von %(all)d Listen sind geprüft oder ungültig.") % {

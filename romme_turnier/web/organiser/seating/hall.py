@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from romme_turnier.core.people.names import order_of
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn
-from romme_turnier.tournament.lists.checking.hand_in_words import badge, say_lacks
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +22,12 @@ class HallSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class HandIn:
-    """What a table has brought: kind of badge, its word, and in words what is missing."""
-
-    kind: str
-    word: str
-    lacks: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class HallTable:
     number: int
     seats: tuple[HallSeat, ...]
     shared_clubs: tuple[str, ...]  # clubs that have more than one member here
-    spielliste: models.Spielliste | None = None
-    hand_in: HandIn | None = None
+    state: models.ListState | None = None
+    lacks: tuple[str, ...] = ()  # what is missing of its hand-in, once that is recorded
 
 
 def _shared(clubs: Iterable[str]) -> tuple[str, ...]:
@@ -49,21 +40,21 @@ def _seat(position: int, registration: models.Registration, pk: int | None = Non
 
 
 def seated(series: models.Series, handed_in: Iterable[TableHandIn] = ()) -> list[HallTable]:
-    """Returns the hall as it is: one entry a table, with its list and what it has handed in."""
-    brought = {table.table: _hand_in(table, series.event.currency) for table in handed_in}
+    """Returns the hall as it is: one entry a table, with the state of its list and what is missing of its hand-in."""
+    brought = {table.table: table for table in handed_in}
     seats_with_people = models.Seat.objects.select_related("registration__player", "registration__club")
-    tables = series.tables.select_related("spielliste").prefetch_related(Prefetch("seats", seats_with_people))
     hall = []
-    for table in tables:
+    for table in series.tables.prefetch_related(Prefetch("seats", seats_with_people)):
         seats = tuple(_seat(seat.number, seat.registration, seat.pk) for seat in table.seats.all())
         shared = _shared(seat.club for seat in seats)
-        hall.append(HallTable(table.number, seats, shared, table.spielliste, brought.get(table.number)))
+        this = brought.get(table.number)
+        state, lacks = (this.state, _lacks(this, series.event.currency)) if this else (None, ())
+        hall.append(HallTable(table.number, seats, shared, state, lacks))
     return hall
 
 
-def _hand_in(table: TableHandIn, currency: str) -> HandIn:
-    lacks = () if table.paper == Paper.OUT else say_lacks(table, currency)
-    return HandIn(*badge(table), tuple(lacks))
+def _lacks(table: TableHandIn, currency: str) -> tuple[str, ...]:
+    return () if table.paper == Paper.OUT else tuple(say_lacks(table, currency))
 
 
 def proposed(draw: models.Draw) -> list[HallTable]:

@@ -11,8 +11,8 @@ from django.utils.translation import get_language, gettext as _, ngettext, pgett
 
 from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
 from romme_turnier.tournament.hall.messages import shown_messages
-from romme_turnier.tournament.hall.reading import HallTable, TableState, hall_tables
-from romme_turnier.tournament.models import Board, Event, HallMessage, PlayOff, Seat, Series
+from romme_turnier.tournament.hall.reading import HallTable, hall_tables
+from romme_turnier.tournament.models import Board, Event, HallMessage, ListState, PlayOff, Seat, Series
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.web.public.access import released_series, releases_of
@@ -102,7 +102,7 @@ class Boards:
     @property
     def _is_seated(self) -> bool:
         """Whether a series begins: its seats are released, and no list is in, so that somebody may look for theirs."""
-        return bool(self.tables) and all(table.state == TableState.PLAYING for table in self.tables)
+        return bool(self.tables) and all(table.state == ListState.AT_TABLE for table in self.tables)
 
     def _clock(self) -> Page:
         start = None if self.clock else next_series_start(self.event, self.now)
@@ -135,7 +135,7 @@ class Boards:
 
     def _states(self) -> Iterator[Page]:
         """Once the clock runs or a list is in."""
-        playing = sum(table.state == TableState.PLAYING for table in self.tables)
+        playing = sum(table.state == ListState.AT_TABLE for table in self.tables)
         if not self.tables or (self.clock is None and playing == len(self.tables)):
             return
         title = _("Alle Listen sind da")
@@ -199,9 +199,10 @@ def _message(message: HallMessage) -> Page:
 
 
 def _shown(table: HallTable) -> ShownTable:
-    css, sign, word = {
-        TableState.PLAYING: ("is-playing", "…", _("spielt")),
-        TableState.LIST_IN: ("is-in", "✓", _("Liste da")),
-        TableState.CHECKED: ("is-checked", "✓✓", _("geprüft")),
-    }[table.state]
-    return ShownTable(table.number, css, sign, word)
+    state = table.state.for_everybody
+    css, sign = {
+        ListState.AT_TABLE: ("is-playing", "…"),
+        ListState.HANDED_IN: ("is-in", "✓"),
+        ListState.CHECKED: ("is-checked", "✓✓"),
+    }[state]
+    return ShownTable(table.number, css, sign, str(state.label))

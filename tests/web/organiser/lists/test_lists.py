@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.entries import SeatClaim
 from tests.factories import (
     Role,
@@ -21,7 +22,7 @@ from tests.factories import (
     make_official,
     seat_series,
 )
-from tests.web.organiser.lists.pages import LIST, OVERVIEW, points, shown, signed_in, typed
+from tests.web.organiser.lists.pages import LIST, OVERVIEW, Status, points, shown, signed_in, typed
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +33,12 @@ def test_overview_sorts_lists_by_what_needs_attention(client: Client) -> None:
     make_checked(list_of(series, 1))
     make_complete(list_of(series, 2))
     make_complete(list_of(series, 3))
-    entries.sign(list_of(series, 3), expected=None, by=None)
+    record_hand_in(list_of(series, 3), paper=models.HandIn.Custody.IN, expected=0, by=None)
     enter(list_of(series, 4), 1, "0 20 30 40")
     enter(list_of(series, 5), 1, "0 1 30 40")
     entries.declare_invalid(list_of(series, 7), expected=None, by=None, reason="verloren")
     page = shown(signed_in(client, event), OVERVIEW)
-    assert [int(n) for n in re.findall(r">Tisch&nbsp;(\d+)</a>", page)] == [6, 5, 4, 2, 3, 1, 7]
+    assert [int(n) for n in re.findall(r">Tisch&nbsp;(\d+)</a>", page)] == [5, 4, 2, 3, 6, 1, 7]
 
 
 def test_overview_counts_sums_that_differ(director: Client, spielliste: models.Spielliste) -> None:
@@ -64,6 +65,42 @@ def test_overview_costs_a_fixed_number_of_queries(director: Client, series: mode
     with CaptureQueriesContext(connection) as queries:
         shown(director, OVERVIEW)
     assert len(queries) <= 21  # six for the bar
+
+
+def test_lists_without_faults_are_checked_by_one_button(director: Client, series: models.Series) -> None:
+    make_complete(list_of(series, 1))
+    make_complete(list_of(series, 2), {7: "0 20 1 40"})
+    assert "Alle ohne Fehler als geprüft (1)" in shown(director, OVERVIEW)
+    page = director.post(OVERVIEW + "geprueft/", follow=True).content.decode()
+    assert "Geprüft sind jetzt: Tisch 1." in page
+    assert "Alle ohne Fehler" not in page
+    assert [list_of(series, table).status for table in (1, 2)] == [Status.CHECKED, Status.COMPLETE]
+
+
+def test_who_may_not_check_is_not_offered_it(
+    client: Client, event: models.Event, spielliste: models.Spielliste
+) -> None:
+    make_complete(spielliste)
+    assert "Alle ohne Fehler" not in shown(signed_in(client, event, Role.ENTRY), OVERVIEW)
+
+
+def test_check_goes_on_to_the_next_list_that_waits_for_it(director: Client, series: models.Series) -> None:
+    for table in (1, 2):
+        make_complete(list_of(series, table))
+    assert 'id="pruefen" autofocus' in shown(director, LIST)
+    answer = director.post(LIST + "geprueft/", {"version": list_of(series, 1).version})
+    assert answer.headers["Location"] == LIST.replace("tisch/1", "tisch/2")
+    answer = director.post(LIST.replace("tisch/1", "tisch/2") + "geprueft/", {"version": list_of(series, 2).version})
+    assert answer.headers["Location"] == OVERVIEW
+
+
+def test_one_word_for_the_state_of_a_list_wherever_it_is_told(director: Client, series: models.Series) -> None:
+    enter(list_of(series, 1), 1, "0 20 30 40")
+    record_hand_in(list_of(series, 2), paper=models.HandIn.Custody.IN, expected=0, by=None)
+    pages = [shown(director, f"/leitung/testpokal/serie/1/{path}") for path in ("", "listen/", "abgabe/")]
+    for page in pages:
+        assert sorted(re.findall(r"</span>(angefangen|abgegeben)</span>", page))[::-1] == ["angefangen", "abgegeben"]
+    assert "angefangen</span>" in shown(director, LIST)
 
 
 # Who may

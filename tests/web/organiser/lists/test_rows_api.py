@@ -216,7 +216,7 @@ def test_list_is_completed_under_the_version_that_was_seen(ella: Client, spielli
     fill(spielliste)
     answer = send(ella, "fertig", expected=spielliste.version)
     assert list_of(spielliste.table.series).status == Status.COMPLETE
-    assert "Unterschriften liegen vor" in answer["fragments"]["steps"]
+    assert answer["list"]["word"] == "vollständig"
 
 
 def test_completing_twice_with_one_version_is_no_conflict(ella: Client, spielliste: models.Spielliste) -> None:
@@ -258,7 +258,7 @@ def test_table_number_or_scanned_list_opens_a_list_that_waits(
 def test_table_number_of_a_list_that_is_in_shows_its_names_first(ella: Client, spielliste: models.Spielliste) -> None:
     make_checked(spielliste)
     page = ella.get(GO, {"tisch": "1", "von": "2"}).content.decode()
-    assert "Diese Liste ist schon geprüft." in page
+    assert "Diese Liste ist schon eingegeben: geprüft." in page
     assert '<span class="whose__name">Vera4 Spieler4</span>' in page
     assert "Zurück zu Tisch 2" in page
     assert ella.get(GO, {"tisch": "", "doch": "1"}).headers["Location"] == LIST

@@ -97,7 +97,7 @@ def test_the_wall_says_of_each_table_in_words_whether_it_still_plays(series: mod
     make_complete(list_of(series, 1))
     shown = page("tables-1")
     assert "Noch 1 von 2 Tischen spielt" in shown
-    assert "Liste da" in shown
+    assert "abgegeben" in shown
     make_checked(list_of(series, 2))
     assert "Alle Listen sind da" in page("tables-1")
 

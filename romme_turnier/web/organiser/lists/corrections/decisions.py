@@ -11,7 +11,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.organiser.lists.common import Status, get_list_view
+from romme_turnier.web.organiser.lists.common import get_list_view
 from romme_turnier.web.organiser.lists.corrections.forms import PenaltyForm, ReasonForm, RulingForm, VacancyForm
 from romme_turnier.web.organiser.lists.corrections.preview import Decision, decide
 
@@ -226,7 +226,7 @@ def valid(request: OfficialRequest, event: models.Event, number: int, table: int
 @for_officials(Right.RULE)
 def uncheck(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
-    title = _("Prüfung zurücknehmen") if view.spielliste.status == Status.CHECKED else _("Unterschriften zurücknehmen")
+    title = _("Prüfung zurücknehmen")
     form = ReasonForm(request.POST or None)
     deed = partial(entries.uncheck, view.spielliste, by=request.user)
 
@@ -234,7 +234,7 @@ def uncheck(request: OfficialRequest, event: models.Event, number: int, table: i
         return Decision(
             title=title,
             clause=_("Die Spielleitung prüft die Listen und berichtigt Fehler (§ 2.2.5)."),
-            facts=[_("Die Liste ist danach wieder vollständig und ungeprüft.")],
+            facts=[_("Die Liste ist danach wieder ungeprüft.")],
             button=title,
             done=_("Die Liste von Tisch %(table)d ist wieder ungeprüft.") % {"table": table},
             carry_out=lambda version: deed(expected=version, reason=form.cleaned_data["reason"]),

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import amount, badge, say_lack, say_lacks, seats_in_words
+from romme_turnier.tournament.lists.checking.hand_in_words import amount, say_lack, say_lacks, seats_in_words
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
 from romme_turnier.tournament.shared.errors import Conflict
@@ -33,7 +33,7 @@ _FILTERS = {
 }
 
 
-_SAID_BY_BADGE = (Lack.LIST_OUT, Lack.NOT_RECORDED, Lack.LIST_LOST)
+_SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,10 @@ class Line:
     """One table of the overview, in words."""
 
     table: int
-    kind: str
-    word: str
+    state: models.ListState
     lacks: list[str]
     due: str
     paid: str
-    status: str
     by: str
 
 
@@ -220,15 +218,12 @@ def _tabs(here: str, tables: Sequence[TableHandIn], show: str) -> list[tuple[str
 
 
 def _line(table: TableHandIn, currency: str) -> Line:
-    kind, word = badge(table)
     return Line(
         table=table.table,
-        kind=kind,
-        word=word,
-        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
+        state=table.state,
+        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in _SAID_BY_STATE],
         due=amount(table.due, currency) if table.due is not None else "",
         paid=amount(table.paid, currency) if table.paid is not None else "",
-        status=table.spielliste.get_status_display(),
         by=str(table.by) if table.by else "",
     )
 
@@ -236,13 +231,10 @@ def _line(table: TableHandIn, currency: str) -> Line:
 def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[str, Any]:
     unsigned, cards = ({str(seat) for seat in form[name].value() or []} for name in ("unsigned", "cards_missing"))
     dues = [amount(due, event.currency) for due in table.dues] if table.dues is not None else None
-    kind, word = badge(table)
     return {
         "panel": table,
         "form": form,
-        "panel_badge": {"kind": kind, "word": word},
-        # The badge already says that a list is out or lost.
-        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_BADGE],
+        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_STATE],
         "seat_lines": [
             SeatLine(
                 number=seat.number,

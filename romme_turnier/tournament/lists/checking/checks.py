@@ -1,0 +1,46 @@
+"""Checking all lists of a series at once that have nothing left to look into (§ 2.2.5)."""
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.checking.open_differences import open_differences
+from romme_turnier.tournament.lists.sheets import PREFETCH
+from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.service import service
+
+Paper = models.HandIn.Custody
+
+
+def faultless(series: models.Series) -> list[models.Spielliste]:
+    """Returns the lists that can be checked as they are, by table: every game in, no fault, every sum explained.
+
+    One of which a signature is known to be missing (§ 2.2.4), or the paper is lost, is for somebody to look at.
+    """
+    lists = models.Spielliste.objects.filter(table__series=series, status__in=_WHOLE, problems=0)
+    lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*PREFETCH)
+    return [
+        one
+        for one in lists.order_by("table__number")
+        if one.state(series.event.games_per_list).waits_for_check and not _is_doubtful(one)
+    ]
+
+
+_WHOLE = (models.Spielliste.Status.COMPLETE, models.Spielliste.Status.SIGNED)
+
+
+def _is_doubtful(spielliste: models.Spielliste) -> bool:
+    hand_in = getattr(spielliste, "hand_in", None)
+    if hand_in is not None and (hand_in.unsigned or hand_in.paper == Paper.LOST):
+        return True
+    return bool(open_differences(spielliste))
+
+
+@service
+def check_faultless(series: models.Series, *, by: User | None) -> list[int]:
+    """Checks every list that `faultless` finds now; returns their tables."""
+    found = faultless(series)
+    for spielliste in found:
+        entries.check(spielliste, expected=spielliste.version, by=by)
+    if not found:
+        nothing_done()
+    return [spielliste.table.number for spielliste in found]
