@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from itertools import groupby
 
+from django.utils.formats import get_format
+
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -12,8 +14,10 @@ def signed(number: int) -> str:
 
 
 def number_format(number: int) -> str:
-    """With a real minus and a point between the thousands: −1.234."""
-    grouped = f"{abs(number):,}".replace(",", ".")
+    """With a real minus and between the thousands what the language sets there: −1.234, in English −1,234."""
+    grouped = f"{abs(number):,}"
+    if "," in grouped:
+        grouped = grouped.replace(",", get_format("THOUSAND_SEPARATOR"))
     return f"{MINUS}{grouped}" if number < 0 else grouped
 
 

@@ -1,6 +1,7 @@
 """Figures as people read and send them."""
 
 import pytest
+from django.utils import translation
 
 from romme_turnier.tournament.shared.numbers import figure_or_dash, in_runs, number_format, signed, whole_number
 
@@ -10,6 +11,11 @@ from romme_turnier.tournament.shared.numbers import figure_or_dash, in_runs, num
 )
 def test_figure_has_a_real_minus_and_grouped_thousands(number: int, words: str) -> None:
     assert number_format(number) == words
+
+
+def test_english_groups_thousands_with_a_comma() -> None:
+    with translation.override("en"):
+        assert number_format(-1234567) == "−1,234,567"
 
 
 def test_missing_figure_is_a_dash() -> None:
