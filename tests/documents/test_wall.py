@@ -67,7 +67,7 @@ def pages(template: str, context: dict[str, Any]) -> list[Any]:
     return list(document.pages)
 
 
-@pytest.mark.parametrize("series", [1, 3, 5])
+@pytest.mark.parametrize("series", [3, 5])
 def test_standings_are_upright_with_thirty_rows_a_page(released: models.StandingsRelease, series: int) -> None:
     many(released, series=series)
     found = pages("documents/standings/release.html", release_document(released, base=BASE))
@@ -101,12 +101,12 @@ def test_standings_say_why_only_where_there_is_something_to_say(released: models
 
 
 def test_slips_are_four_a_sheet(released: models.StandingsRelease) -> None:
-    many(released, series=5)
+    many(released, 33, series=5)
     released.save()
     context = own_results(released.event)
     assert context is not None
-    assert len(context["slips"]) == PLAYERS
-    assert len(pages("documents/standings/own_results.html", context)) == 29
+    assert len(context["slips"]) == 33
+    assert len(pages("documents/standings/own_results.html", context)) == 9
 
 
 def test_slips_of_the_longest_names_are_not_cut() -> None:
@@ -123,7 +123,7 @@ def plan(tables: int, *, of_three: int = 0) -> dict[str, Any]:
     return table_plan_document(seat_series(event, 1, [[next(numbers) for _seat in range(size)] for size in sizes]))
 
 
-@pytest.mark.parametrize("tables", [8, 9, 11, 17, 29])
+@pytest.mark.parametrize("tables", [8, 9, 29])
 def test_plan_has_no_page_with_one_table_alone(tables: int) -> None:
     context = plan(tables)
     sizes = [len(page) for page in context["tables"]]

@@ -7,21 +7,19 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.documents.lists.drawing import Form, form_of
-from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Group, Row, Sum, groups_of
+from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import Note, notes_of
-from romme_turnier.documents.lists.page import NameSize, Page, Person, blank_page, filled_page, fit, name_size
+from romme_turnier.documents.lists.page import Person, blank_page, filled_page, fit, name_size
+from romme_turnier.documents.lists.sheet import Column, ListSheet
 from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
-from romme_turnier.documents.render.qr import qr_image
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_address, list_code
@@ -34,64 +32,6 @@ LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for th
 LISTS_A_PIECE = 10  # fewer need less memory, more less time
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    seat: int
-    number: int | None
-    name: str
-    club: str
-    size: NameSize
-    signed: str = ""  # on a filled list whether the player signed; on a blank one nothing
-
-    @property
-    def look(self) -> str:
-        """A further class of the name."""
-        return "" if self.size is NameSize.LARGE else f" player__name--{self.size.name.lower()}"
-
-
-@dataclass(frozen=True, slots=True)
-class ListSheet:
-    sheet: int  # its place among the sheets that are printed, from 1 on
-    table: int
-    code: str  # in letters
-    address: str  # what a phone or a scanner reads from the sheet
-    columns: tuple[Column, ...]
-    groups: tuple[Group, ...]
-    sums: tuple[Sum, ...]
-    legend: tuple[str, ...]
-    notes: tuple[str, ...]
-    version: str
-    checked: str  # by whom and when; "" on a blank list
-    page: Page
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        return tuple(row for group in self.groups for row in group.rows)
-
-    @property
-    def marks_factors(self) -> bool:
-        """Whether the column of games needs room for "× 2"."""
-        return any(row.factor for row in self.rows)
-
-    @property
-    def code_image(self) -> SafeString:
-        return qr_image(self.address)
-
-    @property
-    def address_words(self) -> str:
-        """The address for the eye; "" where no phone reaches the program."""
-        return self.address.partition("://")[2]
-
-    @property
-    def corrections(self) -> range:
-        """Rows to write corrections in (§ 2.2.3)."""
-        return range(self.page.corrections)
-
-    @property
-    def drawn_groups(self) -> Iterator[tuple[Group, Form]]:
-        return ((group, form_of(group, self.page, ticks=not self.checked)) for group in self.groups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""One list on paper, ready for its template."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from romme_turnier.documents.lists.drawing import Form, form_of
+from romme_turnier.documents.lists.grid import Group, Row, Sum
+from romme_turnier.documents.lists.page import NameSize, Page
+from romme_turnier.documents.render.qr import qr_image
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    seat: int
+    number: int | None
+    name: str
+    club: str
+    size: NameSize
+    signed: str = ""  # on a filled list whether the player signed; on a blank one nothing
+
+    @property
+    def look(self) -> str:
+        """A further class of the name."""
+        return "" if self.size is NameSize.LARGE else f" player__name--{self.size.name.lower()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ListSheet:
+    sheet: int  # its place among the sheets that are printed, from 1 on
+    table: int
+    code: str  # in letters
+    address: str  # what a phone or a scanner reads from the sheet
+    columns: tuple[Column, ...]
+    groups: tuple[Group, ...]
+    sums: tuple[Sum, ...]
+    legend: tuple[str, ...]
+    notes: tuple[str, ...]
+    version: str
+    checked: str  # by whom and when; "" on a blank list
+    page: Page
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(row for group in self.groups for row in group.rows)
+
+    @property
+    def marks_factors(self) -> bool:
+        """Whether the column of games needs room for "× 2"."""
+        return any(row.factor for row in self.rows)
+
+    @property
+    def code_image(self) -> SafeString:
+        return qr_image(self.address)
+
+    @property
+    def address_words(self) -> str:
+        """The address for the eye; "" where no phone reaches the program."""
+        return self.address.partition("://")[2]
+
+    @property
+    def corrections(self) -> range:
+        """Rows to write corrections in (§ 2.2.3)."""
+        return range(self.page.corrections)
+
+    @property
+    def drawn_groups(self) -> Iterator[tuple[Group, Form]]:
+        return ((group, form_of(group, self.page, ticks=not self.checked)) for group in self.groups)
