@@ -86,7 +86,8 @@ def _play_on(event: models.Event, by: User) -> None:
     series = event.series.get(number=3)
     clock.start_clock(series, by=by)
     models.Series.objects.filter(pk=series.pk).update(played_before=timedelta(minutes=52))
-    hall_messages.announce(event, "Kaffee und Kuchen stehen im Foyer bereit.", minutes=None, by=by)
+    message = hall_messages.announce(event, "Kaffee und Kuchen stehen im Foyer bereit.", minutes=None, by=by)
+    models.HallMessage.objects.filter(pk=message.pk).update(at=message.at - timedelta(minutes=8))  # seen by all
     for table in series.tables.order_by("number")[:4]:
         hand_in.record_hand_in(
             table.spielliste,

@@ -37,6 +37,7 @@ _HEIGHTS = {  # where what the picture is about is further down
     "papier": 900,
     "ausschreibung": 1250,
 }
+_KEYS_SHOWN = 9_000  # milliseconds: the wall shows its keys, and what has just been announced before anything else
 BEFORE = "/leitung/fruehlingspokal/"  # the event that waits for its first draw: tools/picture_scene.py
 TIED = "/leitung/clubabend/"  # and the one that waits for a play-off
 
@@ -60,7 +61,7 @@ def main() -> int:
             desk.set_viewport_size({"width": _WIDE["width"], "height": _HEIGHTS.get(name, _WIDE["height"])})
             _take(desk, name, program.address + path)
         wall = _page(browser, _SCREEN)
-        _take(wall, "leinwand", f"{program.address}{_public(event)}saal/")
+        _take(wall, "leinwand", f"{program.address}{_public(event)}saal/?tafel=clock-1", after=_KEYS_SHOWN)
         phone = _page(browser, _PHONE)
         _take(phone, "platz", f"{program.address}{_public(event)}sitz/?q=7")
         _take(phone, "anmelden", f"{program.address}{_public(BEFORE)}anmelden/")
@@ -161,11 +162,12 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
     }
 
 
-def _take(page: Page, name: str, address: str) -> None:
+def _take(page: Page, name: str, address: str, *, after: int = 0) -> None:
     answer = page.goto(address)
     if answer is None or not answer.ok:
         raise StopError(f"{address} cannot be shown, so there is no picture {name}.")
     page.evaluate("document.fonts.ready")
+    page.wait_for_timeout(after)
     picture = Image.open(io.BytesIO(page.screenshot(animations="disabled")))
     target = PICTURES / f"{name}.png"
     picture.convert("RGB").quantize(_COLOURS).save(target, optimize=True)
