@@ -4,7 +4,7 @@
 the flag is what was noted or imported.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from romme_turnier.tournament.money import ledger
 from romme_turnier.tournament.money.words import amount as say
 from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -192,6 +193,17 @@ def demand_as_booked(registration: models.Registration, paid: bool) -> None:
             _("Für %(name)s ist Startgeld gebucht. Ob es bezahlt ist, ändert sich deshalb nur in der Kasse.")
             % {"name": registration.name}
         )
+
+
+def reopened_by(event: models.Event, change: Callable[[], object]) -> list[models.Registration]:
+    """Returns those who have paid and would owe something again after that change; nothing is stored."""
+    payers = models.LedgerEntry.objects.filter(event=event, kind__in=FEE_KINDS).values("registration")
+    paid = models.Registration.objects.filter(pk__in=payers, paid=True).select_related("player")
+    before = list(paid)
+    if not before:
+        return []
+    still = dry_run(change, lambda: set(paid.values_list("pk", flat=True)))
+    return [one for one in before if one.pk not in still]
 
 
 @service

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.change import written_on
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import playing
@@ -19,6 +20,7 @@ from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 
 Status = models.Registration.Status
+FIRST_GAME = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +66,46 @@ def arrivals(event: models.Event) -> Arrivals:
     undrawn = next_series(event)
     number = undrawn or event.series_count
     people = playing(event, number)
+    played = have_played(event, number if undrawn else number + 1)
     return Arrivals(
         series_number=number,
         drawn=undrawn is None,
-        there=tuple(one for one in people if one.checked_in_at is not None),
-        missing=tuple(one for one in people if one.checked_in_at is None),
+        there=tuple(one for one in people if one.checked_in_at is not None or one.pk in played),
+        missing=tuple(one for one in people if one.checked_in_at is None and one.pk not in played),
     )
+
+
+def have_played(event: models.Event, before_series: int) -> set[int]:
+    """Returns primary keys of those who have played before that series, checked in or not: they have come.
+
+    They sat at a table whose list is written on, and did not leave the seat before its first game.
+    """
+    lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number__lt=before_series)
+    left = models.Vacancy.objects.filter(
+        spielliste__table=OuterRef("table"), seat=OuterRef("number"), from_game=FIRST_GAME
+    )
+    seats = models.Seat.objects.filter(~Exists(left), table__spielliste__in=written_on(lists))
+    return set(seats.values_list("registration", flat=True))
+
+
+def no_shows(event: models.Event, series_number: int) -> set[int]:
+    """Returns primary keys of those who missed that series and have not come since: they are asked about."""
+    absences = models.Absence.objects.filter(registration__event=event, series_number=series_number)
+    missed = dict(absences.values_list("registration", "at"))
+    left = models.Vacancy.objects.filter(
+        spielliste__table__series__event=event, spielliste__table__series__number=series_number, from_game=FIRST_GAME
+    )
+    for vacancy in left.select_related("spielliste__table"):
+        seats = vacancy.spielliste.table.seats.filter(number=vacancy.seat)
+        missed |= dict.fromkeys(seats.values_list("registration", flat=True), vacancy.at)
+    here = event.registrations.filter(pk__in=missed).values_list("pk", "checked_in_at")
+    return {pk for pk, checked_in_at in here if checked_in_at is None or checked_in_at < missed[pk]}
+
+
+def is_here(registration: models.Registration) -> bool:
+    """Returns whether somebody has come, and has not been missed since."""
+    at = registration.checked_in_at
+    return at is not None and not registration.absences.filter(at__gt=at).exists()
 
 
 def why_not(registration: models.Registration) -> str:
@@ -93,9 +129,12 @@ def why_not(registration: models.Registration) -> str:
 
 @service
 def check_in(registration: models.Registration, *, by: User | None) -> models.Registration:
-    """Records that somebody has come; a second time changes nothing. Raises TournamentError as `why_not` says."""
+    """Records that somebody has come, or is back; a second time changes nothing.
+
+    Raises TournamentError as `why_not` says.
+    """
     current = locked(registration)
-    if current.checked_in_at is None:
+    if not is_here(current):
         if reason := why_not(current):
             raise TournamentError(reason)
         current.checked_in_at = timezone.now()

@@ -16,6 +16,7 @@ from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTa
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import is_written_on, written_on
 from romme_turnier.tournament.models.reasons import Reason
+from romme_turnier.tournament.participants.check_in import check_in
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
 from romme_turnier.tournament.seating.inputs import candidate, meetings, numbers_of_hall, player_input, threes_before
 from romme_turnier.tournament.seating.repair_words import impossible_in_words, repair_in_words
@@ -191,6 +192,8 @@ def apply_repair(
     after = {number: list(seats) for number, seats in chosen.repair.after.items()}
     reason = " ".join(reason.split())[:200] or Reason.SEATS_CHANGED.stored()
     _rebuild(series, before, after, reason, by)
+    for one in coming:
+        check_in(one, by=by)
     _note_absences(series, missing, [*coming, *([chosen.filler] if chosen.filler else [])], reason, by)
     invalidate_public_pages(series.event_id)
     return models.SeatingRepair.objects.create(

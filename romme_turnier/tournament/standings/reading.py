@@ -106,6 +106,11 @@ def _results(event: models.Event, after_series: int) -> dict[int, dict[int, Seat
     return results
 
 
+def gone_by(after_series: int, left_before_series: int | None) -> int | None:
+    """Returns the first series not played, as far as standings after that series know of it."""
+    return left_before_series if left_before_series is not None and left_before_series <= after_series else None
+
+
 def _entrants(
     event: models.Event, after_series: int, registrations: QuerySet[models.Registration]
 ) -> dict[int, Entrant]:
@@ -115,7 +120,7 @@ def _entrants(
         pk: Entrant(
             number=number,
             results=tuple(results[pk].get(series) for series in range(1, after_series + 1)),
-            withdrawn_from=left_before_series if state == status.WITHDRAWN else None,
+            withdrawn_from=gone_by(after_series, left_before_series) if state == status.WITHDRAWN else None,
             excluded=state == status.EXCLUDED,
             out_of_competition=filling_up,
             key=pk,

@@ -22,6 +22,7 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event, Registration, SaidStep
+from romme_turnier.tournament.money.fees import reopened_by
 from romme_turnier.tournament.participants.categories import with_categories
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
@@ -110,10 +111,16 @@ def event_create(request: HttpRequest) -> HttpResponse:
 def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
     form = AnnouncementForm(request.POST or None, event=event)
     if form.is_valid():
-        with errors_in(form):
-            changed = with_categories(
+
+        def change() -> Event:
+            return with_categories(
                 lambda: update_event(event, form.announced(), by=request.user), form.category_names()
             )
+
+        with errors_in(form):
+            if "reopen" not in request.POST and (people := reopened_by(event, change)):
+                return _announcement_page(request, form, event=event, reopened=people)
+            changed = change()
             messages.success(request, _("Die Ausschreibung ist gespeichert."))
             return redirect("organiser:event", changed.slug)
     return _announcement_page(request, form, event=event)

@@ -32,7 +32,9 @@ def back_from(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     """To that page; to the front desk as filtered and sorted, at the row of that registration."""
     found = _PAGES.fullmatch(came_from(request))
     if found and found["page"]:
-        return HttpResponseRedirect(reverse(f"organiser:{found['page']}", args=[event.slug, int(found["number"])]))
+        address = reverse(f"organiser:{found['page']}", args=[event.slug, int(found["number"])])
+        asked = QueryDict(request.POST.get("back", "")).urlencode()
+        return HttpResponseRedirect(f"{address}?{asked}" if asked else address)
     query = filters_of(request)
     query["fertig"] = str(pk)
     address = reverse("organiser:front_desk", args=[event.slug])

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.tournament.models import Event, Registration, Seat
+from romme_turnier.tournament.models import Event, Registration, Seat, Spielliste
 from romme_turnier.tournament.participants.register.bans import exclude_and_ban
 from romme_turnier.tournament.participants.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
@@ -53,9 +53,12 @@ class ExclusionForm(LeavingForm):
 
 
 def _first_open_series(registration: Registration) -> int:
+    """Returns the first series that can be left out: not closed, and not played to the end (§ 1.3: it counts)."""
     event = registration.event
-    closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first()
-    return min((closed or 0) + 1, event.series_count)
+    closed = event.series.exclude(closed_at=None).order_by("-number").values_list("number", flat=True).first() or 0
+    lists = Spielliste.objects.filter(table__seats__registration=registration).exclude(status=Spielliste.Status.OPEN)
+    played = lists.order_by("-table__series__number").values_list("table__series__number", flat=True).first() or 0
+    return min(max(closed, played) + 1, event.series_count)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -25,6 +25,7 @@ from romme_turnier.tournament.seating.repairs import (
 )
 from romme_turnier.web.acting import errors_as_messages
 from romme_turnier.web.organiser.people_field import PeopleField
+from romme_turnier.web.organiser.seating.before_draw import unpaid_context
 from romme_turnier.web.organiser.seating.common import get_series
 
 
@@ -119,6 +120,8 @@ def series_repair(request: OfficialRequest, event: Event, number: int) -> HttpRe
         "series": series,
         "form": form,
         "asked": proposals is not None,
+        **unpaid_context(request, event, number, form.coming if proposals else [], page="series_repair"),
+        "coming": True,
         "result": proposals,
         "papers": papers_of_changed(Job(event, series)),
         "done": [(one, _words(one)) for one in series.repairs.select_related("by", "undone_by")],

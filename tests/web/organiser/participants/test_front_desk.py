@@ -10,6 +10,7 @@ from django.test import Client
 from romme_turnier.documents.participants.start_cards import StartCard, start_cards
 from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
+from romme_turnier.tournament.participants.absences import set_absent
 from romme_turnier.tournament.participants.check_in import check_in
 from romme_turnier.tournament.participants.front_desk import register_at_desk
 from romme_turnier.tournament.participants.registrations import Entry, register as enrol
@@ -377,6 +378,30 @@ def test_draw_page_tells_who_is_not_there_only_where_anybody_was_checked_in(even
     shown = text(petra.get(url("series_draw", event, 1)))
     assert "7 Personen sind noch nicht da" in shown
     assert "Vorschau auslosen" in shown  # told, not refused
+
+
+def test_no_show_of_the_series_before_is_asked_about_at_the_draw(event, petra):
+    event.registrations.update(paid=True)
+    set_absent(one(event, 3), 1, by=None)
+    seat_series(event, 1, [(1, 2, 4), (5, 6, 7, 8)])
+    shown = text(petra.get(url("series_draw", event, 2)))
+    assert "1 Person hat in der Serie davor gefehlt" in shown
+    answer = hand_out(petra, one(event, 3), {"arrived": "on", "from": "series_draw-2"})
+    assert answer["Location"] == url("series_draw", event, 2)
+    assert "in der Serie davor gefehlt" not in text(petra.get(answer["Location"]))
+
+
+def test_latecomer_who_has_not_paid_is_refused_with_the_buttons(event, karl, petra):
+    seat_series(event)
+    late = register(event, 9)
+    asked = f"kommt={late.pk}&grund=zu+sp%C3%A4t"
+    page = petra.get(f"{url('series_repair', event, 1)}?{asked}")
+    assert "Bezahlt<span" in text(page)
+    assert "Zahlt später" in text(page)
+    typed = {"paid": "yes", "from": "series_repair-1", "back": asked}
+    answer = petra.post(url("participant_paid", event, late.pk), typed)
+    assert answer["Location"].startswith(f"{url('series_repair', event, 1)}?kommt={late.pk}")
+    assert "Vorschlag 1" in text(petra.get(answer["Location"]))
 
 
 def test_start_card_holds_a_neutral_address_where_phones_reach_it(event):
