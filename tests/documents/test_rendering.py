@@ -54,6 +54,11 @@ def test_rows_of_a_blank_list_use_the_sheet() -> None:
     assert 5 < blank_page(PEOPLE, 20, 6, LEGEND).row < ROW_MOST
 
 
+def test_usual_long_names_cost_no_row_its_height() -> None:
+    people = [Person("Manfred Schmidt-Rüdenhausen", "Rommé-Freunde Elmshorn 1987 e. V.")] * 4
+    assert blank_page(people, 12, 6, LEGEND).row == ROW_MOST
+
+
 def test_blank_list_of_many_games_takes_room_from_its_sums() -> None:
     many, usual = blank_page(PEOPLE, 20, 6, LEGEND), blank_page(PEOPLE, 12, 6, LEGEND)
     assert usual.adds_up

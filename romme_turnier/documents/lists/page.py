@@ -38,7 +38,7 @@ LONG_NAME = 34  # longer ones are set smaller
 class NameSize(Enum):
     """How a name is set: the width of a letter and the height of a line."""
 
-    LARGE = (2.45, 5.5)
+    LARGE = (2.42, 5.5)
     MIDDLING = (2.0, 4.3)
     SMALL = (1.85, 3.5)
 
@@ -124,7 +124,7 @@ def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence
 
 def _head(people: Sequence[Person]) -> float:
     """Returns the height of the row with the names."""
-    width = GRID / len(people) - 2.4
+    width = GRID / len(people) - 1.8
     wide = len(people) <= WIDE_SEATS
     return SEAT_LINE + max(_name(one.name, width, len(people)) + _club(one.club, width, wide=wide) for one in people)
 
