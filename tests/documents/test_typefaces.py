@@ -1,5 +1,9 @@
 """Papers are printed in the program's own typefaces, whatever the machine has."""
 
+import os
+import shutil
+from pathlib import Path
+
 import pytest
 
 from romme_turnier.documents.participants.start_cards import start_cards
@@ -15,3 +19,10 @@ def test_a_name_that_the_typeface_cannot_write_is_printed_with_the_bundled_one_b
     reader = read(render_pdf("documents/participants/start_cards.html", start_cards(event) or {}))
     assert "Чайковский- Nguyễn" in words_of(reader, 1)
     assert "Ιωάννης" in words_of(reader, 1)
+
+
+def test_typefaces_are_found_again_when_the_machine_has_cleared_its_temporary_files(event: models.Event) -> None:
+    context = start_cards(event) or {}
+    before = render_pdf("documents/participants/start_cards.html", context)
+    shutil.rmtree(Path(os.environ["FONTCONFIG_FILE"]).parent)
+    assert render_pdf("documents/participants/start_cards.html", context) == before

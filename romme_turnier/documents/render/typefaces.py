@@ -10,7 +10,6 @@ import atexit
 import os
 import shutil
 import tempfile
-from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -20,12 +19,24 @@ _CONFIGURATION = """<?xml version="1.0"?>
 """
 
 
-@cache
+_written: dict[Path, Path] = {}  # the configuration for a folder of static files
+
+
 def only_bundled(static: Path) -> None:
-    """From now on documents of this process, and of those it starts, find no typefaces but those below `static`."""
+    """From now on documents of this process, and of those it starts, find no typefaces but those below `static`.
+
+    To be called before each document: machines clear their temporary files while a server runs for weeks.
+    """
+    file = _written.get(static)
+    if file is None or not file.is_file():
+        file = _written[static] = _configuration(static)
+        os.environ["FONTCONFIG_FILE"] = str(file)
+
+
+def _configuration(static: Path) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="romme-fonts-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     fonts = (static / "fonts" / "paper").resolve()
     file = folder / "fonts.conf"
     file.write_text(_CONFIGURATION.format(fonts=escape(str(fonts)), cache=escape(str(folder))), encoding="utf-8")
-    os.environ["FONTCONFIG_FILE"] = str(file)
+    return file
