@@ -58,7 +58,10 @@ class RankChart:
 
 
 def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | None = None) -> RankChart | None:
-    """The first ten of the standings and the chosen player, series by series; None with fewer than two series."""
+    """The first ten of the standings and the chosen player, series by series; None with fewer than two series.
+
+    The chosen player is marked, else whoever is ahead: one line to follow among ten that are alike.
+    """
     if source.after < 2:
         return None
     after = [_ranks_after(source, n) for n in range(1, source.after)]
@@ -68,6 +71,7 @@ def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | No
         shown.append(chosen)
     if not shown:
         return None
+    marked = chosen if chosen in shown else shown[0]
     heights = [_rows(ranks, shown) for ranks in after]
     rows = max(row for column in heights for row in column.values())
     xs = [LEFT + (WIDTH - LEFT - RIGHT) * index // (source.after - 1) for index in range(source.after)]
@@ -82,7 +86,7 @@ def rank_chart(source: Source, names: Mapping[int | None, str], chosen: int | No
                 f"{number} {names.get(number, '')}",
                 number,
                 list(zip(xs, after, heights, strict=True)),
-                chosen=number == chosen,
+                chosen=number == marked,
             )
             for number in shown
         ),

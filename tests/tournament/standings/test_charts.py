@@ -43,6 +43,11 @@ def test_first_ten_are_shown_and_the_chosen_one():
     assert courses[-1].ranks == ("33", "33")
 
 
+def test_whoever_leads_is_marked_as_long_as_nobody_is_chosen():
+    courses = ranks_of((10, 90), (20, 20), (30, 30)).courses
+    assert [one.number for one in courses if one.chosen] == [2]
+
+
 def test_no_two_dots_of_a_series_lie_on_each_other():
     rows = [(50, 1), (50, 1), (50, 1), *((n, 99) for n in range(1, 40))]
     chart = ranks_of(*rows)
