@@ -89,7 +89,7 @@ def press(page: Page, name: str) -> None:
 def announce(page: Page) -> None:
     """§ 1.1: the announcement, open to everybody, up to fourteen players."""
     start = timezone.localtime() + timedelta(days=1)
-    page.goto("/leitung/neu/")
+    page.goto("/leitung/neu/ausfuehrlich/")
     page.locator("[name=name]").fill("Tagespokal")
     page.locator("[name=venue]").fill("Bürgerhaus")
     page.locator("[name=starts_at]").fill(start.strftime("%Y-%m-%dT10:00"))

@@ -40,10 +40,10 @@ def set_up_the_program(page: Page) -> None:
 
 
 def announce_an_event(page: Page) -> None:
-    page.goto("/leitung/neu/")
+    page.goto("/leitung/neu/ausfuehrlich/")
     page.locator("[name=name]").fill("Winterpokal 2026")
     page.locator("[name=venue]").fill("Bürgerhaus")
-    page.locator("[name=starts_at]").fill("2026-12-05T10:00")
+    page.locator("[name=starts_at]").fill("2096-12-05T10:00")
     page.locator("[name=series_count]").fill("1")
     page.locator("[name=entry_fee]").fill("10,00")
     page.get_by_role("button", name="Turnier anlegen").click()

@@ -22,6 +22,7 @@ Table = dict[str, tuple[Arguments, str | None, str | None]]
 # The desk. Address: (its arguments beside the event's, the right to look, the right to send)
 DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:event": (EVENT, SEE, REFUSED),
+    "organiser:event_delete": (EVENT, DIRECT, DIRECT),
     "organiser:event_said": (EVENT, REFUSED, DIRECT),
     "organiser:more": (EVENT, SEE, REFUSED),
     "organiser:event_edit": (EVENT, DIRECT, DIRECT),
@@ -230,6 +231,7 @@ WITH_APP = ""  # only with a second step, which nobody of the cast has: 404
 # The program as a whole and one's own account. Address: (its arguments, who may look, who may send)
 PROGRAM: Table = {
     "organiser:events": ({}, SIGNED_IN, REFUSED),
+    "organiser:event_new": ({}, SIGNED_IN, SIGNED_IN),
     "organiser:event_create": ({}, SIGNED_IN, SIGNED_IN),
     "organiser:register": ({}, "CPF", REFUSED),
     "organiser:register_record": ({}, "CPF", REFUSED),

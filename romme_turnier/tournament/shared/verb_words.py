@@ -59,6 +59,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "announcements.publish_event": _("Turnier veröffentlicht"),
     "announcements.unpublish_event": _("Veröffentlichung zurückgenommen"),
     "announcements.update_event": _("Ausschreibung geändert"),
+    "deletion.delete_event": _("Leeres Turnier gelöscht"),
     "said_steps.say_done": _("Schritt als erledigt vermerkt"),
     "said_steps.unsay": _("Vermerk eines Schritts zurückgenommen"),
     "fees.follow_announcement": _("Bezahltes Startgeld neu bestimmt"),

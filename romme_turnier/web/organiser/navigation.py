@@ -139,7 +139,9 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
             Page("more", gettext_lazy("Alles Weitere"), ("mehr/",)),
             Page("disputes", gettext_lazy("Streitfälle"), ("streitfaelle/",), Right.RULE),
             Page("hall", gettext_lazy("Saal"), ("saal/",)),
-            Page("event_edit", gettext_lazy("Ausschreibung"), ("ausschreibung/", "kopieren/"), Right.DIRECT),
+            Page(
+                "event_edit", gettext_lazy("Ausschreibung"), ("ausschreibung/", "kopieren/", "loeschen/"), Right.DIRECT
+            ),
             Page("event_appearance", gettext_lazy("Sprache, Farbe, Logo"), ("aussehen/",), Right.DIRECT),
             Page("officials", gettext_lazy("Leitung"), ("personen/",)),
             Page("event_record", gettext_lazy("Protokoll"), ("protokoll/",), Right.DIRECT),

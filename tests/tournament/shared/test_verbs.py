@@ -21,7 +21,14 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
-from romme_turnier.tournament.events import announcements, appearance, official_invitations, officials, said_steps
+from romme_turnier.tournament.events import (
+    announcements,
+    appearance,
+    deletion as event_deletion,
+    official_invitations,
+    officials,
+    said_steps,
+)
 from romme_turnier.tournament.events.announcements import Announcement
 from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
@@ -325,6 +332,8 @@ def the_end(did: Watch, petra: User) -> None:
     did(prizes.take_back, fresh(award), reason="nicht da", at=event, by=petra)
     said = did(said_steps.say_done, event, models.SaidStep.Step.CERTIFICATES, at=event, by=petra)
     did(said_steps.unsay, said, at=event, by=petra)
+    mistaken = make_event(slug="mistaken", players=0)
+    did(event_deletion.delete_event, mistaken, at=None, by=petra)
 
 
 def in_the_hall(did: Watch, petra: User, ella: User) -> None:

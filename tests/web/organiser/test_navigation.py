@@ -124,7 +124,7 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
     for address in (
         reverse("organiser:event", args=[other.slug]),
         reverse("organiser:events"),
-        reverse("organiser:event_create"),
+        reverse("organiser:event_new"),
         reverse("organiser:register"),
         reverse("public:event", args=[event.slug]),
         reverse("public:home"),
@@ -136,7 +136,7 @@ def test_mark_leads_to_the_events_and_the_menu_to_everything_else(client):
 def test_pages_of_no_event_have_the_bar_with_its_menu(client):
     event = make_event()
     client.force_login(make_official(event))
-    for address in ("organiser:events", "organiser:register", "organiser:event_create", "account", "help:status"):
+    for address in ("organiser:events", "organiser:register", "organiser:event_new", "account", "help:status"):
         bar = BAR.search(client.get(reverse(address)).content.decode())
         assert bar is not None, address
         assert "Turnier wählen" in bar[0]

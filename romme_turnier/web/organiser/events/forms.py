@@ -23,6 +23,7 @@ from romme_turnier.tournament.models import Event, EventRole
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.fields import AmountField
+from romme_turnier.web.organiser.events.day_over import DayOver
 from romme_turnier.web.organiser.events.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.fine_rows import FineRows
 from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
@@ -36,7 +37,7 @@ def date_time_input() -> forms.DateTimeInput:
     return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format=DATE_TIME)
 
 
-class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
+class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
     ruleset = forms.ChoiceField(
@@ -147,6 +148,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         self.locked = event is not None and has_entries(event)
         self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
         if event is None:
+            self.add_day_over()
             self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
         else:
             self._start_from(event)
@@ -239,6 +241,7 @@ class AnnouncementForm(FeeRows, FineRows, TimetableRows, forms.ModelForm[Event])
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
         cleaned["names"] = cleaned.get("names") or self.instance.names
+        self.clean_day_over(cleaned)
         self.clean_fine_rows(cleaned)
         self.clean_fee_rows(cleaned)
         self.clean_timetable_rows(cleaned)

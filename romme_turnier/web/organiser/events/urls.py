@@ -1,11 +1,13 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.events import appearance, inviting, officials, views
+from romme_turnier.web.organiser.events import appearance, beginnings, inviting, officials, views
 
 urlpatterns = [
     path("", views.events, name="events"),
-    path("neu/", views.event_create, name="event_create"),
+    path("neu/", beginnings.event_new, name="event_new"),
+    path("neu/ausfuehrlich/", views.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),
+    path("<slug:slug>/loeschen/", beginnings.event_delete, name="event_delete"),
     path("<slug:slug>/schritt/", views.event_said, name="event_said"),
     path("<slug:slug>/mehr/", views.more, name="more"),
     path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),

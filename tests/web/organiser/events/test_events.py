@@ -32,6 +32,7 @@ Role = EventRole.Role
 TYPED = {
     "name": "Großer Herbstpokal",
     "starts_at": "2026-10-17T10:00",
+    "is_over": "on",  # as soon as it is
     "access": "open",
     "prizes": "individual",
     "ruleset": "rommeordnung",
@@ -72,7 +73,7 @@ def test_list_shows_the_events_with_a_task_and_no_others(petra: Client) -> None:
 def test_list_without_events_says_what_comes_here_and_offers_the_next_step() -> None:
     page = text(signed_in(User.objects.create_user("neu")).get(reverse("organiser:events")))
     assert "Noch ist keines angelegt" in page
-    assert reverse("organiser:event_create") in page
+    assert reverse("organiser:event_new") in page
 
 
 def test_superuser_sees_all_events(event: Event) -> None:

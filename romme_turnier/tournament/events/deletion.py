@@ -1,0 +1,39 @@
+"""Deleting an event that was set up by mistake, as long as nothing has happened at it."""
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+# The modules whose verbs only set an event up; a row of any other in its log means that something has happened there.
+SETTING_UP = frozenset(
+    {"announcements", "appearance", "categories", "officials", "official_invitations", "prizes", "said_steps"}
+)
+
+
+def why_not_deletable(event: models.Event) -> str:
+    """Returns why the event cannot be deleted, as a sentence; "" if it can."""
+    if event.published_at:
+        return _("Das Turnier ist öffentlich. Nehmen Sie es zuerst von der öffentlichen Seite.")
+    if event.registrations.exists():
+        return _("Es sind schon Teilnehmer gemeldet.")
+    verbs = models.EventLog.objects.filter(event=event).values_list("verb", flat=True)
+    if event.series.exists() or event.ledger.exists() or any(v.partition(".")[0] not in SETTING_UP for v in verbs):
+        return _("An diesem Turnier ist schon etwas geschehen; es bleibt als Nachweis.")
+    return ""
+
+
+@service
+def delete_event(event: models.Event, *, by: User | None) -> None:
+    """Removes the event with its announcement, officials and plan of prizes; the log of the register keeps that.
+
+    Raises TournamentError where anything has happened at it (`why_not_deletable`).
+    """
+    list(models.Event.objects.select_for_update().filter(pk=event.pk))
+    if kept := why_not_deletable(event):
+        raise TournamentError(kept)
+    # Its log says only how it was set up. It goes with it, by the one manager that may.
+    models.EventLog._base_manager.filter(event=event).delete()
+    event.delete()

@@ -1,0 +1,102 @@
+"""A new event from its name, its day and "as usual"; deleting one that was set up by mistake."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event
+from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
+from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.web.acting import errors_as_messages, errors_in
+from romme_turnier.web.organiser.events.day_over import DayOver
+from romme_turnier.web.organiser.events.forms import date_time_input
+
+
+def usual_of(user: User) -> Event | None:
+    """Returns the event whose settings are the usual ones: the last that the user directed."""
+    directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
+    return directed.order_by("-starts_at", "-pk").first()
+
+
+class NewEventForm(DayOver, forms.Form):
+    """Name and beginning; without an earlier event also the reading of the bonus, which nothing can decide for one."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
+    bonus_mode = forms.ChoiceField(
+        label=gettext_lazy("Welche Lesart des Bonus gilt?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
+    )
+
+    def __init__(self, *args: Any, usual: Event | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_day_over()
+        if usual is not None:
+            del self.fields["bonus_mode"]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self.clean_day_over(cleaned)
+        return cleaned
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Asks for name and beginning; the rest is as at the last event of who asks, else as the Romméordnung has it."""
+    user = cast(User, request.user)
+    usual = usual_of(user)
+    form = NewEventForm(request.POST or None, usual=usual)
+    if form.is_valid():
+        with errors_in(form):
+            created = _created(form, usual, user)
+            words = (
+                _("„%(name)s“ ist angelegt, wie „%(usual)s“.") % {"name": created.name, "usual": usual.name}
+                if usual
+                else _("„%(name)s“ ist angelegt, wie es die Romméordnung vorsieht.") % {"name": created.name}
+            )
+            messages.success(request, words)
+            return redirect("organiser:event", created.slug)
+    return render(request, "organiser/events/new.html", {"form": form, "usual": usual})
+
+
+def _created(form: NewEventForm, usual: Event | None, by: User) -> Event:
+    name, starts_at = form.cleaned_data["name"], form.cleaned_data["starts_at"]
+    if usual is not None:
+        return copy_event(usual, name=name, starts_at=starts_at, by=by)
+    return create_event(Announcement(name=name, starts_at=starts_at, bonus_mode=form.cleaned_data["bonus_mode"]), by=by)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_delete(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Asks before an empty event is gone; says why where it is not empty."""
+    name, kept = event.name, why_not_deletable(event)
+    if request.method == "POST":
+        with errors_as_messages(request):
+            delete_event(event, by=request.user)
+            messages.success(request, _("Das Turnier „%(name)s“ ist gelöscht.") % {"name": name})
+            return redirect("organiser:events")
+    if kept:
+        messages.error(request, kept)
+        return redirect("organiser:more", event.slug)
+    context = {
+        "event": event,
+        "title": _("Turnier „%(name)s“ löschen") % {"name": name},
+        "what": [
+            _("Ausschreibung, Preisplan, Leitung und Protokoll dieses Turniers sind danach weg."),
+            _("Das geht nur, solange niemand gemeldet und nichts geschehen ist."),
+        ],
+        "button": _("Turnier löschen"),
+        "danger": True,
+        "cancel_url": reverse("organiser:more", args=[event.slug]),
+    }
+    return render(request, "components/confirm.html", context)
