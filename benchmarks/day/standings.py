@@ -25,7 +25,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.lines import player_lines
 from romme_turnier.tournament.standings.reading import standings
-from romme_turnier.web.public.standings import page_of
+from romme_turnier.web.public.standings.releases import page_of
 
 RUNS = 15
 

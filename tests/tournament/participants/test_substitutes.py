@@ -261,4 +261,6 @@ def test_captain_pays_for_an_unpaid_member_and_not_again_for_who_plays_instead(e
     models.TeamMember.objects.filter(team=team).update(position=1)
     team.memberships.filter(substitute=True).update(position=0)
     paid = fees.pay_team(team, key="klick", by=None)
-    assert sorted(entry.registration.number for entry in paid) == [1, 2, 3, 4]
+    assert sorted(str(entry.registration) for entry in paid) == sorted(
+        str(one(event, number)) for number in (1, 2, 3, 4)
+    )
