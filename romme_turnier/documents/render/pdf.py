@@ -19,6 +19,7 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 
 from romme_turnier import paths
+from romme_turnier.documents.render import kept
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
 from romme_turnier.documents.render.typefaces import only_bundled
 
@@ -66,6 +67,10 @@ _collector = _Collector()
 
 def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
     """Returns the document as tagged PDF (PDF/UA-1): language, title and author come from the template's head."""
+    text = html_of(template, context)
+    place = kept.place_of(text)
+    if (finished := kept.fetch(place)) is not None:
+        return finished
     try:
         from weasyprint import HTML  # noqa: PLC0415 - see above
 
@@ -74,17 +79,20 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
         raise LibrariesMissingError(str(error)) from error
 
     only_bundled(_static())
-    text, fetcher = html_of(template, context), StaticFetcher(_static())
+    fetcher = StaticFetcher(_static())
     with _collector.resting():
         pdf: bytes = HTML(string=text, url_fetcher=fetcher, base_url="static:").write_pdf(pdf_variant="pdf/ua-1")
+    kept.keep(pdf, place)
     return pdf
 
 
 def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     """Returns all pieces in their order as one tagged PDF, each with its own page numbers.
 
-    Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole.
+    Pieces are made while earlier ones are printed, so an iterator of them is never in memory as a whole. Those that
+    were printed before are only joined.
     """
+    kept.tidy()
     command = [sys.executable, "-m", "romme_turnier.documents.render.press", str(_static()), title]
     with subprocess.Popen(  # noqa: S603 - the program itself
         command, cwd=paths.IMPORTED_FROM, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -92,7 +100,9 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: reported below
             for template, context in pieces:
-                put(html_of(template, context).encode(), source)
+                html = html_of(template, context)
+                place = kept.place_of(html)
+                put(str(place or ""), "" if place and kept.is_there(place) else html, source)
         pdf = target.read()
     if press.returncode == LIBRARIES_MISSING:
         raise LibrariesMissingError(title)

@@ -11,12 +11,18 @@ PNG_INSIDE = "data:image/png;base64,"  # how a picture of an event is written in
 LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
 
 
-def put(piece: bytes, target: BinaryIO) -> None:
-    target.write(_LENGTH.pack(len(piece)) + piece)
+def put(kept_at: str, html: str, target: BinaryIO) -> None:
+    """Hands over a piece: where it is kept ("" for nowhere), and its HTML ("" where it is there already)."""
+    for part in (kept_at.encode(), html.encode()):
+        target.write(_LENGTH.pack(len(part)) + part)
     target.flush()
 
 
-def taken_from(source: BinaryIO) -> Iterator[bytes]:
+def pieces_from(source: BinaryIO) -> Iterator[tuple[str, bytes]]:
     while head := source.read(_LENGTH.size):
-        (length,) = _LENGTH.unpack(head)
-        yield source.read(length)
+        yield _part(source, head).decode(), _part(source, source.read(_LENGTH.size))
+
+
+def _part(source: BinaryIO, head: bytes) -> bytes:
+    (length,) = _LENGTH.unpack(head)
+    return source.read(length)

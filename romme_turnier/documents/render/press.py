@@ -3,6 +3,7 @@
 A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE`, as it forks and a threaded server
 must not. It does not use Django. Each piece is laid out by a process that ends with it, two at a time, without garbage
 collection, so that the memory of one piece is never added to the next one's. The tags of the pieces are joined, too.
+A piece that was printed before comes without its HTML and is only joined (kept.py).
 """
 
 import gc
@@ -11,13 +12,14 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 
-from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, taken_from
+from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, pieces_from
 from romme_turnier.documents.render.typefaces import only_bundled
+from romme_turnier.documents.render.whole_files import being_written
 
 try:
     from weasyprint import HTML
@@ -40,12 +42,15 @@ def main() -> int:
         parts: list[Path] = []
         running = 0
         failed = False
-        for html in taken_from(sys.stdin.buffer):
+        for kept_at, html in pieces_from(sys.stdin.buffer):
+            if not html:
+                parts.append(Path(kept_at))
+                continue
             if running == AT_A_TIME:
                 failed |= _one_is_done()
                 running -= 1
             parts.append(Path(folder, f"{len(parts)}.pdf"))
-            _start(html, parts[-1], fetcher)
+            _start(html, parts[-1], fetcher, keep_at=kept_at)
             running += 1
         for _ in range(running):
             failed |= _one_is_done()
@@ -58,15 +63,17 @@ def main() -> int:
     return 0
 
 
-def _start(html: bytes, target: Path, fetcher: StaticFetcher) -> None:
+def _start(html: bytes, target: Path, fetcher: StaticFetcher, *, keep_at: str) -> None:
     if os.fork():
         return
     done = 1
     try:
         gc.disable()
-        HTML(string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:").write_pdf(
-            target, pdf_variant=VARIANT
-        )
+        document = HTML(string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:")
+        document.write_pdf(target, pdf_variant=VARIANT)
+        if keep_at:
+            with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk still prints
+                shutil.copyfile(target, unfinished)
         done = 0
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")

@@ -1,0 +1,79 @@
+"""Finished papers, kept by what is on them: what was printed before is served from the disk.
+
+A file is named after a hash of the HTML that it was made from and of all else that decides its look, so that it can
+never be out of date: where a single figure has changed, the name is another one. The files name people; only the
+server's account may read them, copies leave them out, and what nobody asked for in a week is deleted.
+"""
+
+import hashlib
+import os
+import time
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from django.conf import settings
+
+from romme_turnier.documents.render.whole_files import being_written
+
+DAYS = 7
+_DAY = 24 * 60 * 60
+_LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
+
+
+def place_of(html: str) -> Path | None:
+    """Returns where the paper made from this HTML is kept, or will be; None where nothing is kept."""
+    if settings.KEPT_PAPERS is None:
+        return None
+    digest = hashlib.sha256(_edition() + html.encode()).hexdigest()
+    return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.pdf")
+
+
+def fetch(place: Path | None) -> bytes | None:
+    """Returns the finished paper, and notes that it was asked for."""
+    with suppress(OSError):
+        if place is not None:
+            os.utime(place)
+            return place.read_bytes()
+    return None
+
+
+def is_there(place: Path) -> bool:
+    """Returns whether the paper is finished, and notes that it was asked for."""
+    with suppress(OSError):
+        os.utime(place)
+        return True
+    return False
+
+
+def keep(pdf: bytes, place: Path | None) -> None:
+    """Keeps a finished paper. A disk that is full is no reason not to print."""
+    if place is not None:
+        with suppress(OSError), being_written(place) as unfinished:
+            unfinished.write_bytes(pdf)
+
+
+def tidy(*, now: float | None = None) -> int:
+    """Deletes what nobody asked for in a week, also what a crash left unfinished; returns how many files."""
+    if settings.KEPT_PAPERS is None:
+        return 0
+    oldest = (time.time() if now is None else now) - DAYS * _DAY
+    deleted = 0
+    for path in Path(settings.KEPT_PAPERS).glob("*/*"):
+        with suppress(OSError):
+            if path.stat().st_mtime < oldest:
+                path.unlink()
+                deleted += 1
+    return deleted
+
+
+@cache
+def _edition() -> bytes:
+    """Returns what decides the look of every paper beside its HTML: style sheets, typefaces, pictures, WeasyPrint."""
+    found = hashlib.sha256(version("weasyprint").encode())
+    static = Path(settings.STATICFILES_DIRS[0])
+    for path in sorted(path for folder in _LOOKS for path in (static / folder).rglob("*") if path.is_file()):
+        found.update(f"\0{path.relative_to(static)}\0".encode())
+        found.update(path.read_bytes())
+    return found.digest()
