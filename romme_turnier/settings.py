@@ -132,7 +132,8 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 
 # Copies of the database: where to, the second place (better a stick than the same disk), how often (0: by hand only).
-KEPT_PAPERS: Path | None = DATA_DIR / "papers"  # what documents/render/kept.py keeps; None keeps nothing
+# What documents/render/kept.py keeps; "" keeps nothing.
+KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
 BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)

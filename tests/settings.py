@@ -18,7 +18,7 @@ from romme_turnier.settings import *
 from romme_turnier.settings import DATABASES, STORAGES
 
 STATIC_ROOT = Path(TEST_FOLDER)
-KEPT_PAPERS = None  # a test that prints is to print
+KEPT_PAPERS = ""  # a test that prints is to print
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER}/test.sqlite3"}

@@ -1,13 +1,11 @@
-"""Many printouts as one file for the printer: all that a series needs in the hall, and the whole day."""
+"""Many printouts as one file for the printer: all that a series needs in the hall, the whole day, or what is ticked."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from romme_turnier.documents.catalogue import PRINTOUTS, jobs_of
-from romme_turnier.documents.printout import Job, LaidOut, Phase
+from romme_turnier.documents.printout import FIRST, Job, LaidOut, Phase, Printout
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.tournament.models import Event, Series
-
-FIRST = 1  # the series before which things for all series are laid out
 
 
 def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
@@ -25,12 +23,23 @@ def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
         yield from printout.pieces(Job(event, series if printout.phase is Phase.SERIES else None, base=base))
 
 
-def pieces_of_day(event: Event, *, base: str = "") -> Iterator[Piece]:
-    """Yields the whole day in its order, as far as it has come: before, each series, the prize-giving.
+def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:
+    """Returns the whole day in its order, as far as it has come: before, each series, the prize-giving.
 
     Without what only some officials may see: money and disputes are printed separately.
     """
-    for printout, job in jobs_of(event, base=base):
-        again = printout.laid_out is LaidOut.ONCE and job.of_series is not None and job.series.number > FIRST
-        if printout.in_whole_day and not again:
-            yield from printout.pieces(job)
+    return [(printout, job) for printout, job in jobs_of(event, base=base) if printout.in_day(job)]
+
+
+def ticked(event: Event, ticks: Collection[str], *, base: str = "") -> list[tuple[Printout, Job]]:
+    """Returns the printouts of these ticks in the order of the day. Raises KeyError for one that there is not."""
+    found = {printout.tick(job): (printout, job) for printout, job in jobs_of(event, base=base)}
+    if unknown := set(ticks) - set(found):
+        raise KeyError(*unknown)
+    return [each for tick, each in found.items() if tick in ticks]
+
+
+def pieces_of(printouts: Iterable[tuple[Printout, Job]]) -> Iterator[Piece]:
+    """Yields all that there is on them already."""
+    for printout, job in printouts:
+        yield from printout.pieces(job)

@@ -63,6 +63,9 @@ _NAMES: Mapping[Names, StrOrPromise] = {
 }
 
 
+FIRST = 1  # the series before which things for all series are laid out
+
+
 class LaidOut(Enum):
     """Whether a printout belongs to what is laid out in the hall for a series, which is printed as one file."""
 
@@ -155,6 +158,15 @@ class Printout:
         where = [job.event.slug] if job.of_series is None else [job.event.slug, job.series.number]
         query = "&".join(f"{name}={number}" for name, number in choice.numbers.items())
         return reverse(f"documents:{self.key}_pdf", args=where) + (f"?{query}" if query else "")
+
+    def tick(self, job: Job) -> str:
+        """Returns what names the printout where several are ticked: "lists-2", or "announcement" of the whole event."""
+        return f"{self.key}-{job.series.number}" if job.of_series else self.key
+
+    def in_day(self, job: Job) -> bool:
+        """Returns whether it belongs to the whole day as one file; what is laid out once stands with series 1."""
+        again = self.laid_out is LaidOut.ONCE and job.of_series is not None and job.series.number > FIRST
+        return self.in_whole_day and not again
 
     def file_name(self, job: Job) -> str:
         """Without its ending: testpokal-serie-1-listen-tisch-7."""

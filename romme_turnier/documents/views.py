@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones
-from romme_turnier.documents.bundles import pieces_of_day, pieces_of_series
+from romme_turnier.documents.bundles import day, pieces_of, pieces_of_series, ticked
 from romme_turnier.documents.printout import Job, Phase, Printout
 from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_batch, render_pdf
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.permissions import Right, demand_series, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
 
@@ -58,14 +58,23 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 
 @require_safe
 @for_officials(Right.SEE)
-def all_papers(request: HttpRequest, event: Event) -> HttpResponse:
-    """The whole day as one file, in its order."""
-    title, job = _("Alle Blätter"), _job(request, event, None, {})
+def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
+    """What is ticked (`blatt`) as one file in the order of the day; without `auswahl` the whole day."""
+    job = _job(request, event, None, {})
+    title, ticks = _("Alle Blätter"), request.GET.getlist("blatt")
+    if "auswahl" in request.GET and not ticks:
+        return _refused(request, event, title, _("Kein Blatt ist angekreuzt. Kreuzen Sie an, was Sie brauchen."))
+    try:
+        wanted = ticked(event, ticks, base=job.base) if ticks else day(event, base=job.base)
+    except KeyError as error:
+        raise Http404 from error
+    if not all(may(request.user, printout.right, event) for printout, _job_of in wanted):
+        raise Http404
 
     def made() -> HttpResponse:
-        title = _("Alle Blätter")
-        pdf = render_batch(pieces_of_day(event, base=job.base), title=f"{title} – {event.name}")
-        return pdf_response(pdf, f"{event.slug}-alles")
+        title = _("Blätter") if ticks else _("Alle Blätter")
+        pdf = render_batch(pieces_of(wanted), title=f"{title} – {event.name}")
+        return pdf_response(pdf, f"{event.slug}-{'blaetter' if ticks else 'alles'}")
 
     return _file(request, event, title, made)
 

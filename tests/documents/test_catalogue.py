@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.documents import views
-from romme_turnier.documents.bundles import pieces_of_day
+from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import BY_KEY, PRINTOUTS, jobs_of
 from romme_turnier.documents.printout import WHOLE, Job, LaidOut, Names, Phase, Printout
 from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of
@@ -129,7 +129,7 @@ def test_new_row_is_in_the_whole_day_at_once(monkeypatch: pytest.MonkeyPatch) ->
         in_whole_day=True,
     )
     monkeypatch.setattr("romme_turnier.documents.catalogue.PRINTOUTS", (*PRINTOUTS, row))
-    assert [template for template, _context in pieces_of_day(event)][-1] == "documents/events/song.html"
+    assert [template for template, _context in pieces_of_many(day(event))][-1] == "documents/events/song.html"
 
 
 @pytest.mark.django_db

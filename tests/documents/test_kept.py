@@ -18,7 +18,7 @@ TEMPLATE = "documents/base.html"
 
 @pytest.fixture
 def folder(settings: Settings, tmp_path: Path) -> Path:
-    settings.KEPT_PAPERS = tmp_path / "papers"
+    settings.KEPT_PAPERS = str(tmp_path / "papers")
     return tmp_path / "papers"
 
 
@@ -73,7 +73,7 @@ def test_nothing_is_kept_under_the_same_name_when_the_look_has_changed(
 
 def test_paper_is_printed_when_it_cannot_be_kept(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "full").write_text("a file where the folder should be")
-    settings.KEPT_PAPERS = tmp_path / "full"
+    settings.KEPT_PAPERS = str(tmp_path / "full")
     assert words_of(read(render_pdf(TEMPLATE, {"words": "Tisch 7"})), 1) == "Tisch 7"
     assert words_of(read(render_batch([(TEMPLATE, {"words": "Tisch 8"})], title="Listen")), 1) == "Tisch 8"
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from romme_turnier.documents.bundles import pieces_of_day
+from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
@@ -112,7 +112,7 @@ def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
 
 def test_whole_day_is_in_the_order_of_the_day() -> None:
     event = longest.everything(7, series=2)
-    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in pieces_of_day(event)]
+    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in pieces_of_many(day(event))]
     assert templates == [
         "announcement",
         "registration_list",

@@ -244,6 +244,23 @@ def test_everything_for_a_series_is_one_file_in_the_order_of_laying_out(official
     assert str(second.root_object["/Lang"]) == "de"
 
 
+def test_what_is_ticked_is_one_file_in_the_order_of_the_day(official: Client, played: models.Event) -> None:
+    address = reverse("documents:all_papers", args=[played.slug])
+    page = official.get(reverse("organiser:print_page", args=[played.slug])).content.decode()
+    assert re.search(r'name="blatt" value="table_plan-1" form="blaetter" checked', page)
+    assert re.search(r'name="blatt" value="missing_lists-1" form="blaetter">', page)
+    ticks = {"auswahl": "1", "blatt": ["standings-1", "announcement", "table_plan-1"]}
+    assert in_order(whole(read(official.get(address, ticks).content)), ["Ausschreibung", "Wo sitze ich?", "Rangliste"])
+
+
+@pytest.mark.parametrize(("ticks", "status"), [([], 409), (["nix-1"], 404), (["cash_report"], 404)])
+def test_only_what_there_is_and_may_be_seen_can_be_ticked(
+    official: Client, played: models.Event, ticks: list[str], status: int
+) -> None:
+    address = reverse("documents:all_papers", args=[played.slug])
+    assert official.get(address, {"auswahl": "1", "blatt": ticks}).status_code == status
+
+
 def test_batch_of_lists_holds_the_pages_of_the_single_document(
     official: Client, event: models.Event, series: models.Series, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ _LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 def place_of(html: str) -> Path | None:
     """Returns where the paper made from this HTML is kept, or will be; None where nothing is kept."""
-    if settings.KEPT_PAPERS is None:
+    if not settings.KEPT_PAPERS:
         return None
     digest = hashlib.sha256(_edition() + html.encode()).hexdigest()
     return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.pdf")
@@ -56,7 +56,7 @@ def keep(pdf: bytes, place: Path | None) -> None:
 
 def tidy(*, now: float | None = None) -> int:
     """Deletes what nobody asked for in a week, also what a crash left unfinished; returns how many files."""
-    if settings.KEPT_PAPERS is None:
+    if not settings.KEPT_PAPERS:
         return 0
     oldest = (time.time() if now is None else now) - DAYS * _DAY
     deleted = 0

@@ -21,11 +21,16 @@ Links = Sequence[tuple[StrOrPromise, str]]  # label, address
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """`links` is empty while there is nothing to print; `not_yet` then says why."""
+    """`links` is empty while there is nothing to print; `not_yet` then says why.
+
+    `tick` chooses it for one file of several; `ticked` from the start is what the whole day needs.
+    """
 
     printout: Printout
     links: Links
     not_yet: str
+    tick: str = ""
+    ticked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
         why = printout.why_not(job)
         if not why:
             links = tuple((choice.label, printout.address(job, choice)) for choice in printout.choices_for(job))
-            yield Line(printout, links, "")
+            yield Line(printout, links, "", printout.tick(job), printout.in_day(job))
         elif not printout.only_then:
             yield Line(printout, (), why)
 
