@@ -1,0 +1,79 @@
+"""Public pages fit a phone, also with text twice as large, and a tablet: nobody scrolls sideways."""
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from romme_turnier.tournament.hall.messages import announce
+from romme_turnier.tournament.models import Event
+from tests.factories import register
+from tests.web.matrix import PUBLIC, REFUSED
+from tests.web.scene import PublicScene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# No pages: files, a part of a page, and the screen of the hall, which has a size of its own.
+NOT_PAGES = {
+    "public:robots",
+    "public:manifest",
+    "public:calendar",
+    "public:draw_record",
+    "public:hall",
+    "public:hall_now",
+    "public:my_rank",
+    "public:accent",
+    "public:logo",
+    "public:language",
+}
+WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
+LONG = {"first_name": "Maria-Theresia", "last_name": "Wolkenstein-von-Hohenlohe-Langenburg", "publish_name": True}
+
+# The innermost elements that reach beyond the screen, for the message.
+_CULPRITS = """() => [...document.querySelectorAll("body *")]
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .filter((one, _at, all) => !all.some((other) => other !== one && one.contains(other)))
+  .slice(0, 4).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 40)}`).join("; ")"""
+
+
+@pytest.fixture
+def addresses() -> list[str]:
+    """Everything released, with a long name among the short ones."""
+    with transaction.atomic():
+        scene = PublicScene("ESR")
+    event = scene.event
+    player = event.registrations.get(number=2).player
+    player.first_name, player.last_name = LONG["first_name"], LONG["last_name"]
+    player.save()
+    event.registrations.filter(number=2).update(publish_name=True)
+    club = event.registrations.get(number=2).club
+    assert club is not None
+    club.name = "Romméfreunde Untermarchtaler-Donauwörthstraßenbahnerverein"
+    club.save()
+    Event.objects.filter(pk=event.pk).update(self_registration=True, venue="Bürgerhaus Untermarchtal, Am Markt 3")
+    register(event, 9, token="T" * 32, **LONG)
+    announce(event, "Bitte kommen Sie zur Siegerehrung in den großen Saal", minutes=None, by=None)
+    pages = [
+        scene.url(name, arguments)
+        for name, (arguments, looking, _sending) in PUBLIC.items()
+        if looking is not REFUSED and name not in NOT_PAGES
+    ]
+    own = reverse("public:registration", args=[event.slug, "T" * 32])
+    more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), reverse("help:rules")]
+    # The link of a registration lets the phone know its player, whose own page is looked at after it.
+    return [own, *pages, *more]
+
+
+def test_no_public_page_is_wider_than_the_screen(page: Page, addresses: list[str]) -> None:
+    wide = []
+    for address in addresses:
+        page.set_viewport_size({"width": 360, "height": 740})
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status in (200, 404), address
+        for width, text in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate("size => { document.documentElement.style.fontSize = size; }", text)
+            if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
+                wide.append(f"{address} at {width} px, text {text}: {there} px, {page.evaluate(_CULPRITS)}")
+    assert not wide, "\n".join(wide)
