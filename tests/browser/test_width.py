@@ -1,9 +1,12 @@
 """Public pages fit a phone, also with text twice as large, and a tablet: nobody scrolls sideways."""
 
+from io import BytesIO
+
 import pytest
 from django.db import transaction
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from romme_turnier.tournament.hall.messages import announce
 from romme_turnier.tournament.models import Event
@@ -27,7 +30,7 @@ NOT_PAGES = {
     "public:language",
 }
 WIDTHS = [(360, "100%"), (360, "200%"), (768, "100%"), (1366, "100%")]
-LONG = {"first_name": "Maria-Theresia", "last_name": "Wolkenstein-von-Hohenlohe-Langenburg", "publish_name": True}
+FIRST, LAST = "Maria-Theresia", "Wolkenstein-von-Hohenlohe-Langenburg"
 
 # The innermost elements that reach beyond the screen, for the message.
 _CULPRITS = """() => [...document.querySelectorAll("body *")]
@@ -43,7 +46,7 @@ def addresses() -> list[str]:
         scene = PublicScene("ESR")
     event = scene.event
     player = event.registrations.get(number=2).player
-    player.first_name, player.last_name = LONG["first_name"], LONG["last_name"]
+    player.first_name, player.last_name = FIRST, LAST
     player.save()
     event.registrations.filter(number=2).update(publish_name=True)
     club = event.registrations.get(number=2).club
@@ -51,7 +54,7 @@ def addresses() -> list[str]:
     club.name = "Romméfreunde Untermarchtaler-Donauwörthstraßenbahnerverein"
     club.save()
     Event.objects.filter(pk=event.pk).update(self_registration=True, venue="Bürgerhaus Untermarchtal, Am Markt 3")
-    register(event, 9, token="T" * 32, **LONG)
+    register(event, 9, token="T" * 32, first_name=FIRST, last_name=LAST, publish_name=True)
     announce(event, "Bitte kommen Sie zur Siegerehrung in den großen Saal", minutes=None, by=None)
     pages = [
         scene.url(name, arguments)
@@ -77,3 +80,17 @@ def test_no_public_page_is_wider_than_the_screen(page: Page, addresses: list[str
             if (there := page.evaluate("document.documentElement.scrollWidth")) > width:
                 wide.append(f"{address} at {width} px, text {text}: {there} px, {page.evaluate(_CULPRITS)}")
     assert not wide, "\n".join(wide)
+
+
+def test_a_list_and_a_player_are_printed_on_one_sheet_without_search_and_announcements(
+    page: Page, addresses: list[str]
+) -> None:
+    event = Event.objects.get(slug="geheim")
+    for name, arguments in (("list", [1, 1]), ("player", [1])):
+        page.goto(reverse(f"public:{name}", args=[event.slug, *arguments]))
+        assert len(PdfReader(BytesIO(page.pdf(format="A4"))).pages) == 1
+    page.goto(f"{reverse('public:seats', args=[event.slug])}?q=2")
+    page.emulate_media(media="print")
+    expect(page.get_by_text("Siegerehrung", exact=False)).to_be_hidden()
+    expect(page.get_by_role("search")).to_be_hidden()
+    expect(page.get_by_text("Alle Tische der Serie 1")).to_be_visible()

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.tournament.lists.sum_words import sum_label
-from romme_turnier.tournament.models import Event, Registration, Revision, Seat
+from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.words import how_final, release_line
@@ -115,5 +115,16 @@ def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
         "list": published(event, revision, public_names(event)),
         "release": release,
         "release_line": release_line(release),
+        "state": _state_of_list(revision),
     }
     return render(request, "public/list.html", context)
+
+
+def _state_of_list(revision: Revision) -> str:
+    """Whether players signed and officials checked it; "" for one that is not valid, which says so itself."""
+    if revision.content["status"] == Spielliste.Status.INVALID:
+        return ""
+    hand_in = HandIn.objects.filter(spielliste=revision.spielliste_id, paper=HandIn.Custody.IN).first()
+    if hand_in is None or hand_in.unsigned:
+        return _("Von der Spielleitung geprüft.")
+    return _("Von den Spielern unterschrieben, von der Spielleitung geprüft.")

@@ -1,6 +1,7 @@
 """A player's results and lists: as released, and nothing newer."""
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -8,6 +9,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
+from romme_turnier.web.templatetags.hyphens import shy
 from tests.factories import enter, list_of, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +88,25 @@ def test_list_shows_games_sums_and_abbreviated_names(
     assert "Vera3 S." in html
     assert "Spieler3" not in html
     assert "<td>60</td>" in html  # 2 × 40 − 20
+
+
+def test_list_says_that_it_is_checked_and_whether_all_have_signed(
+    client: Client, event: models.Event, release: models.StandingsRelease
+) -> None:
+    assert "Von der Spielleitung geprüft." in client.get(list_url(event)).content.decode()
+    cache.clear()
+    hand_in = models.HandIn.objects.get_or_create(spielliste=list_of(release.series))[0]
+    models.HandIn.objects.filter(pk=hand_in.pk).update(paper="in", unsigned=[])
+    assert "Von den Spielern unterschrieben" in client.get(list_url(event)).content.decode()
+    cache.clear()
+    models.HandIn.objects.filter(pk=hand_in.pk).update(unsigned=[2])
+    assert "unterschrieben" not in client.get(list_url(event)).content.decode()
+
+
+def test_long_names_in_narrow_columns_are_parted_with_a_hyphen() -> None:
+    assert shy("Gerhard Stubenrauch").replace("\N{SOFT HYPHEN}", "-") == "Gerhard Stu-ben-rauch"
+    assert shy("Vera Kurz") == "Vera Kurz"
+    assert shy("2345678901") == "2345678901"
 
 
 def test_list_that_was_corrected_after_the_release_shows_what_was_released(

@@ -26,8 +26,11 @@ from romme_turnier.web.public.standings.excerpt import excerpt
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
 
-def tabs_of(release: StandingsRelease, current: str = "") -> list[Tab]:
-    """Returns the rankings of a release; `current` is the key of one, "diagramme", or "" for the standings."""
+def tabs_of(release: StandingsRelease, current: str = "", *, own: int | None = None) -> list[Tab]:
+    """Returns the rankings of a release; `current` is the key of one, "diagramme", or "" for the standings.
+
+    `own` is the number of a player who stays marked from one to the next.
+    """
     if not release.rows:
         return []
     where = [release.event.slug, release.series.number, release.number]
@@ -36,7 +39,9 @@ def tabs_of(release: StandingsRelease, current: str = "") -> list[Tab]:
         (choice.title, reverse("public:ranking", args=[*where, choice.key]), current == choice.key)
         for choice in rankings.choices(rankings_of(release))
     ]
-    return [*tabs, (_("Diagramme"), reverse("public:charts", args=where), current == "diagramme")]
+    tabs.append((_("Diagramme"), reverse("public:charts", args=where), current == "diagramme"))
+    marked = f"?nr={own}" if own else ""
+    return [(label, f"{address}{marked}", here) for label, address, here in tabs]
 
 
 @require_safe
@@ -69,6 +74,7 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
         "results": result_chart(source),
         "players": sorted((row.number or 0, names.get(row.number, "")) for row in release.rows if row.lists),
         "chosen": chosen,
+        "own": chosen,
         "here": _("Diagramme"),
     }
     return _page(request, release, "diagramme", context)
@@ -90,7 +96,7 @@ def _page(request: HttpRequest, release: StandingsRelease, current: str, more: d
         "release_line": release_line(release),
         "how_final": how_final(release, timezone.now()),
         "overtaken": newest != release.pk,
-        "tabs": tabs_of(release, current),
+        "tabs": tabs_of(release, current, own=more.get("own")),
         **more,
     }
     return KeptResponse(render_to_string("public/standings/ranking.html", context, request), until=release.appeal_until)

@@ -46,6 +46,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         raise Http404
     # Whoever has no start number yet has never played: not a row of anything posted.
     rows = [row for row in shown.rows if row.number is not None]
+    part = excerpt(request, event, player_lines(rows, names, event.rules, final=shown.is_final))
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
@@ -54,10 +55,10 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         "how_final": how_final(shown, timezone.now()),
         "newest": newest,
         "releases": releases,
-        "excerpt": excerpt(request, event, player_lines(rows, names, event.rules, final=shown.is_final)),
+        "excerpt": part,
         "action": request.path,
         "teams": team_lines(shown.team_rows, names, event.rules),
         "series_numbers": range(1, shown.series.number + 1),
-        "tabs": tabs_of(shown),
+        "tabs": tabs_of(shown, own=part.own),
     }
     return KeptResponse(render_to_string("public/standings/standings.html", context, request), until=shown.appeal_until)

@@ -86,7 +86,7 @@ def test_number_or_name_finds_the_row(event: models.Event) -> None:
 
 
 def test_part_of_a_surname_that_is_not_shown_finds_nobody(event: models.Event) -> None:
-    html = page(event, q="Spieler40")
+    html = page(event, q="Vera40 Spiele")
     assert own(html) == []
     assert "Niemand gefunden" in html
     assert "&lt;b&gt;" in page(event, q="<b>")

@@ -1,0 +1,27 @@
+"""`{{ name|shy }}`: marks where a long word may be parted in a narrow column, with a hyphen.
+
+Browsers part words by themselves where they have a dictionary of the language; many have none, and then a name breaks
+anywhere.
+"""
+
+import re
+from functools import lru_cache
+
+import pyphen
+from django import template
+
+register = template.Library()
+
+_LONG = re.compile(r"[^\W\d_]{10,}")
+_SHY = "\N{SOFT HYPHEN}"
+_DICTIONARY = pyphen.Pyphen(lang="de_DE", left=3, right=3)
+
+
+@register.filter
+def shy(words: object) -> str:
+    return _LONG.sub(lambda word: _parted(word[0]), str(words))
+
+
+@lru_cache(maxsize=4096)
+def _parted(word: str) -> str:
+    return str(_DICTIONARY.inserted(word, hyphen=_SHY))
