@@ -119,7 +119,7 @@ export class Look {
     const keys = this.facts.terms.sums.map(({ key }) => key);
     for (const line of document.querySelectorAll("tr[data-sum]")) {
       const values = lines[keys.indexOf(line.dataset.sum)];
-      [...line.querySelectorAll("td:not(.sheet__state)")].forEach((cell, at) => {
+      [...line.querySelectorAll(".sheet__sum")].forEach((cell, at) => {
         const text = signed(values[at]);
         if (cell.textContent !== text) cell.textContent = text;
       });

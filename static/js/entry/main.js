@@ -14,6 +14,8 @@ const queue = new Queue(store); // goes on sending while one list follows the ot
 let shown = null; // aborted when another list takes the place of the one that is shown
 let place = location.pathname;
 
+const CLAIMS = ["total", "result", "finished"]; // as the server counts their cells
+
 const inputOf = (row, seat) => row.querySelector(`[name="g${row.dataset.game}s${seat}"]`);
 
 /** Begin with the list that the page holds now. */
@@ -23,7 +25,7 @@ function open() {
   const { signal } = shown;
   const facts = factsOf(document);
   const rows = [...document.querySelectorAll("tr[data-game]")];
-  const lines = [...document.querySelectorAll("tr[data-claim]")];
+  const lines = CLAIMS.map((name) => document.querySelector(`tr[data-claim=${name}]`)).filter(Boolean);
   const seats = Array.from({ length: facts.terms.seats }, (_, at) => at + 1);
   const grid = new Grid(
     rows.map((row) => seats.map((seat) => inputOf(row, seat))),

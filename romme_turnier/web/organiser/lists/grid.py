@@ -74,6 +74,13 @@ class Sum:
     label: str
     values: list[str]
     css: str = ""
+    claim: "ClaimLine | None" = None  # what the scorer wrote for it
+
+    @property
+    def cells(self) -> list[tuple[str, "Cell | None"]]:
+        """Figure by seat, and the cell of what the scorer wrote."""
+        written = self.claim.cells if self.claim else [None] * len(self.values)
+        return list(zip(self.values, written, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +129,11 @@ def build(
     kept, changed = kept or {}, set(saved)
     rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.event.games_per_list + 1)]
     texts = _claim_texts(view)
+    written = _claim_lines(view, claims.texts if claims else texts, claims)
     grid = Grid(
         rows=rows,
-        sums=_sums(view),
-        claims=_claim_lines(view, claims.texts if claims else texts, claims),
+        sums=_sums(view, {line.name: line for line in written}),
+        claims=written,
         claims_shown=joined([text for name in CLAIM_FIELDS for text in texts[name]]),
         problem=bool(kept or view.evaluation.violations or view.evaluation.missing),
         loose=_loose(view),
@@ -238,7 +246,7 @@ def _loose(view: ListView) -> list[str]:
     ]
 
 
-def _sums(view: ListView) -> list[Sum]:
+def _sums(view: ListView, claims: Mapping[str, ClaimLine]) -> list[Sum]:
     totals = view.evaluation.totals
     return [
         Sum(
@@ -246,6 +254,7 @@ def _sums(view: ListView) -> list[Sum]:
             sum_label(line),
             [signed(line.value(one)) for one in totals],
             "is-result" if line.counted is Counted.RESULT else "",
+            claims.get(line.claim.value) if line.claim else None,
         )
         for line in shown_sums(view.event.terms, view.sheet.seats, totals)
     ]
