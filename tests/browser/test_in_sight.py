@@ -44,6 +44,8 @@ PROMISES = [
     Promise("list", ".sheet tbody tr", 12, {"number": 1, "table": 1}),
     Promise("list", ".sheet tfoot tr", 6, {"number": 1, "table": 1}),
     Promise("list", "#tisch", 1, {"number": 1, "table": 1}),
+    Promise("event", ".day__part", 3),  # before, series, after
+    Promise("cash", "main tbody tr", 11),
     Promise("front_desk", "#leute tr", 20),
     Promise("standings_after", "main .standings tbody tr", 13, {"after": 1}),
 ]

@@ -149,3 +149,11 @@ def test_more_names_what_has_no_tab_of_its_own(client):
     html = client.get(reverse("organiser:more", args=[event.slug])).content.decode()
     for address in ("disputes", "hall", "event_edit", "officials", "event_record", "event_copy", "prize_plan"):
         assert reverse(f"organiser:{address}", args=[event.slug]) in html
+
+
+def test_public_pages_lead_an_official_back_to_the_desk(client):
+    event = make_event(published_at="2026-01-01T00:00Z")
+    client.force_login(make_official(event))
+    for address in (reverse("public:home"), reverse("public:event", args=[event.slug])):
+        footer = client.get(address).content.decode().partition('<footer class="site-footer">')[2]
+        assert f'href="{reverse("organiser:events")}"' in footer
