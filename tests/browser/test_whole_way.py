@@ -1,30 +1,49 @@
-"""The whole way of a tournament in a browser: from an empty database to released standings and printed lists."""
+"""The whole way of a tournament in a browser: from an empty database to released standings and printed lists.
+
+What it costs is counted. A director walked such an event before the desk was made over: 429 pages, 394 clicks.
+"""
 
 import random
 from io import BytesIO
 
 import pytest
+from django.db.models import Sum
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PageObject, PdfReader
 
-from romme_turnier.tournament.models import Event, ListTotal, Spielliste
+from romme_turnier.tournament.models import Event, ListTotal, Seat, Spielliste
+from tests.browser.entry import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PLAYERS = 38
+PLAYERS, TABLES, SERIES = 30, 8, 2
+WALK_INS = 2
+AT_ONCE = 25  # so many rows of the standings a phone is shown
+LOADS_BEFORE, CLICKS_BEFORE = 429, 394
+# Keys that press a button are no clicks; the count outlives the page.
+COUNT_CLICKS = """addEventListener("click", (one) => {
+  if (one.isTrusted && one.detail) localStorage.clicks = 1 + Number(localStorage.clicks ?? 0);
+}, true)"""
 CLUBS = ("RC Pik-Sieben", "Kartenclub Mitte", "Gehörlosen-Rommérunde", "Die Ablegenden", "RC Treffdame")
 PASSWORD = "Zwölf-Spiele-je-Liste"
 
 
 def test_tournament_from_first_visit_to_released_standings(page: Page) -> None:
+    loads: list[str] = []
+    page.on("load", lambda shown: loads.append(shown.url))
+    page.add_init_script(COUNT_CLICKS)
     set_up_the_program(page)
     announce_an_event(page)
     register_everybody(page)
-    draw_the_series(page)
-    print_empty_lists(page)
-    for table in range(1, 11):
-        enter_and_check_a_list(page, table)
-    close_and_release(page)
+    let_everybody_in(page)
+    for number in range(1, SERIES + 1):
+        draw_the_series(page, number)
+        enter_and_check_the_lists(page, number)
+        close_and_release(page, number)
+    clicks = int(page.evaluate("localStorage.clicks"))
+    assert (len(loads) < LOADS_BEFORE / 2, clicks < CLICKS_BEFORE / 2) == (True, True), (len(loads), clicks)
+    print_lists_and_standings(page)
     look_as_a_player(page)
 
 
@@ -44,8 +63,9 @@ def announce_an_event(page: Page) -> None:
     page.locator("[name=name]").fill("Winterpokal 2026")
     page.locator("[name=venue]").fill("Bürgerhaus")
     page.locator("[name=starts_at]").fill("2096-12-05T10:00")
-    page.locator("[name=series_count]").fill("1")
+    page.locator("[name=series_count]").fill(str(SERIES))
     page.locator("[name=entry_fee]").fill("10,00")
+    page.locator("[name=names][value=short]").check()
     page.get_by_role("button", name="Turnier anlegen").click()
     expect(page.locator(".error-summary")).to_contain_text("Lesart")  # the bonus is asked explicitly
     expect(page.locator("[name=name]")).to_have_value("Winterpokal 2026")
@@ -56,47 +76,64 @@ def announce_an_event(page: Page) -> None:
 
 def register_everybody(page: Page) -> None:
     page.goto("/leitung/winterpokal-2026/teilnehmer/import/")
-    lines = ["Vorname;Nachname;Club;bezahlt"]
-    lines += [f"Vera;Muster{number:02d};{CLUBS[number % len(CLUBS)]};ja" for number in range(1, PLAYERS + 1)]
+    expected = PLAYERS - WALK_INS
+    lines = ["Meldungen zum Winterpokal"]
+    lines += [f"{family_name(number)}, Vera; {CLUBS[number % len(CLUBS)]}; ja" for number in range(1, expected + 1)]
     page.locator("textarea").fill("\n".join(lines))
     page.get_by_role("button", name="Liste prüfen").click()
     expect(page.get_by_text("Gespeichert ist noch nichts.")).to_be_visible()
     assert Event.objects.get().registrations.count() == 0
-    page.get_by_role("button", name="Teilnehmer melden").click()
-    page.goto("/leitung/winterpokal-2026/teilnehmer/startnummern/")
-    page.get_by_role("button", name="38 Startnummern vergeben").click()
-    assert Event.objects.get().registrations.filter(number__isnull=False).count() == PLAYERS
+    page.get_by_role("button", name="Teilnehmer melden").last.click()
+    expect(page.locator("#leute tr")).to_have_count(expected)
 
 
-def draw_the_series(page: Page) -> None:
-    page.goto("/leitung/winterpokal-2026/")
-    expect(page.locator(".next-step")).to_contain_text("Serie 1")
-    page.goto("/leitung/winterpokal-2026/serie/1/auslosen/")
+def family_name(number: int) -> str:
+    return f"Muster{'abcdefgh'[number // 5]}{'lmnrt'[number % 5]}"
+
+
+def let_everybody_in(page: Page) -> None:
+    """At the door by keyboard alone: who is on the list, and two who are not."""
+    Event.objects.update(starts_at=timezone.now())  # the day has come
+    page.goto("/leitung/winterpokal-2026/einlass/")
+    for number in range(1, PLAYERS + 1):
+        typed = f"Vera {family_name(number)}"
+        page.locator("#q").fill(typed)
+        expect(page.locator(f"[data-for='{typed}']")).to_be_visible()
+        page.keyboard.press("Enter")
+        if number > PLAYERS - WALK_INS:
+            expect(page.locator("#tresen [name=club]")).to_be_focused()
+            page.keyboard.type(CLUBS[0])
+            page.keyboard.press("Enter")
+        expect(page.locator("#tresen[data-done] #karte")).to_have_text(f"{number} {typed}")
+    assert Event.objects.get().registrations.filter(checked_in_at__isnull=False, paid=True).count() == PLAYERS
+
+
+def draw_the_series(page: Page, number: int) -> None:
+    page.goto(f"/leitung/winterpokal-2026/serie/{number}/auslosen/")
     page.get_by_role("button", name="Vorschau auslosen").click()
-    expect(page.get_by_role("heading", name="Serie 1: Vorschau der Auslosung")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Serie {number}: Vorschau der Auslosung")).to_be_visible()
     page.get_by_role("button", name="Diese Auslosung übernehmen").click()
-    expect(page.locator(".hall__table")).to_have_count(10)
+    expect(page.locator(".hall__table")).to_have_count(TABLES)
     page.get_by_role("button", name="Plätze freigeben").click()
     expect(page.get_by_text("Plätze freigegeben")).to_be_visible()
 
 
-def print_empty_lists(page: Page) -> None:
-    pdf = pdf_at(page, "/leitung/winterpokal-2026/serie/1/leere-listen.pdf")
-    assert len(pdf.pages) == 10
-    assert "Serie 1 Tisch 7" in words(pdf.pages[6])
-
-
-def enter_and_check_a_list(page: Page, table: int) -> None:
-    page.goto(f"/leitung/winterpokal-2026/serie/1/tisch/{table}/")
-    seats = page.locator(".sheet__seat").count()
-    page.locator("[name=g1s1]").focus()
-    for row in plausible_rows(table, seats):
-        for cell in row:
-            page.keyboard.type(cell)
-            page.keyboard.press("Tab")
-    page.get_by_role("button", name="Speichern und Liste abschließen").click()
-    page.get_by_role("button", name="Geprüft, nächste Liste").click()
-    assert Spielliste.objects.get(table__number=table).status == Spielliste.Status.CHECKED
+def enter_and_check_the_lists(page: Page, number: int) -> None:
+    """Every list is typed and completed; then all without faults are checked at once."""
+    for table in range(1, TABLES + 1):
+        page.goto(f"/leitung/winterpokal-2026/serie/{number}/tisch/{table}/")
+        page.locator("[name=g1s1]").focus()
+        for row in plausible_rows(100 * number + table, page.locator(".sheet__seat").count()):
+            for cell in row:
+                page.keyboard.type(cell)
+                page.keyboard.press("Tab")
+        page.get_by_role("button", name="Speichern und Liste abschließen").click()
+        expect(page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
+    page.goto(f"/leitung/winterpokal-2026/serie/{number}/listen/")
+    page.get_by_role("button", name=f"Alle ohne Fehler als geprüft ({TABLES})").click()
+    page.locator("dialog [value=go]").click()
+    checked = Spielliste.objects.filter(table__series__number=number, status=Spielliste.Status.CHECKED)
+    until(lambda: checked.count() == TABLES)
 
 
 def plausible_rows(table: int, seats: int) -> list[list[str]]:
@@ -111,33 +148,37 @@ def plausible_rows(table: int, seats: int) -> list[list[str]]:
     return rows
 
 
-def close_and_release(page: Page) -> None:
-    page.goto("/leitung/winterpokal-2026/serie/1/")
-    page.locator("main").get_by_role("link", name="Serie 1 abschließen").click()
-    page.get_by_role("button", name="Serie 1 abschließen").click()
-    page.goto("/leitung/winterpokal-2026/rangliste/")
-    page.get_by_role("link", name="Rangliste freigeben").click()
+def close_and_release(page: Page, number: int) -> None:
+    page.goto(f"/leitung/winterpokal-2026/serie/{number}/abschliessen/")
+    page.get_by_role("button", name=f"Serie {number} abschließen").click()
+    page.goto(f"/leitung/winterpokal-2026/rangliste/{number}/freigeben/")
     page.get_by_role("button", name="Ausgabe 1 freigeben").click()
-    expect(page.get_by_text("Ausgabe 1 der Rangliste nach Serie 1 ist freigegeben.")).to_be_visible()
-    filled = pdf_at(page, "/leitung/winterpokal-2026/serie/1/listen.pdf")
-    assert len(filled.pages) == 10
+    expect(page.get_by_text(f"Ausgabe 1 der Rangliste nach Serie {number} ist freigegeben.")).to_be_visible()
+    assert Event.objects.get().published_at is not None
+
+
+def print_lists_and_standings(page: Page) -> None:
+    blank = pdf_at(page, "/leitung/winterpokal-2026/serie/1/leere-listen.pdf")
+    assert len(blank.pages) == TABLES
+    assert "Serie 1 Tisch 7" in words(blank.pages[6])
+    assert len(pdf_at(page, "/leitung/winterpokal-2026/serie/1/listen.pdf").pages) == TABLES
     standings = pdf_at(page, "/leitung/winterpokal-2026/rangliste/1/ausgabe-1.pdf")
     assert "Ausgabe 1" in words(standings.pages[0])
-    assert Event.objects.get().published_at is not None
 
 
 def look_as_a_player(page: Page) -> None:
     page.context.clear_cookies()
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/t/winterpokal-2026/rangliste/")
-    best = ListTotal.objects.order_by("result", "-finished", "-handrommes", "seat__registration__number").first()
+    totals = ListTotal.objects.values("seat__registration__number").annotate(total=Sum("result"))
+    best = totals.order_by("total").first()
     assert best is not None
-    expect(page.locator(".standings tbody tr")).to_have_count(PLAYERS)
-    expect(page.locator(".standings tbody tr").first).to_contain_text(str(best.seat.registration.number))
-    expect(page.get_by_text("Muster01")).to_have_count(0)  # nobody agreed to be named in full
+    expect(page.locator(".standings tbody tr")).to_have_count(AT_ONCE)
+    expect(page.locator(".standings tbody tr").first).to_contain_text(str(best["seat__registration__number"]))
+    expect(page.get_by_text(family_name(1))).to_have_count(0)  # nobody agreed to be named in full
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.goto("/t/winterpokal-2026/sitz/?q=7")
-    seat = best.seat.series.seats.get(registration__number=7)
+    seat = Seat.objects.get(series__number=SERIES, registration__number=7)
     expect(page.locator(".answer__where").first).to_contain_text(f"Tisch {seat.table.number}")
 
 
