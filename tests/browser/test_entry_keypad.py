@@ -38,6 +38,21 @@ def a_sum(page: Page, seat: int, name: str = "total") -> Any:
     return page.locator(f"[name=c{seat}{name}]")
 
 
+def test_f8_goes_round_the_faults_of_rows_too(page: Page, scene: Scene) -> None:
+    sheet = scene.sheet()
+    enter(sheet, 2, "0 0 30 40")
+    enter(sheet, 4, "12 20 30 40")
+    enter(sheet, 6, "0 20 1 40")
+    enter(sheet, 8, "0 ? 30 40")
+    hands = open_list(page)
+    cell(page, 1, 1).focus()
+    found = []
+    for _time in range(5):
+        hands.press("F8")
+        found.append(page.evaluate("document.activeElement.closest('tr').dataset.game"))
+    assert found == ["2", "4", "6", "8", "2"]
+
+
 # The whole list
 
 

@@ -106,11 +106,21 @@ document.addEventListener("keydown", (key) => {
 
 window.addEventListener("popstate", () => location.pathname !== place && location.reload());
 
-/** The next cell that needs attention: a decision first, then what cannot be read, then what breaks a rule. */
+/** The next place that needs attention: a decision, a cell that is wrong, or a row that is wrong as a whole. */
 function nextProblem() {
-  const marked = [...document.querySelectorAll("[data-decide=mine], .sheet [aria-invalid=true]")];
-  const here = marked.indexOf(document.activeElement);
-  marked[(here + 1) % marked.length]?.focus();
+  const places = [...document.querySelectorAll(".sheet tr")].flatMap(placesIn);
+  const here = places.findLastIndex((place) => place.closest("tr") === document.activeElement.closest("tr"));
+  const same = places.indexOf(document.activeElement);
+  places[((same < 0 ? here : same) + 1) % places.length]?.focus();
+}
+
+/** Cells that are wrong; of a row with another fault, or with something missing among what is typed, its first cell. */
+function placesIn(row) {
+  const marked = [...row.querySelectorAll("[data-decide=mine], [aria-invalid=true]")];
+  if (marked.length || row.classList.contains("is-conflict")) return marked;
+  const cells = [...row.querySelectorAll("input.cell")];
+  const begun = row.classList.contains("is-open") && cells.some((cell) => cell.value.trim());
+  return (row.classList.contains("is-problem") || begun) && cells.length ? [cells[0]] : [];
 }
 
 /** Row by row or column by column, as it was chosen last. */

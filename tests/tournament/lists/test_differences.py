@@ -102,6 +102,14 @@ def test_blame_scorer_has_the_player_told_when_the_list_is_complete(spielliste: 
     assert (notice.seat, notice.old_result, notice.new_result) == (3, MINUS[2] - 20 + 100, MINUS[2] - 20)
 
 
+def test_wrong_sum_above_a_right_result_changes_no_result(spielliste: models.Spielliste) -> None:
+    claim(spielliste, total=MINUS[2] + 10, result=MINUS[2] - 20)
+    complete(spielliste)
+    differences.blame_scorer(spielliste, *open_in(spielliste), expected=None, by=None)
+    notice = models.Notice.objects.get(revision__spielliste=spielliste)
+    assert (notice.old_result, notice.new_result) == (MINUS[2] - 20, MINUS[2] - 20)
+
+
 def test_blame_scorer_has_the_player_told_when_the_list_is_completed_later(spielliste: models.Spielliste) -> None:
     claim(spielliste, result=MINUS[2])
     differences.blame_scorer(spielliste, *open_in(spielliste), expected=None, by=None)

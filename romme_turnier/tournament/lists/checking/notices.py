@@ -87,11 +87,13 @@ def _content_before(revision: models.Revision, revisions: Mapping[int, models.Re
 def notify_of_scorer_errors(revision: models.Revision, errors: Iterable[models.ScorerError]) -> None:
     """Records, within a service, that players must be told who believe in what the scorer wrote."""
     results = {totals["seat"]: totals["result"] for totals in revision.content["totals"]}
+    written = {claim["seat"]: claim["result"] for claim in revision.content["claims"]}
     changes: dict[int, ResultChange] = {}
     for error in errors:
-        believed = results[error.seat]
-        if error.figure != models.ScorerError.Figure.FINISHED:
-            believed += error.claimed - error.computed
+        believed = written.get(error.seat)  # a wrong sum above a result says nothing of what was taken for the result
+        if believed is None:
+            off = error.claimed - error.computed if error.figure != models.ScorerError.Figure.FINISHED else 0
+            believed = results[error.seat] + off
         changes.setdefault(error.seat, ResultChange(old=believed, new=results[error.seat]))
     notify(revision, changes)
 
