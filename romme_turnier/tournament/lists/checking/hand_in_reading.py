@@ -28,6 +28,9 @@ class Lack(StrEnum):
     FINE = "fine"
 
 
+SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)  # the word for the state of the list says these
+
+
 @dataclass(frozen=True, slots=True)
 class TableHandIn:
     """A table's state. `dues` is by seat, None as long as games are missing; `priced`: the event asks for fines.

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
-from romme_turnier.tournament.lists.checking.hand_in_words import say_lacks
+from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_words import say_lack, say_lacks
 from romme_turnier.tournament.lists.checking.open_differences import not_closed
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.models.list_state import SETTLED
@@ -31,6 +31,8 @@ class ListLine:
     state: models.ListState
     open_at_hand_in: list[str]
     signed: bool  # no signature is known to be missing, and the paper is here
+
+    lacks: list[str]  # of these, what the state does not say by itself
 
     @property
     def can_be_checked(self) -> bool:
@@ -104,6 +106,7 @@ def _line(spielliste: models.Spielliste, event: models.Event, handed_in: TableHa
         differences=_differences(spielliste) if spielliste.games_in == event.games_per_list else 0,
         state=handed_in.state,
         open_at_hand_in=say_lacks(handed_in, event.currency),
+        lacks=[say_lack(lack, handed_in, event.currency) for lack in handed_in.lacks if lack not in SAID_BY_STATE],
         signed=not handed_in.unsigned and handed_in.paper != Paper.LOST,
     )
 

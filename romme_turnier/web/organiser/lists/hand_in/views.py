@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
-from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, Lack, Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import amount, say_lack, say_lacks, seats_in_words
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials
@@ -31,9 +31,6 @@ _FILTERS = {
     "startkarte": Lack.CARDS,
     "bussgeld": Lack.FINE,
 }
-
-
-_SAID_BY_STATE = (Lack.LIST_OUT, Lack.LIST_LOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +218,7 @@ def _line(table: TableHandIn, currency: str) -> Line:
     return Line(
         table=table.table,
         state=table.state,
-        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in _SAID_BY_STATE],
+        lacks=[say_lack(lack, table, currency) for lack in table.lacks if lack not in SAID_BY_STATE],
         due=amount(table.due, currency) if table.due is not None else "",
         paid=amount(table.paid, currency) if table.paid is not None else "",
         by=str(table.by) if table.by else "",
@@ -234,7 +231,7 @@ def _panel(event: models.Event, table: TableHandIn, form: HandInForm) -> dict[st
     return {
         "panel": table,
         "form": form,
-        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in _SAID_BY_STATE],
+        "lacks": [say_lack(lack, table, event.currency) for lack in table.lacks if lack not in SAID_BY_STATE],
         "seat_lines": [
             SeatLine(
                 number=seat.number,
