@@ -47,6 +47,7 @@ PROMISES = [
     Promise("event", ".day__part", 3),  # before, series, after
     Promise("cash", "main tbody tr", 11),
     Promise("lists", ".lists__one", TABLES, {"number": 1}),
+    Promise("hand_in_table", ".hand-in__below", 1, {"number": 1, "table": 1}),
     Promise("front_desk", "#leute tr", 20),
     Promise("standings_after", "main .standings tbody tr", 13, {"after": 1}),
 ]
