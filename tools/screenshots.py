@@ -142,7 +142,7 @@ def _desk_pages(page: Page, event: str) -> dict[str, str]:
     """Returns the pages of the officials' desk, by the name of their picture."""
     lists = f"{event}serie/3/listen/"
     page.goto(page.url.rpartition("/leitung/")[0] + lists)
-    faulty = page.locator("tr:has(.badge--problem) a").first.get_attribute("href")
+    faulty = page.locator("li:has(.badge--problem) a").first.get_attribute("href")
     return {
         "uebersicht": event,
         "teilnehmer": f"{event}einlass/",
