@@ -50,7 +50,7 @@ def counts(event: models.Event) -> Counts:
     found = event.registrations.taking_part().aggregate(
         registered=Count("pk"),
         paid=Count("pk", filter=Q(paid=True)),
-        here=Count("pk", filter=Q(checked_in_at__isnull=False)),
+        here=Count("pk", filter=Q(checked_in_at__isnull=False) | Q(pk__in=have_played(event))),
     )
     return Counts(**found)
 
@@ -75,12 +75,14 @@ def arrivals(event: models.Event) -> Arrivals:
     )
 
 
-def have_played(event: models.Event, before_series: int) -> set[int]:
-    """Returns primary keys of those who have played before that series, checked in or not: they have come.
+def have_played(event: models.Event, before_series: int | None = None) -> set[int]:
+    """Returns primary keys of those who have played, checked in or not: they have come. None means in any series.
 
     They sat at a table whose list is written on, and did not leave the seat before its first game.
     """
-    lists = models.Spielliste.objects.filter(table__series__event=event, table__series__number__lt=before_series)
+    lists = models.Spielliste.objects.filter(table__series__event=event)
+    if before_series is not None:
+        lists = lists.filter(table__series__number__lt=before_series)
     left = models.Vacancy.objects.filter(
         spielliste__table=OuterRef("table"), seat=OuterRef("number"), from_game=FIRST_GAME
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models import Absence, Event, Registration
 from romme_turnier.tournament.money.fees import owed
-from romme_turnier.tournament.participants.check_in import arrivals
+from romme_turnier.tournament.participants.check_in import arrivals, have_played
 from romme_turnier.tournament.participants.finding import find_people
 from romme_turnier.tournament.participants.register.ban_reading import warnings
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -82,11 +82,12 @@ def with_all(rows: QuerySet[Registration]) -> QuerySet[Registration]:
 
 
 def prepared(event: Event, rows: list[Registration]) -> list[Registration]:
-    """Puts the bans that seem to concern them, and whether they owe nothing, beside the rows."""
-    bans = warnings(event, rows)
+    """Puts beside the rows the bans that seem to concern them, whether they owe nothing, and whether they have played."""
+    bans, played = warnings(event, rows), have_played(event)
     for one in rows:
         one.ban_warnings = bans.get(one.pk, [])  # type: ignore[attr-defined]
         one.owes_nothing = owes_nothing(one)  # type: ignore[attr-defined]
+        one.has_played = one.pk in played  # type: ignore[attr-defined]
     return rows
 
 
