@@ -82,7 +82,7 @@ def with_all(rows: QuerySet[Registration]) -> QuerySet[Registration]:
 
 
 def prepared(event: Event, rows: list[Registration]) -> list[Registration]:
-    """Puts beside the rows the bans that seem to concern them, whether they owe nothing, and whether they have played."""
+    """Puts bans that seem to concern them, whether they owe nothing and whether they have played beside the rows."""
     bans, played = warnings(event, rows), have_played(event)
     for one in rows:
         one.ban_warnings = bans.get(one.pk, [])  # type: ignore[attr-defined]
