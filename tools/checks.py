@@ -69,17 +69,17 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     quickly = "--nomigrations"
     python = coverage_floor.COMMAND if measured else _PYTHON
     return [
-        _pytest("Tests of the rules", "tests/core/rules", weight=30, fast=True),
-        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=35, fast=True),
-        _pytest("Tests with the database", quickly, "tests/tournament", weight=130, python=python),
-        _pytest("Tests of the papers", quickly, "tests/documents", weight=75),
-        _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=35),
-        _pytest("Events by chance", quickly, "tests/simulation", weight=80),
-        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=80),
-        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=70),
+        _pytest("Tests of the rules", "tests/core/rules", weight=35, fast=True),
+        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=45, fast=True),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=140, python=python),
+        _pytest("Tests of the papers", quickly, "tests/documents", weight=90),
+        _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=30),
+        _pytest("Events by chance", quickly, "tests/simulation", weight=70),
+        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=90),
+        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=125),
         _pytest("Tests of safety", "tests/safety", weight=60),
-        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=95),
-        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=110),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=110),
+        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=120),
     ]
 
 

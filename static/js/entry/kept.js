@@ -93,7 +93,7 @@ function storedCells(facts, target) {
 }
 
 function inputsOf(target) {
-  if (target === "claims") return ["total", "result", "finished"].flatMap((name) => [...document.querySelectorAll(`tr[data-claim=${name}] input.cell`)]);
+  if (target === "claims") return [...document.querySelectorAll("tr[data-claim] input.cell")];
   const seats = document.querySelectorAll(".sheet__seat").length;
   return Array.from({ length: seats }, (_, at) => document.querySelector(`[name="${target}s${at + 1}"]`));
 }

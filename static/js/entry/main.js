@@ -109,7 +109,7 @@ window.addEventListener("popstate", () => location.pathname !== place && locatio
 /** The next place that needs attention: a decision, a cell that is wrong, or a row that is wrong as a whole. */
 function nextProblem() {
   const places = [...document.querySelectorAll(".sheet tr")].flatMap(placesIn);
-  const here = places.findLastIndex((place) => place.closest("tr") === document.activeElement.closest("tr"));
+  const here = places.findLastIndex((one) => one.closest("tr") === document.activeElement.closest("tr"));
   const same = places.indexOf(document.activeElement);
   places[((same < 0 ? here : same) + 1) % places.length]?.focus();
 }
