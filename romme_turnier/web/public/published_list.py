@@ -1,6 +1,6 @@
 """A list as it was at a release of the standings, without later changes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.system.registry import get_ruleset
-from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
+from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
@@ -46,7 +46,7 @@ class Cell:
 class Line:
     number: int
     cells: tuple[Cell, ...]
-    handromme: bool
+    remarks: tuple[str, ...]  # what was special about this game: a Handrommé, how it was read, decisions
     factor: str  # "× 2" where its points count more than once
 
 
@@ -63,7 +63,7 @@ class PublishedList:
     lines: tuple[Line, ...]
     sums: tuple[SumRow, ...]
     legend: str  # what the signs in the games mean
-    remarks: tuple[str, ...]
+    remarks: tuple[str, ...]  # what concerns more than one game
     invalid: bool
 
 
@@ -101,7 +101,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
             for line in shown_sums(event.terms, len(added), added)
         ),
         legend=_legend(event),
-        remarks=tuple(_remarks(content)),
+        remarks=tuple(_on_seats(content)),
         invalid=content["status"] == Spielliste.Status.INVALID,
     )
 
@@ -109,15 +109,9 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
 def _legend(event: Event) -> str:
     """The finisher shows by a 0 where points are lost, by a frame round any points where they are won."""
     if event.rules.highest_wins:
-        signs = _(
-            "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es "
-            "beendet hat."
-        )
+        signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
     else:
-        signs = _(
-            "Der Punkt oder das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es "
-            "beendet hat."
-        )
+        signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
     return f"{signs} {factor_legend(event.rules)}".strip()
 
 
@@ -140,23 +134,32 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
             for seat in range(1, seats + 1)
         )
         marked = may_be_handromme(number, game["handromme"], doubts)
-        lines.append(Line(number, cells, game["handromme"], factor_mark(ruleset, handromme=marked)))
+        remarks = tuple(_on_game(content, number, handromme=game["handromme"]))
+        lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked)))
     return tuple(lines)
 
 
-def _remarks(content: Mapping[str, Any]) -> list[str]:
-    """Decisions of the officials. Reasons are free text about people and stay with the officials."""
-    words = [
-        _("Spiel %(game)d, Platz %(seat)d: unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
-        % {**reading, "values": _(" oder ").join(map(str, reading["values"]))}
-        for reading in content["readings"]
-    ]
-    words += [say_doubt_in_game(one["game"], one["endings"]) for one in content["endings"]]
-    ruled = _("Spiel %(game)d gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
-    words += [ruled % ruling for ruling in content["rulings"]]
-    words += [_("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte") % penalty for penalty in content["penalties"]]
+def _on_game(content: Mapping[str, Any], number: int, *, handromme: bool) -> Iterator[str]:
+    """Reasons of the officials are free text about people and stay with them."""
+
+    def of_game(what: str) -> list[Mapping[str, Any]]:
+        return [one for one in content[what] if one["game"] == number]
+
+    if handromme:
+        yield _("Handrommé")
+    for reading in of_game("readings"):
+        words = _("Platz %(seat)d unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
+        yield words % {"seat": reading["seat"], "values": _(" oder ").join(map(str, reading["values"]))}
+    for doubt in of_game("endings"):
+        yield say_doubt(doubt["endings"])
+    for _ruling in of_game("rulings"):
+        yield _("gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
+    for penalty in of_game("penalties"):
+        yield _("Platz %(seat)d: %(points)d Strafpunkte") % penalty
+
+
+def _on_seats(content: Mapping[str, Any]) -> Iterator[str]:
     for vacancy in content["vacant"]:
         counts = _("die Liste zählt trotzdem") if vacancy["counts"] else _("die Liste zählt nicht")
         left = _("Platz %(seat)d ist ab Spiel %(from_game)d nicht mehr besetzt, %(counts)s")
-        words.append(left % {**vacancy, "counts": counts})
-    return words
+        yield left % {**vacancy, "counts": counts}

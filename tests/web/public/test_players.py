@@ -1,12 +1,17 @@
 """A player's results and lists: as released, and nothing newer."""
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
+from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.templatetags.hyphens import shy
@@ -134,8 +139,31 @@ def test_reasons_of_the_officials_are_not_on_the_list(
     close_after_check(series)
     release_standings(event, 1, by=None)
     html = client.get(list_url(event)).content.decode()
-    assert "Spiel 2, Platz 2: 100 Strafpunkte" in html
+    assert said_of_games(html) == {2: "Platz 2: 100 Strafpunkte"}
     assert "betrogen" not in html
+
+
+def test_list_says_in_the_row_of_the_game_what_was_special_about_it(
+    client: Client, event: models.Event, series: models.Series
+) -> None:
+    reopen_series(series, by=None)
+    enter(list_of(series), 1, "60 * 70 80", reason="verlesen")
+    endings = [Ending(1, handromme=False), Ending(3, handromme=False)]
+    points = {1: [16], 3: [8]}
+    doubt_ending(list_of(series), game=2, endings=endings, points=points, reason="zwei Nullen", expected=None, by=None)
+    close_after_check(series)
+    release_standings(event, 1, by=None)
+    html = client.get(list_url(event)).content.decode()
+    doubt = "Ende unklar: Platz 1 oder Platz 3; für jeden zählt die ungünstigste Lesart"
+    assert said_of_games(html) == {1: "Handrommé", 2: doubt}
+    assert "zwei Nullen" not in html
+
+
+def said_of_games(html: str) -> dict[int, str]:
+    """Returns what the rows of a list say beside their figures, by game."""
+    rows = re.findall(r'<th class="sheet__no" scope="row">(\d+)</th>(.*?)</tr>', html, re.DOTALL)
+    said = {int(game): re.search(r'class="sheet__words">(.*?)</td>', row) for game, row in rows}
+    return {game: " ".join(strip_tags(words[1]).split()) for game, words in said.items() if words}
 
 
 def test_unpublished_event_is_not_found_anywhere(
