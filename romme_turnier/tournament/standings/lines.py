@@ -43,8 +43,12 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamLine:
+    """One line, the `row`-th of all; `numbers` are the start numbers of the members."""
+
+    row: int
     rank: int | None
     name: str
+    numbers: tuple[int | None, ...]
     members: tuple[str, ...]
     lists: int
     total: int
@@ -80,8 +84,10 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
     """There are no play-offs for teams: equals stay equal."""
     return [
         TeamLine(
+            row=at,
             rank=row.rank,
             name=row.name,
+            numbers=row.members,
             members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
             lists=row.lists,
             total=row.total,
@@ -90,7 +96,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
             reason=why_behind(row, before, rules, final=False),
             ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
         )
-        for before, row, behind in _with_neighbours(rows)
+        for at, (before, row, behind) in enumerate(_with_neighbours(rows), start=1)
     ]
 
 

@@ -20,6 +20,12 @@ def matches(registration: Registration, query: str) -> bool:
     return _begins(wanted, letters(registration.public_name)) or _is_named(wanted, registration)
 
 
+def begins(query: str, shown: str) -> bool:
+    """Returns whether each word typed begins a word of a name that everybody may see, such as a team's."""
+    wanted = letters(query)
+    return bool(wanted) and _begins(wanted, letters(shown))
+
+
 def _is_named(wanted: tuple[str, ...], registration: Registration) -> bool:
     """Returns whether a family name, or one half of it, is typed whole, with nothing but first names beside it."""
     last_name = registration.player.last_name

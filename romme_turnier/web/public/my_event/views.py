@@ -1,5 +1,7 @@
 """“Mein Turnier”, and how a phone gets there: a start card is scanned, or its number and code are typed."""
 
+from re import fullmatch
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -73,11 +75,13 @@ def my_event(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @personal
 def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
-    """To the own row of the standings; a stranger is asked for the card first."""
+    """To the own row of the standings, or of the ranking named by `?nach=`; a stranger is asked for the card first."""
     own = recognised(request, public_event(slug))
     if own is None or own.number is None:
         return redirect("public:my_card", slug)
-    return redirect(f"{reverse('public:standings', args=[slug])}?nr={own.number}#nr-{own.number}")
+    standings, wanted = reverse("public:standings", args=[slug]), request.GET.get("nach", "")
+    ranking = wanted if wanted.startswith(standings) and fullmatch(r"[\w/-]+", wanted) else standings
+    return redirect(f"{ranking}?nr={own.number}#nr-{own.number}")
 
 
 def _scanned(request: HttpRequest, slug: str) -> HttpResponse:

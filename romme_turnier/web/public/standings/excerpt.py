@@ -1,21 +1,26 @@
-"""A part of long standings for a phone: the rows around one player, a page of 25, or all of them on request.
+"""A part of long standings for a phone: the rows around one player or team, a page of 25, or all of them on request.
 
-`?nr=105` marks a player and shows the rows around, `?q=` finds one by name or number, `?ab=26` shows the rows from
-there on, `?alle=1` all.
+`?nr=105` marks a player, or the team of that player, and shows the rows around; `?zeile=7` does so for the seventh
+team; `?q=` finds one by name or number, `?ab=26` shows the rows from there on (`?mannschaften=26` where teams stand
+below players), `?alle=1` all.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.http import HttpRequest
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.standings.lines import StandingLine
-from romme_turnier.web.public.name_search import matches
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine
+from romme_turnier.web.public.name_search import begins, matches
 
 ROWS = 25
 HITS_MAX = 8
+OF_PLAYERS, OF_TEAMS_BELOW = "ab", "mannschaften"
+
+L = TypeVar("L", StandingLine, TeamLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +33,28 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Excerpt:
-    """`lines` are shown, from row `first` of `of`; `own` is the number whose row is marked.
+class Hit:
+    """A row that a search found, and what the query says to show it."""
 
-    `hits` are rows that a search found; with exactly one, `own` is its number. `pages` is empty for short standings.
+    name: str
+    number: int | None
+    rank: int | None
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt(Generic[L]):
+    """`lines` are shown, from row `first` of `of`; `own` is the player's number or the team's row that is marked.
+
+    `pages` is empty for short standings; `key` is the word of the query that turns them.
     """
 
-    lines: tuple[StandingLine, ...]
+    lines: tuple[L, ...]
     first: int
     of: int
     own: int | None
-    query: str
-    hits: tuple[StandingLine, ...]
     pages: tuple[Page, ...]
+    key: str
     whole: bool
 
     @property
@@ -48,39 +62,81 @@ class Excerpt:
         return self.first + len(self.lines) - 1
 
 
-def excerpt(request: HttpRequest, event: Event, lines: Sequence[StandingLine]) -> Excerpt:
-    """Returns what the query of the request asks for; without one, the first rows."""
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What was typed and what it found; with exactly one hit, `player` or `team` (its row) is marked."""
+
+    query: str
+    hits: tuple[Hit, ...]
+    player: int | None
+    team: int | None
+
+
+def search(
+    request: HttpRequest, event: Event, players: Sequence[StandingLine] = (), teams: Sequence[TeamLine] = ()
+) -> Search:
+    """Finds players by name or number, and teams by name or by one of their members."""
     query = request.GET.get("q", "").strip()[:120]
-    hits = _found(event, lines, query) if query else ()
-    own = hits[0].number if len(hits) == 1 else whole_number(request.GET.get("nr", ""))
-    at = next((at for at, line in enumerate(lines) if own is not None and line.number == own), None)
+    chosen = Search(query, (), whole_number(request.GET.get("nr", "")), whole_number(request.GET.get("zeile", "")))
+    if not query:
+        return chosen
+    numbers = _numbers_of(event, query)
+    found = [line for line in players if line.number in numbers]
+    named = [
+        line for line in teams if begins(query, line.name) or (not players and not numbers.isdisjoint(line.numbers))
+    ]
+    hits = [Hit(line.name, line.number, line.rank, f"nr={line.number}#nr-{line.number}") for line in found]
+    hits += [Hit(line.name, None, line.rank, f"zeile={line.row}#zeile-{line.row}") for line in named]
+    if len(hits) != 1:
+        return Search(query, tuple(hits[:HITS_MAX]), None, None)
+    only_player = found[0].number if found else next(iter(numbers)) if len(numbers) == 1 else None
+    return Search(query, tuple(hits), only_player, named[0].row if named else None)
+
+
+def excerpt(request: HttpRequest, lines: Sequence[StandingLine], found: Search) -> Excerpt[StandingLine]:
+    """Returns what the query of the request asks for; without one, the first rows."""
+    at = next((at for at, line in enumerate(lines) if found.player is not None and line.number == found.player), None)
+    return _part(request, lines, at, found.player, OF_PLAYERS)
+
+
+def team_excerpt(
+    request: HttpRequest, lines: Sequence[TeamLine], found: Search, *, key: str = OF_PLAYERS
+) -> Excerpt[TeamLine]:
+    at = next((at for at, line in enumerate(lines) if _is_own(line, found)), None)
+    return _part(request, lines, at, None if at is None else lines[at].row, key)
+
+
+def _is_own(line: TeamLine, found: Search) -> bool:
+    if found.team is not None:
+        return line.row == found.team
+    return found.player is not None and found.player in line.numbers
+
+
+def _part(request: HttpRequest, lines: Sequence[L], at: int | None, own: int | None, key: str) -> Excerpt[L]:
     whole = "alle" in request.GET or len(lines) <= ROWS
-    start = 0 if whole else _start(request, len(lines), at)
-    shown = tuple(lines) if whole else tuple(lines[start : start + ROWS])
+    start = 0 if whole else _start(request.GET.get(key, ""), len(lines), at)
     return Excerpt(
-        lines=shown,
+        lines=tuple(lines) if whole else tuple(lines[start : start + ROWS]),
         first=start + 1,
         of=len(lines),
-        own=own if at is not None else None,
-        query=query,
-        hits=hits[:HITS_MAX],
+        own=None if at is None else own,
         pages=() if len(lines) <= ROWS else tuple(_pages(len(lines), None if whole else start)),
+        key=key,
         whole=whole,
     )
 
 
-def _start(request: HttpRequest, count: int, own: int | None) -> int:
+def _start(wanted: str, count: int, own: int | None) -> int:
     if own is not None:
         return max(min(own - ROWS // 2, count - ROWS), 0)
-    wanted = (whole_number(request.GET.get("ab", "")) or 1) - 1
-    return wanted if 0 <= wanted < count else 0
+    first = (whole_number(wanted) or 1) - 1
+    return first if 0 <= first < count else 0
 
 
 def _pages(count: int, start: int | None) -> list[Page]:
     return [Page(first + 1, min(first + ROWS, count), first == start) for first in range(0, count, ROWS)]
 
 
-def _found(event: Event, lines: Sequence[StandingLine], query: str) -> tuple[StandingLine, ...]:
+def _numbers_of(event: Event, query: str) -> set[int | None]:
     people = event.registrations.filter(number__isnull=False).select_related("player")
-    numbers = {person.number for person in people if matches(person, query)}
-    return tuple(line for line in lines if line.number in numbers)
+    return {person.number for person in people if matches(person, query)}

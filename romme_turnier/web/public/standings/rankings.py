@@ -15,13 +15,13 @@ from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
 from romme_turnier.tournament.standings.charts import rank_chart, result_chart
-from romme_turnier.tournament.standings.lines import player_lines, team_lines
+from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
-from romme_turnier.web.public.standings.excerpt import excerpt
+from romme_turnier.web.public.standings.excerpt import Excerpt, excerpt, search, team_excerpt
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
 
@@ -53,13 +53,17 @@ def ranking(request: HttpRequest, slug: str, after: int, number: int, key: str) 
     if shown is None:
         raise Http404
     names = public_names(event)
-    more: dict[str, Any] = {"ranking": shown, "here": shown.title, "action": request.path}
+    part: Excerpt[StandingLine] | Excerpt[TeamLine]
     if shown.teams:
-        more["lines"] = team_lines(shown.team_rows, names, event.rules)
+        teams = team_lines(shown.team_rows, names, event.rules)
+        found = search(request, event, teams=teams)
+        part = team_excerpt(request, teams, found)
     else:
-        part = excerpt(request, event, player_lines(shown.rows, names, event.rules, final=False))
-        more |= {"excerpt": part, "lines": part.lines, "own": part.own}
-    return _page(request, release, key, more)
+        players = player_lines(shown.rows, names, event.rules, final=False)
+        found = search(request, event, players)
+        part = excerpt(request, players, found)
+    more = {"ranking": shown, "title": shown.title, "excerpt": part, "lines": part.lines, "own": part.own}
+    return _page(request, release, key, more | {"search": found}, own=found.player)
 
 
 @require_safe
@@ -74,10 +78,9 @@ def charts(request: HttpRequest, slug: str, after: int, number: int) -> HttpResp
         "results": result_chart(source),
         "players": sorted((row.number or 0, names.get(row.number, "")) for row in release.rows if row.lists),
         "chosen": chosen,
-        "own": chosen,
-        "here": _("Diagramme"),
+        "title": _("Diagramme"),
     }
-    return _page(request, release, "diagramme", context)
+    return _page(request, release, "diagramme", context, own=chosen)
 
 
 def _release(slug: str, after: int, number: int) -> tuple[Event, StandingsRelease]:
@@ -85,18 +88,21 @@ def _release(slug: str, after: int, number: int) -> tuple[Event, StandingsReleas
     return event, get_object_or_404(releases_of(event), series__number=after, number=number)
 
 
-def _page(request: HttpRequest, release: StandingsRelease, current: str, more: dict[str, Any]) -> HttpResponse:
+def _page(
+    request: HttpRequest, release: StandingsRelease, current: str, more: dict[str, Any], *, own: int | None
+) -> HttpResponse:
     event = release.event
     newest = releases_of(event).values_list("pk", flat=True).first()
     standings = (_("Rangliste"), reverse("public:release", args=[event.slug, release.series.number, release.number]))
     context = {
         "event": event,
-        "crumbs": crumbs_of(event, standings, (more["here"], None)),
+        "crumbs": crumbs_of(event, standings, (more["title"], None)),
+        "action": request.path,
         "release": release,
         "release_line": release_line(release),
         "how_final": how_final(release, timezone.now()),
         "overtaken": newest != release.pk,
-        "tabs": tabs_of(release, current, own=more.get("own")),
+        "tabs": tabs_of(release, current, own=own),
         **more,
     }
     return KeptResponse(render_to_string("public/standings/ranking.html", context, request), until=release.appeal_until)

@@ -14,7 +14,7 @@ from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, releases_of
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
-from romme_turnier.web.public.standings.excerpt import excerpt
+from romme_turnier.web.public.standings.excerpt import OF_TEAMS_BELOW, excerpt, search, team_excerpt
 from romme_turnier.web.public.standings.rankings import tabs_of
 
 
@@ -46,18 +46,24 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
         raise Http404
     # Whoever has no start number yet has never played: not a row of anything posted.
     rows = [row for row in shown.rows if row.number is not None]
-    part = excerpt(request, event, player_lines(rows, names, event.rules, final=shown.is_final))
+    players = player_lines(rows, names, event.rules, final=shown.is_final)
+    teams = team_lines(shown.team_rows, names, event.rules)
+    found = search(request, event, players, teams)
+    part = excerpt(request, players, found)
+    title = _("Rangliste nach Serie %(number)d") % {"number": shown.series.number}
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (_("Rangliste"), None)),
         "release": shown,
         "release_line": release_line(shown),
         "how_final": how_final(shown, timezone.now()),
-        "newest": newest,
+        "title": title,
+        "overtaken": shown != newest,
         "releases": releases,
+        "search": found,
         "excerpt": part,
+        "teams": team_excerpt(request, teams, found, key=OF_TEAMS_BELOW),
         "action": request.path,
-        "teams": team_lines(shown.team_rows, names, event.rules),
         "series_numbers": range(1, shown.series.number + 1),
         "tabs": tabs_of(shown, own=part.own),
     }

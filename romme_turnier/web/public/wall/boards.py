@@ -44,6 +44,11 @@ class Page:
     since: datetime | None = None
     shows: dict[str, Any] = field(default_factory=dict)
 
+    @property
+    def template(self) -> str:
+        part = "columns" if self.board in (Board.SEATS, Board.STANDINGS) else self.board
+        return f"public/wall/_{part}.html"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

@@ -45,7 +45,6 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
         "shown": shown,
         "frame": shown.frame,
         "page": page,
-        "template": f"public/wall/_{page.board}.html",
         "is_new": is_new(page, now),
         "ahead": f"{here}?{urlencode({'tafel': shown.ahead})}",
         "back": f"{here}?{urlencode({'tafel': shown.back})}",

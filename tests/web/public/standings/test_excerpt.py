@@ -8,12 +8,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.standings.reading import standing_rows
 from tests.factories import make_event, make_official
 from tests.web.public.test_my_event import phone_of
 
 pytestmark = pytest.mark.django_db
+
+NOTHING = Tally.of([None])
 
 
 @pytest.fixture
@@ -104,6 +108,70 @@ def test_to_me_leads_a_phone_that_is_known_to_its_row(event: models.Event) -> No
     assert Client().get(address)["Location"] == reverse("public:my_card", args=[event.slug])
     phone = phone_of(event, 40)
     assert phone.get(address)["Location"] == "/t/testpokal/rangliste/?nr=40#nr-40"
+
+
+def test_to_me_stays_in_the_ranking_and_leads_nowhere_else(event: models.Event) -> None:
+    address, phone = reverse("public:my_rank", args=[event.slug]), phone_of(event, 40)
+    clubs = reverse("public:ranking", args=[event.slug, 1, 1, "clubs"])
+    assert f"?nach={clubs}" in Client().get(clubs).content.decode()
+    assert phone.get(address, {"nach": clubs})["Location"] == f"{clubs}?nr=40#nr-40"
+    for elsewhere in ["https://example.org/", "//example.org/t/testpokal/rangliste/", "/leitung/", f"{clubs}?nr=3"]:
+        assert phone.get(address, {"nach": elsewhere})["Location"] == "/t/testpokal/rangliste/?nr=40#nr-40"
+
+
+@pytest.fixture
+def teams(event: models.Event) -> models.Event:
+    """Thirty-five teams of two below the seventy players: 1 and 2 are the first team, 3 and 4 the second."""
+    rows = [TeamRow(at, f"{at:02}", f"Mannschaft {at}", NOTHING, (2 * at - 1, 2 * at)) for at in range(1, 36)]
+    models.StandingsRelease.objects.update(team_rows=rows)
+    return event
+
+
+def team_rows(html: str) -> list[int]:
+    return [int(row) for row in re.findall(r'<tr id="zeile-(\d+)"', html)]
+
+
+def own_teams(html: str) -> list[str]:
+    return re.findall(r'<tr id="zeile-(\d+)" class="is-own" aria-current="true"', html)
+
+
+def test_teams_have_pages_of_their_own_below_the_players(teams: models.Event) -> None:
+    html = page(teams)
+    assert team_rows(html) == list(range(1, 26))
+    assert html.count('href="/t/testpokal/rangliste/?mannschaften=26#mannschaften"') == 2
+    turned = page(teams, mannschaften="26")
+    assert team_rows(turned) == list(range(26, 36))
+    assert rows(turned) == list(range(1, 26))
+    assert len(team_rows(page(teams, alle="1"))) == 35
+
+
+def test_team_of_a_player_is_marked_among_the_rows_around_it(teams: models.Event) -> None:
+    html = page(teams, nr="40")
+    assert own(html) == ["40"]
+    assert own_teams(html) == ["20"]
+    assert team_rows(html) == list(range(8, 33))
+
+
+def test_search_finds_a_team_by_its_name(teams: models.Event) -> None:
+    html = page(teams, q="mannschaft 33")
+    assert own_teams(html) == ["33"]
+    assert own(html) == []
+    several = page(teams, q="Mannschaft 3")
+    assert re.findall(r"\?zeile=(\d+)#zeile-\d+", several) == ["3", "30", "31", "32", "33", "34", "35"]
+    assert own_teams(page(teams, zeile="34")) == ["34"]
+
+
+def test_ranking_of_tandems_is_searched_by_name_and_by_member(teams: models.Event) -> None:
+    rows_of_two = [
+        TeamRow(at, f"{at:02}", f"Tandem {at}", NOTHING, (2 * at - 1, 2 * at), size=2) for at in range(1, 36)
+    ]
+    models.StandingsRelease.objects.update(team_rows=rows_of_two)
+    address = reverse("public:ranking", args=[teams.slug, 1, 1, "tandems"])
+    html = Client().get(address, {"q": "64"}).content.decode()
+    assert '<tr id="nr-64" class="is-own" aria-current="true"' in html
+    assert "Zeile 11 bis 35 von 35" in html
+    assert own_teams(Client().get(address, {"q": "Tandem 7"}).content.decode()) == ["7"]
+    assert "Niemand gefunden" in Client().get(address, {"q": "Niemals"}).content.decode()
 
 
 def test_short_standings_are_one_page(event: models.Event) -> None:
