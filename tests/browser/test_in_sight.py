@@ -14,12 +14,14 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.tournament import models
 from romme_turnier.web.organiser.navigation import Reached, places_of
 from tests.browser.entry import sign_in
-from tests.factories import make_event, make_official, seat_series
+from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PEOPLE, TABLES = 120, 30
+LONG_CLUB = "Gehörlosen-Sportverein Eichenau und Umgebung von 1898, Abteilung Kartenspiele"
 LAPTOP, SMALL_LAPTOP, PHONE = (1366, 641), (1024, 641), (360, 740)
+CHECKED = 2  # the table whose list is checked
 BAR, TITLE_ROW = 44, 100  # where the bar ends, and where at the latest the content begins
 
 # Where a page's own height, the bar above it and its bottom edge are asked of the browser itself.
@@ -49,15 +51,24 @@ PROMISES = [
     Promise("lists", ".lists__one", TABLES, {"number": 1}),
     Promise("hand_in_table", ".hand-in__below", 1, {"number": 1, "table": 1}),
     Promise("front_desk", "#leute tr", 20),
-    Promise("standings_after", "main .standings tbody tr", 13, {"after": 1}),
+    Promise("standings_after", "main .standings tbody tr", 20, {"after": 1}),
+    Promise("series", ".table-states__one", TABLES, {"number": 1}),
+    Promise("series", "main .button:not(.button--quiet)", 1, {"number": 1}),  # the next step
+    Promise("series_repair", "#vorschlaege button", 1, {"number": 1}, "?nummern=9#vorschlaege"),
+    Promise("list", ".correction [name=consent]", 4, {"number": 1, "table": CHECKED}, "?berichtigen"),
+    Promise("list", ".sheet tbody tr", 12, {"number": 1, "table": CHECKED}, "?berichtigen"),
+    Promise("list", "#eingabe .button", 1, {"number": 1, "table": CHECKED}, "?berichtigen"),
+    Promise("list_correct", ".form .button", 1, {"number": 1, "table": CHECKED}),
 ]
 
 
 @pytest.fixture
 def event(page: Page, live_server: LiveServer) -> models.Event:
-    """A hundred and twenty people at thirty tables, nothing entered yet; the director is signed in."""
-    event = make_event(players=PEOPLE, clubs=8, series_count=2)
-    seat_series(event, 1, [range(first, first + 4) for first in range(1, PEOPLE + 1, 4)])
+    """A hundred and twenty people at thirty tables, one list checked; the director is signed in."""
+    event = make_event(players=PEOPLE, clubs=8, series_count=2, prizes=models.Event.Prizes.TEAM)
+    models.Club.objects.filter(name="Rommé-Club 3").update(name=LONG_CLUB)
+    series = seat_series(event, 1, [range(first, first + 4) for first in range(1, PEOPLE + 1, 4)])
+    make_checked(list_of(series, CHECKED))
     petra = make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     sign_in(page, petra, live_server.url)
     return event
