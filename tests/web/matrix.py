@@ -190,6 +190,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
 NOTHING, PUBLISHED, SEATS, RESULTS = "", "E", "ES", "ER"
 EITHER = "ES or ER"
 LISTED = {"series": 1, "table": 1}
+LEADS_OFFICIALS_ON = {"public:list"}  # to their own page, where the public finds nothing yet
 ISSUE = {"after": 1, "number": 1}
 
 # The public. Address: (its arguments, what must be released to look, and to send). Officials see no more than others.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,12 +14,13 @@ from romme_turnier.tournament.lists.sum_words import sum_label
 from romme_turnier.tournament.models import Event, HandIn, Registration, Revision, Seat, Spielliste
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
+from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.standings.words import how_final, release_line
-from romme_turnier.web.public.access import public_event, released_series, releases_of
+from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.kept import KeptResponse, kept
 from romme_turnier.web.public.notices import own_notices
-from romme_turnier.web.public.published_list import pinned_lists, published
+from romme_turnier.web.public.published_list import Pinned, pinned_lists, published
 from romme_turnier.web.public.standings.position import Position, position_of
 
 
@@ -101,13 +102,39 @@ def _results(event: Event, number: int, position: Position | None, seats: dict[i
 @kept
 def game_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list of a table as the newest release that contains it shows it."""
+    event = visible_events().filter(slug=slug).first()
+    pinned = [one for one in pinned_lists(event) if (one.series, one.table) == (series, table)] if event else []
+    if event is None or not pinned:
+        return _not_released(request, slug, series, table)
+    return _released(request, event, pinned[0])
+
+
+def _not_released(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """What the code on a paper list leads to until its series is released: officials to the entry, others to a hint.
+
+    The hint is the same for every table of an announced series, drawn or not, and answers 404 as nothing would.
+    """
+    own = Event.objects.filter(slug=slug).first()
+    if own is not None and may(request.user, Right.SEE, own):
+        return redirect("organiser:list", slug, series, table)
     event = public_event(slug)
-    pinned = next((p for p in pinned_lists(event) if (p.series, p.table) == (series, table)), None)
-    if pinned is None:
+    announced = 1 <= series <= event.series_count
+    if not announced or releases_of(event).filter(series__number__gte=series).exists():
         raise Http404
+    title = _title(series, table)
+    crumbs = crumbs_of(event, (title, None))
+    context = {"event": event, "crumbs": crumbs, "title": title, "series": series, "table": table}
+    return render(request, "public/list_later.html", context, status=404)
+
+
+def _title(series: int, table: int) -> str:
+    return _("Serie %(series)d, Tisch %(table)d") % {"series": series, "table": table}
+
+
+def _released(request: HttpRequest, event: Event, pinned: Pinned) -> HttpResponse:
     revision = get_object_or_404(Revision, pk=pinned.revision)
     release = get_object_or_404(releases_of(event), pk=pinned.release)
-    title = _("Serie %(series)d, Tisch %(table)d") % {"series": series, "table": table}
+    title = _title(pinned.series, pinned.table)
     context = {
         "event": event,
         "crumbs": crumbs_of(event, (title, None)),

@@ -15,7 +15,7 @@ from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.templatetags.hyphens import shy
-from tests.factories import enter, list_of, make_event, seat_series
+from tests.factories import enter, list_of, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +72,43 @@ def test_player_of_another_event_is_not_found(
     assert client.get(player_url(other, 3)).status_code == 404
 
 
-def test_list_is_not_found_before_an_release_contains_it(
+def test_code_of_a_list_leads_players_on_before_a_release_contains_it(
     client: Client, event: models.Event, seated: models.Series
 ) -> None:
+    answer = client.get(list_url(event))
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    assert "sobald die Rangliste nach Serie 1 freigegeben ist" in page
+    assert reverse("public:my_event", args=[event.slug]) in page
+    assert "Vera" not in page
+
+
+def test_code_of_a_list_tells_nothing_of_a_series_that_is_not_drawn(client: Client, event: models.Event) -> None:
+    seat_series(event, 2, [[8, 7, 6, 5], [4, 3, 2, 1]])
+    drawn, nobodys, undrawn = (client.get(list_url(event, table, series)) for table, series in ((7, 2), (8, 2), (7, 3)))
+    same = drawn.content.decode()
+    assert nobodys.content.decode().replace("Tisch 8", "Tisch 7").replace("tisch/8", "tisch/7") == same
+    assert undrawn.content.decode().replace("Serie 3", "Serie 2").replace("serie/3", "serie/2") == same
+    assert client.get(list_url(event, series=event.series_count + 1)).content.decode().count("Spielliste") == 0
+
+
+def test_code_of_a_list_leads_officials_to_its_entry_until_it_is_released(
+    client: Client, event: models.Event, seated: models.Series
+) -> None:
+    client.force_login(make_official(event, username="ella"))
+    entry = reverse("organiser:list", args=[event.slug, 1, 1])
+    assert client.get(list_url(event)).headers["Location"] == entry
+    models.Event.objects.filter(pk=event.pk).update(published_at=None)
+    assert client.get(list_url(event)).headers["Location"] == entry
+    client.force_login(make_official(username="frieda"))
     assert client.get(list_url(event)).status_code == 404
+
+
+def test_released_list_is_the_same_for_officials(
+    client: Client, event: models.Event, release: models.StandingsRelease
+) -> None:
+    client.force_login(make_official(event, username="ella"))
+    assert "Von der Spielleitung geprüft." in client.get(list_url(event)).content.decode()
 
 
 def test_list_of_a_later_series_is_not_found_until_it_is_released(
