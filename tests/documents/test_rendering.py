@@ -7,6 +7,7 @@ from django.conf import settings
 
 from romme_turnier.documents.events.announcement import announcement_paper
 from romme_turnier.documents.lists.page import ROW_LEAST, ROW_MOST, Person, blank_page, filled_page, fit
+from romme_turnier.documents.render import press
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.render.static_fetcher import StaticFetcher
 from tests.factories import make_event
@@ -43,6 +44,17 @@ def test_sign_of_a_paragraph_stays_beside_its_number() -> None:
     event = make_event(players=0, announcement="Es gilt § 1.5 der Romméordnung.")
     text = html_of("documents/events/announcement.html", announcement_paper(event))
     assert "Es gilt §\N{NO-BREAK SPACE}1.5 der" in text
+
+
+def test_press_learns_to_divide_words_before_it_forks_and_only_where_one_is_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    learned: list[str] = []
+    monkeypatch.setattr(press, "_learn", learned.append)
+    press._learn_to_divide_words_of(b'<html lang="de"><p>Spielliste 1234567890123456 list-head__name</p>')
+    assert learned == []
+    press._learn_to_divide_words_of('<html lang="de"><p>Mannschaftsführerin</p>'.encode())
+    assert learned == ["de"]
 
 
 PEOPLE = [Person("Berta Beispiel", "RC Nord")] * 4

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
+from weasyprint import layout
 from weasyprint.formatting_structure import boxes
 
 from romme_turnier.core.lists.sums import shown_sums
@@ -66,6 +67,29 @@ def _classes(box: Any) -> list[str]:
 
 def is_text(box: Any) -> bool:
     return isinstance(box, boxes.TextBox) and bool(box.text.strip())
+
+
+# One sheet a table
+
+
+@pytest.mark.parametrize("template", ["sheets", "sheets_batch"])
+def test_each_sheet_of_a_file_is_laid_out_once_and_has_its_own_foot(
+    template: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = lists_document(seat_series(make_event()), empty=True, base="http://10.0.0.5:8000/")
+    made: list[int] = []
+    make_page = layout.page.make_page
+
+    def counted(*arguments: Any) -> Any:
+        made.append(1)
+        return make_page(*arguments)
+
+    monkeypatch.setattr(layout.page, "make_page", counted)
+    document = laid_out(f"documents/lists/{template}.html", context)
+    assert len(made) == len(document.pages) == 2
+    feet = [" ".join(box.text for box in _all(page._page_box) if is_text(box)) for page in document.pages]
+    for place, foot in enumerate(feet, start=1):
+        assert foot.endswith(f"10.0.0.5:8000/t/testpokal/serie/1/tisch/{place}/ Vordruck Seite {place} von 2")
 
 
 # Room for the pen

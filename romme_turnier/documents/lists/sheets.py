@@ -29,7 +29,7 @@ from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import number_format
 
 LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for the printer
-LISTS_A_PIECE = 10  # fewer need less memory, more less time
+LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 

@@ -8,11 +8,13 @@ A piece that was printed before comes without its HTML and is only joined (kept.
 
 import gc
 import os
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
+from functools import cache
 from pathlib import Path
 
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
@@ -22,6 +24,7 @@ from romme_turnier.documents.render.typefaces import only_bundled
 from romme_turnier.documents.render.whole_files import being_written
 
 try:
+    import pyphen
     from weasyprint import HTML
 
     from romme_turnier.documents.render.static_fetcher import StaticFetcher
@@ -31,6 +34,7 @@ except OSError as error:
 
 AT_A_TIME = 2
 VARIANT = "pdf/ua-1"  # tagged, as a document by itself
+LONG_WORD = re.compile(r"[^\W\d_]{16}")  # shorter ones are never divided: hyphenate-limit-chars in page.css
 
 
 def main() -> int:
@@ -49,6 +53,7 @@ def main() -> int:
             if running == AT_A_TIME:
                 failed |= _one_is_done()
                 running -= 1
+            _learn_to_divide_words_of(html)
             parts.append(Path(folder, f"{len(parts)}.pdf"))
             _start(html, parts[-1], fetcher, keep_at=kept_at)
             running += 1
@@ -80,6 +85,19 @@ def _start(html: bytes, target: Path, fetcher: StaticFetcher, *, keep_at: str) -
     finally:
         sys.stderr.flush()
         os._exit(done)
+
+
+def _learn_to_divide_words_of(html: bytes) -> None:
+    """What takes most of a second is done once, before the fork, and only where there is a word to divide."""
+    text = html.decode()
+    if (language := re.search(r'<html lang="(\w+)', text)) and LONG_WORD.search(text):
+        _learn(language[1])
+
+
+@cache
+def _learn(language: str) -> None:
+    if dictionary := pyphen.language_fallback(language):
+        pyphen.Pyphen(lang=dictionary)  # which keeps what it has read
 
 
 def _one_is_done() -> bool:
