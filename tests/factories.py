@@ -131,7 +131,7 @@ def fill(
     Tests that are about entering use `enter`, which takes the way of the desk.
     """
     event, seats = spielliste.table.series.event, spielliste.table.seats.count()
-    typed = {game: (rows or {}).get(game, PLAIN_ROWS[seats]) for game in range(1, event.games_per_list + 1)}
+    typed = {game: (rows or {}).get(game) or PLAIN_ROWS[seats] for game in range(1, event.games_per_list + 1)}
     parsed = [
         parse_row(game, cells.split() if isinstance(cells, str) else cells, highest_wins=event.rules.highest_wins)
         for game, cells in typed.items()

@@ -5,9 +5,12 @@ from io import BytesIO
 import pytest
 from django.test import Client
 from pypdf import PdfReader
+from pytest_django import DjangoDbBlocker
 
 from romme_turnier.tournament import models
 from tests.cast import Cast, signed_in
+from tests.documents import papers
+from tests.documents.papers import Papers
 from tests.factories import make_event
 
 
@@ -22,6 +25,12 @@ def event(db: None) -> models.Event:
 def official(cast: Cast) -> Client:
     """Ella types lists: any task at the event is enough to print."""
     return signed_in(cast.ella)
+
+
+@pytest.fixture(scope="session")
+def every_paper(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Papers:
+    with django_db_blocker.unblock():
+        return papers.every_paper()
 
 
 def read(content: bytes) -> PdfReader:

@@ -35,7 +35,10 @@ class Words:
 
 
 def laid_out(template: str, context: dict[str, Any]) -> Any:
-    text = render_to_string(template, context)
+    return laid_out_html(render_to_string(template, context))
+
+
+def laid_out_html(text: str) -> Any:
     static = Path(settings.STATICFILES_DIRS[0])
     only_bundled(static)
     fetcher = StaticFetcher(static)

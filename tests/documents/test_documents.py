@@ -19,7 +19,7 @@ from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.cast import Cast, signed_in
 from tests.documents.conftest import read, words_of
-from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
+from tests.factories import enter, fill, list_of, make_checked, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -179,8 +179,7 @@ def test_list_fits_its_sheet_with_the_longest_names(
 ) -> None:
     event = _event_of_long_names(seats, games, ruleset, cast)
     spielliste = list_of(seat_series(event, 1, [range(1, seats + 1)]))
-    for game in range(1, games + 1):
-        enter(spielliste, game, ["?"] + ["1"] * (seats - 1))
+    fill(spielliste, {game: ["?"] + ["1"] * (seats - 1) for game in range(1, games + 1)})
     for url in (blank_url(event), lists_url(event)):
         reader = pdf(official, url)
         assert len(reader.pages) == 1

@@ -6,16 +6,11 @@ from typing import Any, cast
 
 import pytest
 from django.conf import settings
-from django.db import transaction
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
 from pypdf.generic import ArrayObject, DictionaryObject, PdfObject
-from pytest_django import DjangoDbBlocker
 
-from tests.documents import longest
-from tests.documents.conftest import read
-from tests.documents.every import pieces_of
-from tests.documents.layout import laid_out
+from tests.documents.papers import Papers
 
 BUNDLED = settings.RESOURCES / "static" / "fonts" / "paper"
 SMALLEST = 6.0  # points
@@ -31,9 +26,9 @@ def _bundled() -> set[str]:
     }
 
 
-def _named_in(pdf: bytes) -> set[str]:
+def _named_in(file: PdfReader) -> set[str]:
     found = set()
-    for page in read(pdf).pages:
+    for page in file.pages:
         fonts = cast(DictionaryObject, cast(DictionaryObject, page["/Resources"]).get("/Font", {}))
         found |= {
             SUBSET.sub("", str(cast(DictionaryObject, font.get_object())["/BaseFont"])) for font in fonts.values()
@@ -41,29 +36,20 @@ def _named_in(pdf: bytes) -> set[str]:
     return found
 
 
-@pytest.fixture(scope="module")
-def files(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, bytes]:
-    """Every paper of one event, made once; no test needs its database."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        event = longest.everything(7, series=2)
-        longest.with_cards(event, 3)
-        made = {
-            name: laid_out(template, context).write_pdf(pdf_variant="pdf/ua-1")
-            for name, template, context in pieces_of(event)
-        }
-        transaction.set_rollback(True)
-    return made
+@pytest.fixture
+def files(every_paper: Papers) -> dict[str, PdfReader]:
+    return {name: paper.file for name, paper in every_paper.by_name.items()}
 
 
-def _tags(pdf: bytes) -> PdfObject:
-    tree = read(pdf).root_object["/StructTreeRoot"]
+def _tags(file: PdfReader) -> PdfObject:
+    tree = file.root_object["/StructTreeRoot"]
     assert isinstance(tree, DictionaryObject)
     return tree.raw_get("/K")
 
 
-def _sizes(pdf: bytes) -> Iterator[float]:
+def _sizes(file: PdfReader) -> Iterator[float]:
     """The size of all letters in points; WeasyPrint writes pixels."""
-    for page in read(pdf).pages:
+    for page in file.pages:
         contents = page.get_contents()
         assert contents is not None
         yield from (float(size) * 0.75 for size in re.findall(rb" ([\d.]+) Tf", contents.get_data()))
@@ -80,24 +66,18 @@ def elements(holder: PdfObject | None) -> Iterator[dict[str, Any]]:
         yield from elements(one.raw_get("/K") if "/K" in one else None)
 
 
-def tree_of(reader: PdfReader) -> DictionaryObject:
-    tree = reader.root_object["/StructTreeRoot"]
-    assert isinstance(tree, DictionaryObject)
-    return tree
-
-
-def test_every_typeface_of_every_paper_is_bundled(files: dict[str, bytes]) -> None:
-    named = {name: _named_in(pdf) for name, pdf in files.items()}
+def test_every_typeface_of_every_paper_is_bundled(files: dict[str, PdfReader]) -> None:
+    named = {name: _named_in(file) for name, file in files.items()}
     assert {name: fonts for name, fonts in named.items() if not fonts or not fonts <= _bundled()} == {}
 
 
-def test_every_drawing_on_every_paper_says_what_it_shows(files: dict[str, bytes]) -> None:
-    figures = {name: [one for one in elements(_tags(pdf)) if one["/S"] == "/Figure"] for name, pdf in files.items()}
+def test_every_drawing_on_every_paper_says_what_it_shows(files: dict[str, PdfReader]) -> None:
+    figures = {name: [one for one in elements(_tags(file)) if one["/S"] == "/Figure"] for name, file in files.items()}
     assert sum(map(len, figures.values())) > 20
     assert [name for name, drawn in figures.items() if not all(one.get("/Alt") for one in drawn)] == []
 
 
-def test_nothing_hidden_is_in_a_paper(files: dict[str, bytes]) -> None:
+def test_nothing_hidden_is_in_a_paper(files: dict[str, PdfReader]) -> None:
     """The running foot stood in the text in letters of one point, and was read out before the title."""
-    smallest = {name: min(_sizes(pdf)) for name, pdf in files.items()}
+    smallest = {name: min(_sizes(file)) for name, file in files.items()}
     assert {name: size for name, size in smallest.items() if size < SMALLEST} == {}

@@ -1,25 +1,31 @@
 """Papers joined as one file: pages, tags and description are those of its pieces (PDF/UA-1)."""
 
-from itertools import islice
 from typing import Any
 
 import pytest
+from django.test import override_settings
 from pypdf import PdfReader
 from pypdf.generic import NullObject
 
+from romme_turnier.documents.render import pdf
+from romme_turnier.documents.render.kept import keep, place_of
 from romme_turnier.documents.render.pdf import render_batch
-from tests.documents import longest
 from tests.documents.conftest import read
-from tests.documents.every import pieces_of
+from tests.documents.papers import Papers
 from tests.documents.test_every_file import elements
 
-pytestmark = pytest.mark.django_db
+THREE = ("announcement", "registration_list", "start_cards")
 
 
-@pytest.fixture
-def joined() -> PdfReader:
-    pieces = islice(pieces_of(longest.everything(7, series=1)), 3)
-    return read(render_batch([piece[1:] for piece in pieces], title="Drei Blätter"))
+@pytest.fixture(scope="module")
+def joined(every_paper: Papers, tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
+    """Three that are kept already: what a press has to do is to join them."""
+    with override_settings(KEPT_PAPERS=str(tmp_path_factory.mktemp("kept"))), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdf, "html_of", lambda template, _context: every_paper.by_name[template].html)
+        for name in THREE:
+            paper = every_paper.by_name[name]
+            keep(paper.pdf, place_of(paper.html))
+        return read(render_batch([(name, {}) for name in THREE], title="Drei Blätter"))
 
 
 def test_joined_papers_are_tagged_and_described_as_one(joined: PdfReader) -> None:

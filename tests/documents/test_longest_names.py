@@ -10,7 +10,6 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import PRINTOUTS
 from romme_turnier.documents.lists.sheets import lists_document
 from romme_turnier.documents.participants.start_cards import start_cards
@@ -23,6 +22,7 @@ from tests.cast import make_cast, signed_in
 from tests.documents import longest
 from tests.documents.every import pieces_of
 from tests.documents.layout import faults, laid_out
+from tests.documents.papers import Papers
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +35,8 @@ def wrong_with(template: str, context: dict[str, object]) -> list[str]:
     return faults(laid_out(template, context))
 
 
-def test_no_paper_cuts_anything_off_with_the_longest_names() -> None:
-    event = longest.everything(7, series=2)
-    found = {name: wrong_with(template, context) for name, template, context in pieces_of(event)}
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+def test_no_paper_cuts_anything_off_with_the_longest_names(every_paper: Papers) -> None:
+    assert {name: paper.faults for name, paper in every_paper.by_name.items() if paper.faults} == {}
 
 
 def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None:
@@ -55,11 +53,8 @@ def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None
         assert len(documents[name].pages) == len(pieces[name][1]["sheets"])
 
 
-def test_every_template_of_a_paper_is_among_those_looked_at() -> None:
-    event = longest.everything(7, series=2)
-    used = {template for _name, template, _context in pieces_of(event)}
-    longest.with_cards(event, 3)
-    used |= {template for _name, template, _context in pieces_of(event)}
+def test_every_template_of_a_paper_is_among_those_looked_at(every_paper: Papers) -> None:
+    used = {paper.template for paper in every_paper.by_name.values()}
     there = {
         str(path.relative_to(TEMPLATES)) for path in (TEMPLATES / "documents").rglob("*.html") if path.stem not in PARTS
     }
@@ -110,10 +105,8 @@ def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
     assert reverse("documents:series_papers", args=[event.slug, 1]) in page
 
 
-def test_whole_day_is_in_the_order_of_the_day() -> None:
-    event = longest.everything(7, series=2)
-    templates = [template.removesuffix(".html").rpartition("/")[2] for template, _context in pieces_of_many(day(event))]
-    assert templates == [
+def test_whole_day_is_in_the_order_of_the_day(every_paper: Papers) -> None:
+    assert [template.removesuffix(".html").rpartition("/")[2] for template in every_paper.whole_day] == [
         "announcement",
         "registration_list",
         *("start_cards", "table_signs", "table_plan", "sheets_batch", "sheets_batch"),
@@ -122,12 +115,10 @@ def test_whole_day_is_in_the_order_of_the_day() -> None:
     ]
 
 
-def test_further_rankings_are_of_the_release_and_name_people_as_the_public_may() -> None:
-    event = longest.everything(7, series=2)
-    pieces = {name: context for name, _template, context in pieces_of(event)}
-    titles = [ranking.title for ranking, _rows in pieces["rankings"]["rankings"]]
-    assert titles == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
-    rows = {row.number: row.name for row in pieces["rankings"]["rankings"][0][1]}
+def test_further_rankings_are_of_the_release_and_name_people_as_the_public_may(every_paper: Papers) -> None:
+    rankings = every_paper.by_name["rankings"].context["rankings"]
+    assert [ranking.title for ranking, _rows in rankings] == ["Serie 1", "Serie 2", longest.CATEGORY, "Clubs"]
+    rows = {row.number: row.name for row in rankings[0][1]}
     assert rows["5"].endswith(longest.LAST_NAMES[1])
     assert rows["6"].endswith("S.")
-    assert models.Registration.objects.get(event=event, number=6).public_name == rows["6"]
+    assert every_paper.public_names[6] == rows["6"]

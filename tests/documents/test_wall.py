@@ -17,7 +17,8 @@ from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents.layout import faults, laid_out
-from tests.documents.longest import CLUB, everything, longest_event, seated
+from tests.documents.longest import CLUB, longest_event, seated
+from tests.documents.papers import Papers
 from tests.factories import list_of, make_checked, make_event, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -109,10 +110,10 @@ def test_slips_are_four_a_sheet(released: models.StandingsRelease) -> None:
     assert len(pages("documents/standings/own_results.html", context)) == 9
 
 
-def test_slips_of_the_longest_names_are_not_cut() -> None:
-    context = own_results(everything(7, series=2))
-    assert context is not None
-    assert pages("documents/standings/own_results.html", context)
+def test_slips_of_the_longest_names_are_not_cut(every_paper: Papers) -> None:
+    slips = every_paper.by_name["own_results"]
+    assert slips.faults == []
+    assert slips.pages
 
 
 def plan(tables: int, *, of_three: int = 0) -> dict[str, Any]:
