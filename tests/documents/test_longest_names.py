@@ -20,9 +20,8 @@ from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from tests.cast import make_cast, signed_in
 from tests.documents import longest
-from tests.documents.every import pieces_of
 from tests.documents.layout import faults, laid_out
-from tests.documents.papers import Papers
+from tests.documents.papers import Papers, pieces_of
 
 pytestmark = pytest.mark.django_db
 
