@@ -13,7 +13,7 @@ from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.disputes.words import state_of, where
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.models import Event, Registration, Revision, Series, Spielliste
+from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.lines import player_lines
@@ -102,14 +102,14 @@ def _people(event: Event) -> list[tuple[str, int]]:
 
 def _series_report(series: Series) -> SeriesReport:
     tables = hand_ins(series.event, series.number)
-    status = Counter(table.spielliste.status for table in tables)
+    states = Counter(table.state for table in tables)
     return SeriesReport(
         number=series.number,
         closed_at=series.closed_at,
         tables=len(tables),
         lists_in=sum(table.is_in for table in tables),
-        checked=status[Spielliste.Status.CHECKED],
-        invalid=status[Spielliste.Status.INVALID],
+        checked=states[ListState.CHECKED],
+        invalid=states[ListState.INVALID],
         cards=sum(len(table.seats) for table in tables),
         cards_in=sum(_cards_in(table) for table in tables),
         unsigned=sum(len(table.unsigned) for table in tables),

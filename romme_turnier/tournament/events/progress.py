@@ -156,7 +156,7 @@ IN_SERIES: tuple[tuple[NextStep, Callable[[Facts, SeriesProgress], bool]], ...] 
     (NextStep.CLOSE_SERIES, lambda _facts, series: series.state == SeriesState.TO_CLOSE),
     (NextStep.PUBLISH, lambda facts, series: series.is_played and not series.seats_released and facts.unpublished),
     (NextStep.RELEASE_SEATS, lambda _facts, series: series.is_played and not series.seats_released),
-    (NextStep.ENTER_LISTS, lambda _facts, series: series.is_played and series.untouched + series.open > 0),
+    (NextStep.ENTER_LISTS, lambda _facts, series: series.is_played and series.to_enter > 0),
     (NextStep.CHECK_LISTS, lambda _facts, series: series.is_played),
     (
         NextStep.RELEASE_STANDINGS,

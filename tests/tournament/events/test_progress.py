@@ -13,7 +13,7 @@ from romme_turnier.tournament.events.announcements import publish_event
 from romme_turnier.tournament.events.progress import AFTER, BEFORE, IN_SERIES, NextStep, Phase, progress_of
 from romme_turnier.tournament.events.said_steps import say_done
 from romme_turnier.tournament.events.series_progress import SeriesState
-from romme_turnier.tournament.models import Registration, SaidStep
+from romme_turnier.tournament.models import HandIn, ListState, Registration, SaidStep
 from romme_turnier.tournament.money.cash import book_other, count_cash
 from romme_turnier.tournament.money.prizes import PlanLine, hand_out, release, store_plan
 from romme_turnier.tournament.seating.series import close_series, release_seats
@@ -84,7 +84,8 @@ def test_released_seats_lead_to_the_lists(event, series):
     release_seats(series, by=None)
     enter(list_of(series), 1, "0 20 30 40")
     assert step(event) == (NextStep.ENTER_LISTS, 1)
-    assert (progress_of(event).series[0].state, progress_of(event).series[0].open) == (SeriesState.RUNNING, 1)
+    progress = progress_of(event).series[0]
+    assert (progress.state, progress.states[ListState.STARTED]) == (SeriesState.RUNNING, 1)
 
 
 def test_complete_lists_are_checked(event, series):
@@ -95,7 +96,23 @@ def test_complete_lists_are_checked(event, series):
 
 def test_list_with_a_violation_is_counted_as_problem(event, series):
     fill(list_of(series), {3: "0 1 30 40"})
-    assert progress_of(event).series[0].problems == 1
+    assert progress_of(event).series[0].faulty == 1
+
+
+def test_checked_list_that_a_correction_made_faulty_is_to_be_entered_again(event, series):
+    release_seats(series, by=None)
+    make_checked(list_of(series))
+    enter(list_of(series), 3, "0 1 30 40", by=make_official(event), reason="verlesen")
+    progress = progress_of(event).series[0]
+    assert (progress.settled, progress.to_enter, progress.faulty) == (0, 1, 1)
+    assert step(event) == (NextStep.ENTER_LISTS, 1)
+
+
+def test_paper_that_is_here_is_still_to_be_entered(event, series):
+    release_seats(series, by=None)
+    HandIn.objects.update_or_create(spielliste=list_of(series), defaults={"paper": HandIn.Custody.IN})
+    progress = progress_of(event).series[0]
+    assert (progress.state, progress.states, progress.to_enter) == (SeriesState.DRAWN, {ListState.HANDED_IN: 1}, 1)
 
 
 def test_event_that_stays_private_is_not_asked_again(event, series):

@@ -48,7 +48,7 @@ class SeriesLine:
 
     @property
     def lists_missing(self) -> int:
-        return self.progress.untouched + self.progress.open
+        return self.progress.to_enter
 
 
 @dataclass(frozen=True, slots=True)

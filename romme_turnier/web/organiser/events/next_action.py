@@ -117,7 +117,7 @@ def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
     url = _url(event, "lists", number=series.number)
     count = {"n": series.number, "all": series.tables}
     if step == NextStep.ENTER_LISTS:
-        count["done"] = series.tables - series.untouched - series.open
+        count["done"] = series.tables - series.to_enter
         title = _("Listen der Serie %(n)d eingeben (%(done)d von %(all)d)") % count
         text = _problems(series) or _("Was die Tische abgeben, wird hier eingetragen.")
         return Action(title, text, _("Listen eingeben"), url, Right.ENTER)
@@ -128,13 +128,13 @@ def _with_lists(event: Event, step: NextStep, series: SeriesProgress) -> Action:
 
 
 def _problems(series: SeriesProgress) -> str:
-    if not series.problems:
+    if not series.faulty:
         return ""
     return ngettext(
         "%(count)d Liste hat Fehler und zählt so nicht.",
         "%(count)d Listen haben Fehler und zählen so nicht.",
-        series.problems,
-    ) % {"count": series.problems}
+        series.faulty,
+    ) % {"count": series.faulty}
 
 
 def _release_standings(event: Event, series: SeriesProgress) -> Action:
