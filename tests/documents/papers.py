@@ -13,6 +13,7 @@ from romme_turnier.documents.bundles import day, pieces_of as pieces_of_many
 from romme_turnier.documents.catalogue import BY_KEY, jobs_of
 from romme_turnier.documents.printout import Job, Printout
 from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.tournament import models
 from tests.documents import longest
 from tests.documents.layout import faults, laid_out_html
 

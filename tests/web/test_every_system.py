@@ -15,7 +15,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from tests.cast import signed_in
 from tests.core.rules.system.test_sixth_system import SMALL
-from tests.documents.every import pieces_of
+from tests.documents.papers import pieces_of
 from tests.factories import PLAIN_ROWS, list_of, make_checked, make_event, make_official
 from tests.web.matrix import DESK, PUBLIC, REFUSED
 from tests.web.scene import PublicScene, Scene, answer_to
