@@ -110,6 +110,18 @@ def is_here(registration: models.Registration) -> bool:
     return at is not None and not registration.absences.filter(at__gt=at).exists()
 
 
+def has_come(registration: models.Registration) -> bool:
+    """Returns whether somebody is here; who has played and did not miss the newest series has come without check-in."""
+    if registration.checked_in_at is not None:
+        return is_here(registration)
+    event, drawn = registration.event, drawn_series(registration.event).order_by("-number").first()
+    return (
+        drawn is not None
+        and registration.pk in have_played(event)
+        and registration.pk not in no_shows(event, drawn.number)
+    )
+
+
 def why_not(registration: models.Registration) -> str:
     """Returns why somebody cannot be checked in, in a sentence; "" if nothing is in the way."""
     name = {

@@ -4,7 +4,7 @@ import pytest
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.absences import set_absent
-from romme_turnier.tournament.participants.check_in import arrivals, check_in, have_played, no_shows
+from romme_turnier.tournament.participants.check_in import arrivals, check_in, has_come, have_played, no_shows
 from romme_turnier.tournament.participants.registrations import withdraw
 from romme_turnier.tournament.seating.repairs import apply_repair, propose
 from romme_turnier.tournament.standings.reading import is_outdated
@@ -26,6 +26,14 @@ def test_who_has_played_is_here_without_having_been_checked_in(event: models.Eve
     assert have_played(event, 1) == set()
     check_in(one(event, 5), by=None)
     assert [who.number for who in arrivals(event).missing] == [6, 7, 8]
+
+
+def test_who_has_played_has_come_until_they_miss_a_series(event: models.Event) -> None:
+    fill(list_of(seat_series(event)))
+    assert (has_come(one(event, 1)), has_come(one(event, 5))) == (True, False)
+    set_absent(one(event, 1), 2, by=None)
+    seat_series(event, 2, [(2, 3, 4), (5, 6, 7, 8)])
+    assert not has_come(one(event, 1))
 
 
 def test_seat_left_before_the_first_game_was_not_played(event: models.Event) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.tournament.models import Event, Player, Registration
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.tournament.participants.check_in import is_here
+from romme_turnier.tournament.participants.check_in import has_come
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.participants.registrations import Entry
 from romme_turnier.web.organiser.participants.forms import ParticipantForm
@@ -148,7 +148,7 @@ class HandOutForm(ParticipantForm):
         done = {
             "paid": registration.paid or still_open <= 0,
             "with_number": registration.number is not None,
-            "arrived": is_here(registration),
+            "arrived": has_come(registration),
         }
         done |= {"fee": done["paid"], "number": done["with_number"]}
         for name in set(self.fields) & {name for name, is_done in done.items() if is_done}:
