@@ -6,7 +6,7 @@ from django.test import Client
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Event, EventRole
-from tests.factories import make_event, make_official
+from tests.factories import make_event, new_user
 
 Role = EventRole.Role
 
@@ -22,15 +22,29 @@ class Cast:
     frieda: User
 
 
+TASKS = {
+    "petra": Role.DIRECTOR,
+    "rudi": Role.REFEREE,
+    "ella": Role.ENTRY,
+    "karl": Role.CASHIER,
+    "frieda": Role.DIRECTOR,
+}
+
+
 def make_cast(event: Event) -> Cast:
+    """The people and their tasks, unless a test made them already."""
     elsewhere = Event.objects.filter(slug="anderswo").first() or make_event(players=0, slug="anderswo")
-    return Cast(
-        petra=make_official(event, Role.DIRECTOR, "petra"),
-        rudi=make_official(event, Role.REFEREE, "rudi"),
-        ella=make_official(event, Role.ENTRY, "ella"),
-        karl=make_official(event, Role.CASHIER, "karl"),
-        frieda=make_official(elsewhere, Role.DIRECTOR, "frieda"),
+    known = {user.username: user for user in User.objects.filter(username__in=TASKS)}
+    new = User.objects.bulk_create(new_user(name) for name in TASKS if name not in known)
+    people = known | {user.username: user for user in new}
+    EventRole.objects.bulk_create(
+        (
+            EventRole(event=elsewhere if name == "frieda" else event, user=people[name], role=role)
+            for name, role in TASKS.items()
+        ),
+        ignore_conflicts=True,
     )
+    return Cast(**people)
 
 
 def signed_in(user: User) -> Client:

@@ -1,20 +1,29 @@
 """Small events for tests: rows made directly, decisions through the services as officials would."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.change import lock, store_totals
+from romme_turnier.tournament.lists.change import lock, store_totals, totals_of
+from romme_turnier.tournament.lists.obligations import obligation
+from romme_turnier.tournament.lists.revision_chain import add_revision
+from romme_turnier.tournament.models.reasons import Reason
 
+PASSWORD = "geheim-geheim"
 Role = models.EventRole.Role
+Status = models.Spielliste.Status
 
 # A game that breaks no rule: seat 1 ended it.
 PLAIN_ROWS: Mapping[int, tuple[str, ...]] = {
@@ -28,12 +37,18 @@ PLAIN_ROWS: Mapping[int, tuple[str, ...]] = {
 
 def make_official(event: models.Event | None = None, role: str = Role.DIRECTOR, username: str = "leitung") -> User:
     """Somebody who can sign in; with an event, holding that role there."""
-    user = User.objects.filter(username=username).first() or User.objects.create_user(
-        username, password="geheim-geheim", display_name=username.capitalize()
-    )
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = new_user(username)
+        user.save()
     if event is not None:
         models.EventRole.objects.get_or_create(event=event, user=user, role=role)
     return user
+
+
+def new_user(username: str) -> User:
+    """Not stored yet; the password is `PASSWORD`."""
+    return User(username=username, password=make_password(PASSWORD), display_name=username.capitalize())
 
 
 def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **fields: Any) -> models.Event:
@@ -56,8 +71,7 @@ def make_event(*, players: int = 8, clubs: int = 2, slug: str = "testpokal", **f
     }
     event = models.Event.objects.create(slug=slug, **values)
     houses = [models.Club.objects.get_or_create(name=f"Rommé-Club {number}")[0] for number in range(1, clubs + 1)]
-    for number in range(1, players + 1):
-        register(event, number, club=houses[(number - 1) % clubs] if houses else None)
+    register_many(event, range(1, players + 1), clubs=houses or [None])
     return event
 
 
@@ -72,6 +86,20 @@ def make_open_event(*, players: int = 0, **fields: Any) -> models.Event:
         **fields,
     }
     return make_event(players=players, **values)
+
+
+def register_many(
+    event: models.Event, numbers: Iterable[int], *, clubs: Sequence[models.Club | None] = (None,)
+) -> list[models.Registration]:
+    """Participants as `register` makes them, of the clubs in turn."""
+    people = models.Player.objects.bulk_create(
+        models.Player(first_name=f"Vera{number}", last_name=f"Spieler{number}", club=clubs[(number - 1) % len(clubs)])
+        for number in numbers
+    )
+    return models.Registration.objects.bulk_create(
+        models.Registration(event=event, player=player, club=player.club, number=number)
+        for number, player in zip(numbers, people, strict=True)
+    )
 
 
 def register(
@@ -98,11 +126,18 @@ def seat_series(
     """A series with tables 1, 2, … of these start numbers (seat 1 first), each with its open list."""
     series = models.Series.objects.create(event=event, number=number)
     by_number = {registration.number: registration for registration in event.registrations.all()}
-    for table_number, order in enumerate(tables, start=1):
-        table = models.Table.objects.create(series=series, number=table_number)
-        for seat, start_number in enumerate(order, start=1):
-            models.Seat.objects.create(table=table, series=series, number=seat, registration=by_number[start_number])
-        store_totals(models.Spielliste.objects.create(table=table))
+    made = models.Table.objects.bulk_create(
+        models.Table(series=series, number=place + 1) for place in range(len(tables))
+    )
+    seats = models.Seat.objects.bulk_create(
+        models.Seat(table=table, series=series, number=seat, registration=by_number[start_number])
+        for table, order in zip(made, tables, strict=True)
+        for seat, start_number in enumerate(order, start=1)
+    )
+    models.Spielliste.objects.bulk_create(models.Spielliste(table=table) for table in made)
+    empty = {size: evaluate(ListSheet(seats=size, games=()), event.terms) for size in {len(order) for order in tables}}
+    sizes = {table.pk: len(order) for table, order in zip(made, tables, strict=True)}
+    models.ListTotal.objects.bulk_create(totals_of(seat, empty[sizes[seat.table_id]], Status.OPEN) for seat in seats)
     return series
 
 
@@ -122,7 +157,6 @@ def enter(
     return entries.save_row(spielliste, row, by=by, **more)
 
 
-@transaction.atomic
 def fill(
     spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
 ) -> models.Spielliste:
@@ -130,48 +164,78 @@ def fill(
 
     Tests that are about entering use `enter`, which takes the way of the desk.
     """
+    return _written(spielliste, rows, by)
+
+
+def make_complete(
+    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
+) -> models.Spielliste:
+    """The list with every game and its first revision, whatever is wrong with it."""
+    return _written(spielliste, rows, by, Reason.COMPLETE)
+
+
+def make_checked(
+    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
+) -> models.Spielliste:
+    """The list with every game, completed and then checked; nothing may be wrong with it."""
+    checked = _written(spielliste, rows, by, Reason.COMPLETE, Reason.CHECKED)
+    assert not checked.problems, "no official could check this list"
+    return checked
+
+
+def _add_games(spielliste: models.Spielliste, sheet: ListSheet, event: models.Event) -> None:
+    evaluation = evaluate(sheet, event.terms)
+    owed = {game.number: obligation(game, sheet, evaluation, event.rules) for game in sheet.games}
+    rows = models.GameRow.objects.bulk_create(
+        models.GameRow(
+            spielliste=spielliste,
+            number=game.number,
+            finisher=game.finisher,
+            handromme=game.handromme,
+            stands=owed[game.number].stands,
+            finisher_required=event.rules.finisher_required,
+        )
+        for game in sheet.games
+    )
+    models.GameEntry.objects.bulk_create(
+        models.GameEntry(row=row, seat=seat, points=points, least=least, most=most)
+        for row, game in zip(rows, sheet.games, strict=True)
+        for seat, (points, (least, most)) in enumerate(zip(game.points, owed[game.number].bounds, strict=True), start=1)
+    )
+
+
+@transaction.atomic
+def _written(
+    spielliste: models.Spielliste,
+    rows: Mapping[int, str | Sequence[str]] | None,
+    by: User | None,
+    *revisions: Reason,
+) -> models.Spielliste:
     event, seats = spielliste.table.series.event, spielliste.table.seats.count()
     typed = {game: (rows or {}).get(game) or PLAIN_ROWS[seats] for game in range(1, event.games_per_list + 1)}
     parsed = [
         parse_row(game, cells.split() if isinstance(cells, str) else cells, highest_wins=event.rules.highest_wins)
         for game, cells in typed.items()
     ]
+    lock(spielliste)
     spielliste.rows.all().delete()
-    stored = models.GameRow.objects.bulk_create(
-        models.GameRow(spielliste=spielliste, number=g.number, finisher=g.finisher, handromme=g.handromme)
-        for g in (row.game for row in parsed)
-    )
-    models.GameEntry.objects.bulk_create(
-        models.GameEntry(row=row, seat=seat, points=points)
-        for row, read in zip(stored, parsed, strict=True)
-        for seat, points in enumerate(read.game.points, start=1)
-    )
+    _add_games(spielliste, ListSheet(seats=seats, games=tuple(row.game for row in parsed)), event)
     models.Reading.objects.bulk_create(
         models.Reading(spielliste=spielliste, game=reading.game, seat=reading.seat, values=list(reading.values))
         for row in parsed
         for reading in row.readings
     )
-    lock(spielliste)
     models.LogEntry.objects.create(
         spielliste=spielliste, version=spielliste.version, what="import", by=by, at=timezone.now()
     )
-    store_totals(spielliste)
-    spielliste.refresh_from_db(fields=["games_in", "problems"])
-    return spielliste
-
-
-def make_complete(
-    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
-) -> models.Spielliste:
-    fill(spielliste, rows, by=by)
-    entries.complete(spielliste, expected=None, by=by)
-    return spielliste
-
-
-def make_checked(
-    spielliste: models.Spielliste, rows: Mapping[int, str | Sequence[str]] | None = None, *, by: User | None = None
-) -> models.Spielliste:
-    make_complete(spielliste, rows, by=by)
-    spielliste.refresh_from_db()
-    entries.check(spielliste, expected=None, by=by)
+    if revisions:  # the version counts every change, and so does each status on the way
+        status = {Reason.COMPLETE: entries.complete_or_signed(spielliste), Reason.CHECKED: Status.CHECKED}
+        models.Spielliste.objects.filter(pk=spielliste.pk).update(
+            status=status[revisions[-1]], version=F("version") + len(revisions)
+        )
+    stored = store_totals(spielliste)
+    for reason in revisions:
+        stored.status = status[reason]
+        add_revision(stored, by, reason.stored())
+    spielliste.refresh_from_db(fields=["games_in", "problems", "status", "version"])
     return spielliste
