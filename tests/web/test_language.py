@@ -1,6 +1,9 @@
 """The reader's language at the foot of pages; the event's on paper, on the wall and in mail."""
 
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import product
+from zipfile import ZipFile
 
 import pytest
 import time_machine
@@ -12,6 +15,7 @@ from pytest_django import Settings
 
 from romme_turnier.documents import views
 from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.tournament import models
 from romme_turnier.web.public.registering.mail import mail_link
 from tests.cast import signed_in
@@ -101,6 +105,34 @@ def test_a_file_is_the_same_to_the_byte_whatever_the_browser_speaks() -> None:
     german, english = (official.get(address, headers={"Accept-Language": one}).content for one in ("de", "en"))
     assert german.startswith(b"%PDF")
     assert german == english
+
+
+@pytest.mark.parametrize("language", models.Event.Language)
+def test_every_table_is_the_same_to_the_byte_whatever_the_browser_speaks(language: str) -> None:
+    scene = Scene()
+    models.Event.objects.filter(pk=scene.event.pk).update(language=language)
+    with time_machine.travel(timezone.now(), tick=False):  # a workbook holds when it was written
+        german, english = (_tables(scene, one) for one in ("de", "en"))
+    assert german == english
+    assert (
+        german["participants.csv"]
+        .decode("utf-8-sig")
+        .startswith({"de": "Startnummer;", "en": "Start number;"}[language])
+    )
+
+
+def _tables(scene: Scene, language: str) -> dict[str, bytes]:
+    """Every table for other programs; a workbook by its parts, as its archive dates them by the machine's clock."""
+    official = signed_in(scene.cast.petra)
+    found: dict[str, bytes] = {}
+    for table, (kind, _label) in product(DATA_FILES, KINDS):
+        answer = official.get(table.address(scene.event, kind), headers={"Accept-Language": language})
+        parts = {"": answer.content}
+        if kind == "xlsx":
+            with ZipFile(BytesIO(answer.content)) as book:
+                parts = {part: book.read(part) for part in book.namelist()}
+        found |= {f"{table.key}.{kind}{part}": content for part, content in parts.items()}
+    return found
 
 
 @pytest.mark.parametrize("language", models.Event.Language)
