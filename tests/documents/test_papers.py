@@ -111,6 +111,14 @@ def test_start_cards_are_eight_a_sheet_with_the_whole_name(official: Client, eve
     assert "9" in last
 
 
+def test_start_card_of_one_player_is_printed_alone(official: Client, event: models.Event) -> None:
+    reader = read(official.get(f"/leitung/{event.slug}/papier/startkarten/3.pdf").content)
+    assert len(reader.pages) == 1
+    assert "Vera3 Spieler3" in words_of(reader, 1)
+    assert "Vera4" not in words_of(reader, 1)
+    assert official.get(f"/leitung/{event.slug}/papier/startkarten/99.pdf").status_code == 404
+
+
 def test_table_signs_are_one_a_sheet_and_name_people_as_the_public_may(
     official: Client, event: models.Event, series: models.Series
 ) -> None:

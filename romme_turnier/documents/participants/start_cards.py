@@ -28,8 +28,11 @@ class StartCard:
         return qr_image(f"{self.address}&nr={self.number}" if self.address else str(self.number))
 
 
-def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
-    """In the order of the numbers, as cut and laid out. `base` is where phones reach the program."""
+def start_cards(event: Event, *, base: str = "", number: int | None = None) -> dict[str, Any] | None:
+    """In the order of the numbers, as cut and laid out; with `number` that player's alone.
+
+    `base` is where phones reach the program.
+    """
     mine = f"{base.removesuffix('/')}{reverse('public:my_event', args=[event.slug])}" if base else ""
     cards = [
         StartCard(
@@ -40,7 +43,7 @@ def start_cards(event: Event, *, base: str = "") -> dict[str, Any] | None:
             f"{mine}?k={card_code(entry)}" if mine else "",
         )
         for entry in active_registrations(event).order_by("number")
-        if entry.number is not None
+        if entry.number is not None and number in (None, entry.number)
     ]
     return {"event": event, "sheets": _sheets(cards)} if cards else None
 

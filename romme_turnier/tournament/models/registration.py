@@ -78,8 +78,9 @@ class Registration(models.Model):
     categories = models.ManyToManyField(Category, blank=True, related_name="registrations")
     publish_name = models.BooleanField(_("Name darf veröffentlicht werden"), default=False)
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
+    lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each ended the code printed on it
     registered_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords(excluded_fields=["token"])
+    history = HistoricalRecords(excluded_fields=["token", "lost_cards"])
 
     objects = Registrations.as_manager()
 

@@ -1,13 +1,18 @@
 """The code on a start card: with it and the start number a player opens “Mein Turnier” without an account.
 
-It is derived from the salt of the registration, so nothing more is stored, and a card that is printed again holds the
-same code. Six of twenty signs are 64 million codes; how often somebody may guess is limited where a code is asked for.
+It is derived from the salt of the registration and the number of cards that were lost: a card that is printed again
+holds the same code, one that was lost is worth nothing. Six of twenty signs are 64 million codes; how often somebody
+may guess is limited where a code is asked for.
 """
 
 import hashlib
 import hmac
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.participants.registrations import locked
+from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.service import service
 
 ALPHABET = "34679ACDEFHJKMNPRTWX"  # nothing that looks like another sign, on paper or in handwriting
 LENGTH = 6
@@ -16,7 +21,8 @@ _UNKNOWN = " " * LENGTH  # what a number is compared with that nobody has
 
 def card_code(registration: Registration) -> str:
     """Returns the code, as "ACD347"."""
-    digest = hmac.digest(registration.salt.encode(), b"start card", hashlib.sha256)
+    purpose = f"start card{registration.lost_cards or ''}"
+    digest = hmac.digest(registration.salt.encode(), purpose.encode(), hashlib.sha256)
     number, signs = int.from_bytes(digest), ""
     for _sign in range(LENGTH):
         number, sign = divmod(number, len(ALPHABET))
@@ -34,3 +40,13 @@ def is_code_of(registration: Registration | None, typed: str) -> bool:
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain.encode(), expected.encode())
+
+
+@service
+def replace_card(registration: Registration, *, by: User | None) -> Registration:
+    """Ends the code of a card that was lost, on phones that know it, too; the next card printed holds a new one."""
+    current = locked(registration)
+    current.lost_cards += 1
+    attribute_history(current, by)
+    current.save(update_fields=["lost_cards"])
+    return current

@@ -12,6 +12,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "bans.ban": _("Sperre ausgesprochen"),
     "bans.exclude_and_ban": _("Ausgeschlossen (§ 1.4)"),
     "bans.lift_ban": _("Sperre aufgehoben"),
+    "card_code.replace_card": _("Startkarte verloren, neuer Code"),
     "cash.book_other": _("Wechselgeld oder Sonstiges gebucht"),
     "cash.count_cash": _("Kasse gezählt"),
     "cash.take_back": _("Buchung storniert"),

@@ -42,6 +42,7 @@ from romme_turnier.tournament.lists.sheets import load
 from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes
 from romme_turnier.tournament.participants import (
     absences,
+    card_code,
     categories,
     check_in,
     deletion,
@@ -153,6 +154,7 @@ def at_the_desk(did: Watch, petra: User) -> None:
     did(unpaid.set_pays_later, more, True, at=event, by=petra)
     did(check_in.check_in, first, at=event, by=petra)
     did(check_in.undo_check_in, first, at=event, by=petra)
+    did(card_code.replace_card, first, at=event, by=petra)
     said = {"first_name": "Vera", "last_name": "Eins", "club": "", "number": 1, "paid": True, "publish_name": True}
     more_said = {"fixed_table": None, "out_of_competition": False}
     did(registrations.update_registration, first, **said, **more_said, at=event, by=petra)

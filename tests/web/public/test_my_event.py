@@ -13,7 +13,15 @@ from django.utils import timezone
 
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.card_code import ALPHABET, LENGTH, card_code, is_code_of, printed
+from romme_turnier.tournament.money.fees import pay
+from romme_turnier.tournament.participants.card_code import (
+    ALPHABET,
+    LENGTH,
+    card_code,
+    is_code_of,
+    printed,
+    replace_card,
+)
 from romme_turnier.tournament.participants.start_code import start_number
 from romme_turnier.tournament.seating.series import release_seats
 from romme_turnier.tournament.standings.releases import release_standings
@@ -193,8 +201,29 @@ def test_own_list_is_said_to_be_on_its_way_before_it_may_be_read(event: models.E
     assert "Ihre Unterschrift fehlt" in html
     assert "1,00" in html  # two games lost
     assert "am Tisch noch offen" in html
+    assert "Bußgeld 1,00\N{NO-BREAK SPACE}€ aus Serie 1 an Ihrem Tisch noch offen – bitte bei der Spielleitung" in html
     assert "Ihre Unterschrift fehlt" not in phone_of(event, 3).get(url(event)).content.decode()
     assert ">21<" not in html
+
+
+def test_open_fee_is_said_in_plain_words_until_it_is_paid(event: models.Event, seated: models.Series) -> None:
+    models.Event.objects.filter(pk=event.pk).update(entry_fee=Decimal(10))
+    models.Registration.objects.filter(number=7).update(paid=False)
+    phone, words = phone_of(event, 7), "Startgeld 10,00\N{NO-BREAK SPACE}€ noch offen – bitte an der Kasse zahlen."
+    assert words in phone.get(url(event)).content.decode()
+    pay(one(event, 7), Decimal(4), key="a", by=None)
+    assert "Startgeld 6,00" in phone.get(url(event)).content.decode()
+    pay(one(event, 7), Decimal(6), key="b", by=None)
+    assert "Startgeld" not in phone.get(url(event)).content.decode()
+
+
+def test_lost_card_opens_nothing_once_a_new_code_is_given(event: models.Event, seated: models.Series) -> None:
+    old, finder = card_code(one(event, 7)), phone_of(event, 7)
+    replace_card(one(event, 7), by=None)
+    assert finder.get(url(event))["Location"] == card_url(event)
+    assert "gehören nicht zusammen" in typed(event, 7, old)
+    assert "Vera7 Spieler7" in typed(event, 7)
+    assert "Vera3 Spieler3" in typed(event, 3)
 
 
 def test_whoever_sits_at_no_table_is_sent_to_the_officials(event: models.Event, seated: models.Series) -> None:

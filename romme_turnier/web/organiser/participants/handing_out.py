@@ -4,11 +4,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.participants.card_code import card_code, printed, replace_card
 from romme_turnier.tournament.participants.check_in import undo_check_in
 from romme_turnier.tournament.participants.front_desk import hand_out
 from romme_turnier.tournament.participants.start_numbers import take_number
@@ -63,3 +64,17 @@ def participant_take_back(request: OfficialRequest, event: Event, pk: int) -> Ht
 def _registration(event: Event, pk: int) -> Registration:
     rows = Registration.objects.select_related("player", "club", "event", "fee", "team_membership__team")
     return get_object_or_404(rows, event=event, pk=pk)
+
+
+@require_POST
+@for_officials(Right.REGISTER)
+def participant_new_card(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """The start card was lost."""
+    registration = _registration(event, pk)
+    with errors_as_messages(request):
+        code = printed(card_code(replace_card(registration, by=request.user)))
+        words = _(
+            "Der alte Code von %(name)s gilt nicht mehr. Der neue ist %(code)s; er steht auf der neuen Startkarte."
+        )
+        messages.success(request, words % {"name": registration.name, "code": code})
+    return redirect("organiser:participant", event.slug, pk)

@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{_ONE}zahlt-spaeter/", paying.participant_pays_later, name="participant_pays_later"),
     path(f"{_ONE}einlass/", handing_out.participant_hand_out, name="participant_hand_out"),
     path(f"{_ONE}einlass/zurueck/", handing_out.participant_take_back, name="participant_take_back"),
+    path(f"{_ONE}startkarte/", handing_out.participant_new_card, name="participant_new_card"),
     path(f"{_ONE}rueckzug/", leaving.participant_withdraw, name="participant_withdraw"),
     path(f"{_ONE}ausschluss/", leaving.participant_exclude, name="participant_exclude"),
     path(f"{_ONE}fehlt/", absence.participant_absent, name="participant_absent"),

@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.models import Registration, Spielliste
+from romme_turnier.tournament.money.fees import booked, owed
+from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
@@ -25,7 +27,7 @@ _Status = Spielliste.Status
 class MySeries:
     """One series of a player. `result` and `rank` as released; `list_table` where the list may be read, else None.
 
-    `fine` is what the player owes for lost games, None where it is not counted yet.
+    `fine` is what the player owes for lost games, None where it is not counted yet; it is due once the list is in.
     """
 
     number: int
@@ -36,6 +38,7 @@ class MySeries:
     list_words: str
     fine: Decimal | None
     fine_paid: bool
+    fine_is_due: bool
 
 
 def my_day(own: Registration) -> dict[str, Any]:
@@ -47,8 +50,10 @@ def my_day(own: Registration) -> dict[str, Any]:
     release = releases_of(event).first()
     position = position_of(release, own.number, names) if release and own.number is not None else None
     now_in = released[0] if released else None
+    series = _series(own, places, position)
     return {
         "own": own,
+        "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": next((place for place in places if now_in and place.series == now_in.number), None),
         "plays": now_in is not None and not now_in.is_closed,
@@ -56,10 +61,26 @@ def my_day(own: Registration) -> dict[str, Any]:
         "release_line": release_line(release) if release else "",
         "how_final": how_final(release, timezone.now()) if release else "",
         "position": position,
-        "series": _series(own, places, position),
+        "series": series,
         "notices": own_notices(event, own, [series.number for series in released]),
         "own_table": table_key(places[0].series, places[0].table) if places else "",
     }
+
+
+def _to_pay(own: Registration, series: list[MySeries]) -> list[str]:
+    """What is still open, as sentences."""
+    found = []
+    fee = Decimal(0) if own.paid or own.status != Registration.Status.ACTIVE else owed(own) - booked(own)
+    if fee > 0:
+        words = _("Startgeld %(amount)s noch offen – bitte an der Kasse zahlen.")
+        found.append(words % {"amount": amount(fee, own.event.currency)})
+    for one in series:
+        if one.fine and one.fine_is_due:
+            words = _(
+                "Bußgeld %(amount)s aus Serie %(n)d an Ihrem Tisch noch offen – bitte bei der Spielleitung zahlen."
+            )
+            found.append(words % {"amount": amount(one.fine, own.event.currency), "n": one.number})
+    return found
 
 
 def _series(own: Registration, places: list[Place], position: Position | None) -> list[MySeries]:
@@ -81,6 +102,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 list_words=_list_words(table, place.seat) if table and place else "",
                 fine=_fine(table, place.seat) if table and place else None,
                 fine_paid=table is not None and table.short is not None and table.short <= 0,
+                fine_is_due=table is not None and table.is_in and bool(table.short and table.short > 0),
             )
         )
     return found

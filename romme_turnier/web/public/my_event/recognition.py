@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from romme_turnier.tournament.models import Event, Registration
-from romme_turnier.tournament.participants.card_code import is_code_of
+from romme_turnier.tournament.participants.card_code import card_code, is_code_of
 from romme_turnier.tournament.shared.numbers import whole_number
 
 _COOKIE = "mein-turnier"
@@ -22,12 +22,10 @@ class TooManyGuessesError(Exception):
 
 def recognised(request: HttpRequest, event: Event) -> Registration | None:
     """Returns whose card this phone has shown; None for a stranger."""
-    value = request.get_signed_cookie(_COOKIE, default="", salt=_salt(event), max_age=_SECONDS)
-    pk = whole_number(value or "", digits=18)
-    if pk is None:
-        return None
-    rows = event.registrations.select_related("player", "club", "event")
-    return rows.filter(pk=pk).first()
+    value = request.get_signed_cookie(_COOKIE, default="", salt=_salt(event), max_age=_SECONDS) or ""
+    pk, code = whole_number(value.partition(" ")[0], digits=18), value.partition(" ")[2]
+    found = event.registrations.select_related("player", "club", "event").filter(pk=pk).first() if pk else None
+    return found if is_code_of(found, code) else None
 
 
 def remember(response: HttpResponse, registration: Registration) -> None:
@@ -35,7 +33,7 @@ def remember(response: HttpResponse, registration: Registration) -> None:
     event = registration.event
     response.set_signed_cookie(
         _COOKIE,
-        str(registration.pk),
+        f"{registration.pk} {card_code(registration)}",  # the phone that has a lost card becomes a stranger
         salt=_salt(event),
         max_age=_SECONDS,
         path=_path(event),

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from romme_turnier.tournament.models import Club, Event, Player, Registration, Team
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Club, Event, EventLog, Player, Registration, Team
+from romme_turnier.tournament.participants.card_code import card_code, printed
 from romme_turnier.tournament.participants.registrations import exclude
 from romme_turnier.tournament.participants.teams import create_team
 from tests.cast import Cast, signed_in
@@ -67,7 +69,9 @@ def test_rows_of_another_event_are_not_found(petra: Client, cast: Cast, event: E
     assert petra.post(url(name, event, pk)).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["participant_paid", "participant_hand_out", "participant_take_back"])
+@pytest.mark.parametrize(
+    "name", ["participant_paid", "participant_hand_out", "participant_take_back", "participant_new_card"]
+)
 def test_one_click_changes_are_no_pages(petra: Client, event: Event, name: str) -> None:
     assert petra.get(url(name, event, one(event).pk)).status_code == 405
 
@@ -77,6 +81,17 @@ def test_looking_changes_nothing(petra: Client, event: Event, name: str) -> None
     before = (Registration.history.count(), Player.objects.count(), Team.objects.count())
     assert petra.get(url(name, event)).status_code == 200
     assert (Registration.history.count(), Player.objects.count(), Team.objects.count()) == before
+
+
+def test_lost_start_card_gets_a_new_code_that_is_said_and_logged(petra: Client, event: Event) -> None:
+    who = one(event, 3)
+    old, card = printed(card_code(who)), f"/leitung/{event.slug}/papier/startkarten/3.pdf"
+    assert card in text(petra.get(url("participant", event, who.pk)))
+    page = text(petra.post(url("participant_new_card", event, who.pk), follow=True))
+    assert printed(card_code(one(event, 3))) in page
+    assert old not in page
+    row = EventLog.objects.latest("pk")
+    assert (row.verb, row.by) == ("card_code.replace_card", User.objects.get(username="petra"))
 
 
 # --- list ---
