@@ -51,6 +51,7 @@ PROMISES = [
     Promise("lists", ".lists__one", TABLES, {"number": 1}),
     Promise("hand_in_table", ".hand-in__below", 1, {"number": 1, "table": 1}),
     Promise("front_desk", "#leute tr", 20),
+    Promise("event_edit", ".parts__list li", 9),
     Promise("standings_after", "main .standings tbody tr", 20, {"after": 1}),
     Promise("series", ".table-states__one", TABLES, {"number": 1}),
     Promise("series", "main .button:not(.button--quiet)", 1, {"number": 1}),  # the next step

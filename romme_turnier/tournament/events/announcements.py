@@ -23,8 +23,9 @@ from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.series import drawn_series
+from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import service
+from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # What decides the sums of a list: fixed from its first entry on.
@@ -139,8 +140,8 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
 
 
 def _demand_room_for_series(event: models.Event, announcement: Announcement) -> None:
-    drawn = drawn_series(event).order_by("-number").values_list("number", flat=True).first()
-    if drawn and announcement.series_count < drawn:
+    drawn = last_drawn(event)
+    if announcement.series_count < drawn:
         raise TournamentError(
             _("Serie %(number)d ist schon ausgelost. Weniger Serien sind nicht mehr möglich.") % {"number": drawn}
         )
@@ -255,6 +256,7 @@ def copy_event(
         models.Team.objects.bulk_create(
             models.Team(event=copy, key=team.key, name=team.name, position=team.position) for team in event.teams.all()
         )
+    note("copied_from", new=reference(event))
     return copy
 
 

@@ -254,6 +254,7 @@ _NAMED: Mapping[str, tuple[str, ...]] = {
     "category": (),
     "club": (),
     "dispute": (),
+    "event": (),
     "feekind": (),
     "ledgerentry": (),
     "player": (),

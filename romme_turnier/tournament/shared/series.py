@@ -1,6 +1,6 @@
 """Which series of an event have tables."""
 
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 
 from romme_turnier.tournament import models
 
@@ -8,3 +8,8 @@ from romme_turnier.tournament import models
 def drawn_series(event: models.Event) -> QuerySet[models.Series]:
     """Returns the series that have tables, released or not."""
     return event.series.filter(tables__isnull=False).distinct()
+
+
+def last_drawn(event: models.Event) -> int:
+    """Returns the number of the last series that has tables; 0 without any."""
+    return drawn_series(event).aggregate(last=Max("number"))["last"] or 0

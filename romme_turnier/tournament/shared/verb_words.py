@@ -173,6 +173,7 @@ SAID: Mapping[str, str | Promise] = {
     "changed": _("Entscheidung geändert"),
     "clause": _("Paragraph"),
     "coming": _("Kommen dazu"),
+    "copied_from": _("Angelegt wie"),
     "counts": _("Die Liste zählt"),
     "drop": _("Aufgelöst"),
     "fees": _("Startgelder"),

@@ -29,6 +29,10 @@ def date_field(label: StrOrPromise, **options: Any) -> forms.DateField:
     return forms.DateField(label=label, required=False, widget=widget, **options)
 
 
+def date_time_input() -> forms.DateTimeInput:
+    return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format="%Y-%m-%dT%H:%M")
+
+
 def offer(form: forms.BaseForm, name: str, choices: Iterable[tuple[object, str]]) -> None:
     """Sets the choices of a field."""
     form.fields[name].choices = list(choices)  # type: ignore[attr-defined]

@@ -14,38 +14,24 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
-from romme_turnier.tournament.models import Event, EventRole
+from romme_turnier.tournament.events.usual import usual_of
+from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.web.acting import errors_as_messages, errors_in
-from romme_turnier.web.organiser.events.day_over import DayOver
-from romme_turnier.web.organiser.events.forms import date_time_input
+from romme_turnier.web.organiser.events.day_over import NameAndDayForm
 
 
-def usual_of(user: User) -> Event | None:
-    """Returns the event whose settings are the usual ones: the last that the user directed."""
-    directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
-    return directed.order_by("-starts_at", "-pk").first()
-
-
-class NewEventForm(DayOver, forms.Form):
+class NewEventForm(NameAndDayForm):
     """Name and beginning; without an earlier event also the reading of the bonus, which nothing can decide for one."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Welche Lesart des Bonus gilt?"), choices=Event.Bonus.choices, widget=forms.RadioSelect
     )
 
     def __init__(self, *args: Any, usual: Event | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_day_over()
         if usual is not None:
             del self.fields["bonus_mode"]
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        self.clean_day_over(cleaned)
-        return cleaned
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

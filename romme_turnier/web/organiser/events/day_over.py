@@ -1,11 +1,13 @@
-"""The question whether a day that is over was meant: mostly it is the year that was mistyped."""
+"""Name and day of a new event, and whether a day that is over was meant: mostly the year was mistyped."""
 
 from datetime import datetime
 from typing import Any, cast
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.web.organiser.fields import date_time_input
 
 
 class DayOver(forms.BaseForm):
@@ -17,9 +19,7 @@ class DayOver(forms.BaseForm):
 
     @property
     def asks_whether_it_is_over(self) -> bool:
-        return (
-            self.is_bound and "is_over" in self.fields and ("is_over" in self.errors or bool(self["is_over"].value()))
-        )
+        return "is_over" in self.fields and ("is_over" in self.errors or bool(self["is_over"].value()))
 
     def clean_day_over(self, cleaned: dict[str, Any]) -> None:
         starts_at = cast(datetime | None, cleaned.get("starts_at"))
@@ -28,3 +28,19 @@ class DayOver(forms.BaseForm):
         if timezone.localdate(starts_at) < timezone.localdate():
             day = timezone.localdate(starts_at).strftime("%d.%m.%Y")
             self.add_error("is_over", _("Der %(day)s ist schon vorbei. Stimmt das Jahr?") % {"day": day})
+
+
+class NameAndDayForm(DayOver, forms.Form):
+    """What every new event is asked for."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
+    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_day_over()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        self.clean_day_over(cleaned)
+        return cleaned

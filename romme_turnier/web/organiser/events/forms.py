@@ -1,281 +1,20 @@
-"""Forms of an event: announcement, copy, officials."""
-
-from copy import copy
-from typing import Any
+"""Forms of an event: copy, officials."""
 
 from django import forms
-from django.http import QueryDict
-from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
-from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.core.seating import hall_tables
-from romme_turnier.tournament.events.announcements import (
-    TERMS,
-    Announcement,
-    default_close,
-    hall_tables_in_words,
-    has_entries,
-)
-from romme_turnier.tournament.models import Event, EventRole
-from romme_turnier.tournament.participants.registrations import NUMBER_MAX
-from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.fields import AmountField
-from romme_turnier.web.organiser.events.day_over import DayOver
-from romme_turnier.web.organiser.events.fee_rows import FeeRows
-from romme_turnier.web.organiser.events.fine_rows import FineRows
-from romme_turnier.web.organiser.events.timetable_rows import TimetableRows
-from romme_turnier.web.organiser.fields import amount_input
-
-BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
-DATE_TIME = "%Y-%m-%dT%H:%M"
+from romme_turnier.tournament.models import EventRole
+from romme_turnier.web.organiser.events.day_over import NameAndDayForm
 
 
-def date_time_input() -> forms.DateTimeInput:
-    return forms.DateTimeInput(attrs={"type": "datetime-local", "max": "9999-12-31T23:59"}, format=DATE_TIME)
+def _username_input() -> forms.TextInput:
+    return forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"})
 
 
-class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
-    """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
-
-    ruleset = forms.ChoiceField(
-        label=gettext_lazy("Regelwerk"),
-        choices=[(key, rules.name) for key, rules in RULE_SYSTEMS.items()],
-        initial=DEFAULT,
-    )
-    bonus_mode = forms.ChoiceField(
-        label=gettext_lazy("Welche Lesart gilt?"),
-        choices=Event.Bonus.choices,
-        widget=forms.RadioSelect,
-        help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
-    )
-
-    categories = forms.CharField(
-        label=gettext_lazy("Sonderwertungen"),
-        required=False,
-        max_length=1000,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy(
-            "Eine je Zeile, zum Beispiel Damen, Senioren, Jugend. Wer dazugehört, steht bei den Teilnehmern."
-        ),
-    )
-
-    class Meta:
-        model = Event
-        fields = [
-            "name",
-            "slug",
-            "organiser",
-            "venue",
-            "starts_at",
-            "registration_closes_at",
-            "access",
-            "names",
-            "self_registration",
-            "capacity",
-            "prizes",
-            "ruleset",
-            "series_count",
-            "games_per_list",
-            "series_minutes",
-            "hall_tables",
-            "bonus_mode",
-            "bonus_four",
-            "bonus_three",
-            "bonus_handromme",
-            "entry_fee",
-            "currency",
-            "bank_details",
-            "announcement",
-        ]
-        labels = {
-            "announcement": gettext_lazy("Weiterer Text der Ausschreibung"),
-            "names": gettext_lazy("Wie sind die Namen der Spieler zu lesen?"),
-        }
-        help_texts = {
-            "slug": gettext_lazy(
-                "Steht in der Adresse der öffentlichen Seiten. Ohne Angabe aus dem Namen gebildet: "
-                "aus „Herbstpokal 2026“ wird „herbstpokal-2026“."
-            ),
-            "registration_closes_at": gettext_lazy("Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3)."),
-            "names": gettext_lazy(
-                "Abgekürzt heißt: „Petra S.“. Wer zugestimmt hat, steht überall mit vollem Namen. Bei der Siegerehrung "
-                "und auf Urkunden stehen immer volle Namen."
-            ),
-            "self_registration": gettext_lazy(
-                "Jeder kann sich ohne Konto anmelden, bei geschlossenem Teilnehmerkreis mit einem Link von Ihnen. "
-                "Endet von selbst mit dem Meldeschluss."
-            ),
-            "capacity": gettext_lazy("Wer danach kommt, steht auf der Warteliste. Ohne Angabe gibt es keine Grenze."),
-            "bank_details": gettext_lazy(
-                "Wem das Konto gehört und die IBAN. Wer sich selbst anmeldet, sieht beides mit einem QR-Code für die "
-                "Überweisung. Zum Beispiel: Rommé-Club Nord, DE02 1203 0000 0000 2020 51"
-            ),
-            "series_minutes": gettext_lazy("Für die Uhr im Saal. Ohne Angabe wird ohne Uhr gespielt."),
-            "hall_tables": gettext_lazy(
-                "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
-                "Ohne Angabe zählen die Tische von 1 an."
-            ),
-            "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
-        }
-        widgets = {
-            "starts_at": date_time_input(),
-            "registration_closes_at": date_time_input(),
-            "access": forms.RadioSelect,
-            "names": forms.RadioSelect,
-            "prizes": forms.RadioSelect,
-            "entry_fee": amount_input(),
-            "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
-            "announcement": forms.Textarea(attrs={"rows": 6}),
-        }
-        field_classes = {"entry_fee": AmountField}
-        error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
-
-    def __init__(self, data: QueryDict | None = None, *, event: Event | None = None) -> None:
-        # A copy, as validating writes what was typed into the instance, and the page still names the event.
-        super().__init__(data, instance=copy(event))
-        for name in ("slug", "names", "games_per_list", *BONUSES):
-            self.fields[name].required = False
-        self.fields["games_per_list"].help_text = _("Ohne Angabe: %(usual)s.") % {
-            "usual": ", ".join(f"{rules.games} ({rules.name})" for rules in RULE_SYSTEMS.values() if rules.games)
-        }
-        self.fields["bonus_mode"].required = self.chosen_rules.has_bonus
-        for name in ("games_per_list", "capacity"):
-            self.fields[name].widget.attrs["min"] = 1
-        self.fields["series_count"].widget.attrs["min"] = 1
-        self.locked = event is not None and has_entries(event)
-        self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
-        if event is None:
-            self.add_day_over()
-            self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
-        else:
-            self._start_from(event)
-        self.add_fine_rows(event)
-        self.add_fee_rows(event)
-        self.add_timetable_rows(event)
-
-    def _start_from(self, event: Event) -> None:
-        if event.registration_closes_at == default_close(event.starts_at):
-            closes_at = timezone.localtime(event.registration_closes_at)
-            self.initial["registration_closes_at"] = None  # so that it follows a changed start
-            self.fields["registration_closes_at"].help_text = _(
-                "Ohne Angabe eine Viertelstunde vor Beginn (§ 1.3), derzeit also %(time)s Uhr."
-            ) % {"time": f"{closes_at:%H:%M}"}
-        if event.published_at:
-            self.fields["slug"].disabled = True
-            self.fields["slug"].help_text = _("Die Adresse ist schon öffentlich und bleibt.")
-        for name in TERMS if self.locked else ():
-            self.fields[name].disabled = True
-
-    @property
-    def chosen_rules(self) -> RuleSet:
-        """The rule system as chosen so far."""
-        return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
-
-    @property
-    def asks_for_table_of_four(self) -> bool:
-        """Returns whether the bonus depends on whether four or three sit at a table."""
-        return bool(self.chosen_rules.usual_bonus[0])
-
-    @property
-    def usual_bonus(self) -> str:
-        """What the rule system names, in words."""
-        four, three, hand = self.chosen_rules.usual_bonus
-        named = (
-            (four, _("%(points)d am Vierertisch")),
-            (three, _("%(points)d am Dreiertisch")),
-            (hand, _("%(points)d für ein Handrommé")),
-        )
-        return ", ".join(words % {"points": points} for points, words in named if points)
-
-    @property
-    def bonus_amounts(self) -> tuple[int, int, int]:
-        """The amounts as typed so far, for the example; the usual ones where nothing valid is typed."""
-        usual = self.chosen_rules.usual_bonus
-        typed = [self[name].value() for name in BONUSES]
-        four, three, hand = (
-            amount if (amount := whole_number(str(text))) is not None else default
-            for text, default in zip(typed, usual, strict=True)
-        )
-        return four, three, hand
-
-    def clean_currency(self) -> str:
-        currency = str(self.cleaned_data["currency"]).strip().upper()
-        if len(currency) != 3 or not currency.isalpha():
-            raise forms.ValidationError(_("Bitte geben Sie drei Buchstaben an, zum Beispiel EUR."))
-        return currency
-
-    def clean_hall_tables(self) -> str:
-        try:
-            return hall_tables.written(hall_tables.parse(self.cleaned_data["hall_tables"]))
-        except hall_tables.HallTablesError as fault:
-            raise forms.ValidationError(hall_tables_in_words(fault)) from fault
-
-    def clean_capacity(self) -> int | None:
-        capacity: int | None = self.cleaned_data["capacity"]
-        if capacity is not None and not 1 <= capacity <= NUMBER_MAX:
-            raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % {"most": NUMBER_MAX})
-        return capacity
-
-    def clean_series_count(self) -> int:
-        return self._at_least_one("series_count")
-
-    def clean_games_per_list(self) -> int | None:
-        if self.cleaned_data.get("games_per_list") is None:
-            return None
-        return self._at_least_one("games_per_list")
-
-    def _at_least_one(self, name: str) -> int:
-        count = int(self.cleaned_data[name])
-        if not 1 <= count <= 99:
-            raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
-        return count
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
-            self._fill_in_usual(cleaned, rules)
-        start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
-        if start and close and close > start:
-            self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
-        cleaned["names"] = cleaned.get("names") or self.instance.names
-        self.clean_day_over(cleaned)
-        self.clean_fine_rows(cleaned)
-        self.clean_fee_rows(cleaned)
-        self.clean_timetable_rows(cleaned)
-        return cleaned
-
-    def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
-        if cleaned.get("games_per_list") is None and "games_per_list" not in self.errors:
-            cleaned["games_per_list"] = rules.games
-            if rules.games is None:
-                message = _("Bitte geben Sie an, wie viele Spiele eine Liste hat: %(rules)s legt es nicht fest.")
-                self.add_error("games_per_list", message % {"rules": rules.name})
-        asked = (rules.has_bonus, rules.has_bonus, rules.has_handromme_bonus)
-        for name, usual, is_asked in zip(BONUSES, rules.usual_bonus, asked, strict=True):
-            if not is_asked and not self.locked:  # what was typed for another rule system
-                self.errors.pop(name, None)
-                cleaned[name] = usual
-            elif cleaned.get(name) is None and name not in self.errors:
-                cleaned[name] = usual
-        cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
-
-    def category_names(self) -> list[str]:
-        return str(self.cleaned_data["categories"]).splitlines()
-
-    def announced(self) -> Announcement:
-        """Returns what the valid form says."""
-        values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds, timetable=self.timetable)
-
-
-class CopyForm(forms.Form):
+class CopyForm(NameAndDayForm):
     """What is new about this year's event."""
 
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
     slug = forms.SlugField(
         label=gettext_lazy("Adresse"),
         max_length=80,
@@ -303,7 +42,7 @@ class OfficialForm(RolesForm):
     username = forms.CharField(
         label=gettext_lazy("Benutzername"),
         max_length=150,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=_username_input(),
     )
     field_order = ["username", "roles"]
 
@@ -319,6 +58,6 @@ class ColleagueForm(RolesForm):
         max_length=150,
         validators=[User.username_validator],
         help_text=gettext_lazy("Damit meldet sich die Person an. Buchstaben, Ziffern und @ . + - _ sind erlaubt."),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=_username_input(),
     )
     field_order = ["display_name", "username", "roles"]

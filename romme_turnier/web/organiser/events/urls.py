@@ -1,16 +1,17 @@
 from django.urls import path
 
 from romme_turnier.web.organiser.events import appearance, beginnings, inviting, officials, views
+from romme_turnier.web.organiser.events.announcement import views as announcement
 
 urlpatterns = [
     path("", views.events, name="events"),
     path("neu/", beginnings.event_new, name="event_new"),
-    path("neu/ausfuehrlich/", views.event_create, name="event_create"),
+    path("neu/ausfuehrlich/", announcement.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),
     path("<slug:slug>/loeschen/", beginnings.event_delete, name="event_delete"),
     path("<slug:slug>/schritt/", views.event_said, name="event_said"),
     path("<slug:slug>/mehr/", views.more, name="more"),
-    path("<slug:slug>/ausschreibung/", views.event_edit, name="event_edit"),
+    path("<slug:slug>/ausschreibung/", announcement.event_edit, name="event_edit"),
     path("<slug:slug>/aussehen/", appearance.event_appearance, name="event_appearance"),
     path("<slug:slug>/kopieren/", views.event_copy, name="event_copy"),
     path("<slug:slug>/veroeffentlichen/", views.event_publish, name="event_publish"),

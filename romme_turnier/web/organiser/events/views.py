@@ -1,6 +1,6 @@
-"""Events: list, the day at a glance, announcement, copy, publication."""
+"""An event: the day at a glance, copy, publication."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,20 +15,15 @@ from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events import progress, said_steps
 from romme_turnier.tournament.events.announcements import (
     copy_event,
-    create_event,
     publish_event,
     unpublish_event,
-    update_event,
 )
 from romme_turnier.tournament.events.reading import events_of
 from romme_turnier.tournament.models import Event, Registration, SaidStep
-from romme_turnier.tournament.money.fees import reopened_by
-from romme_turnier.tournament.participants.categories import with_categories
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
-from romme_turnier.web.organiser.events.bonus_example import bonus_example
-from romme_turnier.web.organiser.events.forms import AnnouncementForm, CopyForm
+from romme_turnier.web.organiser.events.forms import CopyForm
 from romme_turnier.web.organiser.events.next_action import next_action
 
 
@@ -83,56 +78,14 @@ def more(request: OfficialRequest, event: Event) -> HttpResponse:
     return render(request, "organiser/events/more.html", context | {"event": event})
 
 
-def _announcement_page(request: HttpRequest, form: AnnouncementForm, **context: Any) -> HttpResponse:
-    context |= {
-        "form": form,
-        "example": bonus_example(form.chosen_rules, *form.bonus_amounts),
-        "bonus": form.bonus_amounts[0],
-    }
-    return render(request, "organiser/events/announcement.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def event_create(request: HttpRequest) -> HttpResponse:
-    form = AnnouncementForm(request.POST or None)
-    if form.is_valid():
-        with errors_in(form):
-            created = with_categories(
-                lambda: create_event(form.announced(), by=cast(User, request.user)), form.category_names()
-            )
-            messages.success(request, _("Das Turnier „%(name)s“ ist angelegt.") % {"name": created.name})
-            return redirect("organiser:event", created.slug)
-    return _announcement_page(request, form)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@for_officials(Right.DIRECT)
-def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
-    form = AnnouncementForm(request.POST or None, event=event)
-    if form.is_valid():
-
-        def change() -> Event:
-            return with_categories(
-                lambda: update_event(event, form.announced(), by=request.user), form.category_names()
-            )
-
-        with errors_in(form):
-            if "reopen" not in request.POST and (people := reopened_by(event, change)):
-                return _announcement_page(request, form, event=event, reopened=people)
-            changed = change()
-            messages.success(request, _("Die Ausschreibung ist gespeichert."))
-            return redirect("organiser:event", changed.slug)
-    return _announcement_page(request, form, event=event)
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_officials(Right.DIRECT)
 def event_copy(request: OfficialRequest, event: Event) -> HttpResponse:
     form = CopyForm(request.POST or None)
     if form.is_valid():
         with errors_in(form):
-            created = copy_event(event, **form.cleaned_data, by=request.user)
+            typed = {name: value for name, value in form.cleaned_data.items() if name != "is_over"}
+            created = copy_event(event, **typed, by=request.user)
             messages.success(
                 request, _("„%(name)s“ ist angelegt. Bitte prüfen Sie die Ausschreibung.") % {"name": created.name}
             )

@@ -17,7 +17,7 @@ from romme_turnier.tournament.models import Event, EventLog
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_directors, for_officials
 from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
-from romme_turnier.web.organiser.events.forms import date_time_input
+from romme_turnier.web.organiser.fields import date_time_input
 
 AT_ONCE = 50
 NOBODY = "0"  # who acted without an account

@@ -1,0 +1,24 @@
+"""What is usual for an event: the settings of the one before it."""
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.models import Event, EventLog, EventRole
+from romme_turnier.tournament.permissions import Right, may
+
+
+def usual_of(user: User) -> Event | None:
+    """Returns the event whose settings a new one takes: the last that the user directed."""
+    directed = Event.objects.filter(roles__user=user, roles__role=EventRole.Role.DIRECTOR)
+    return directed.order_by("-starts_at", "-pk").first()
+
+
+def copied_from(event: Event, user: User) -> Event | None:
+    """Returns the event that this one was set up from, as it is now; None if there is none that the user may see.
+
+    The log of the event knows it (`copy_event`); there is no column for it.
+    """
+    for row in EventLog.objects.filter(event=event, verb="announcements.copy_event"):
+        _kind, _colon, pk = str(row.new.get("copied_from", "")).partition(":")
+        source = Event.objects.filter(pk=int(pk)).first() if pk else None
+        if source is not None and may(user, Right.SEE, source):
+            return source
+    return None

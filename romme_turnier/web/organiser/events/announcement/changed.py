@@ -1,0 +1,134 @@
+"""What an announcement has that is not as usual: as at the event it was set up from, else as its rule system has it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from textwrap import shorten
+from typing import Any
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament.events.announcements import default_close
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm, usual_figures
+
+# New at every event.
+_OWN = {"name", "slug", "starts_at", "registration_closes_at"}
+_ROWS = ("fee_rows", "fine_rows", "timetable_rows")
+_MOST = 80  # signs of a text that are told
+Row = tuple[Any, ...]
+
+
+def changed_from(form: AnnouncementForm, source: Event | None) -> dict[str, str]:
+    """Returns the usual value in words for each field that has another; rows by the name of their first field.
+
+    Without a source only what the program proposes is compared; there is no usual hall or organiser then.
+    """
+    usual = AnnouncementForm(event=source)
+    found: dict[str, str] = {}
+    for bound, was, now in [*_pairs(form, usual, source), *_closing(form, source)]:
+        if was != now and (source is not None or was not in ("", None)):
+            found[bound.name] = _said(bound, was, str(usual["currency"].value()))
+    if source is not None:
+        for rows in _ROWS:
+            was_rows, first = _rows(usual, rows), next(iter(getattr(form, rows)))[0].name
+            if was_rows != _rows(form, rows):
+                found[first] = _rows_said(was_rows, source.currency)
+    return found
+
+
+def _pairs(
+    form: AnnouncementForm, usual: AnnouncementForm, source: Event | None
+) -> Iterator[tuple[BoundField, Any, Any]]:
+    rules = form.chosen_rules
+    figures = usual_figures(rules)
+    same_rules = source is not None and source.ruleset == rules.key
+    for name in [*form.Meta.fields, "categories"]:
+        if name in _OWN or (name.startswith("bonus_") and name not in form.asked):
+            continue
+        was, now = _value(usual[name]), _value(form[name])
+        if name in figures:
+            was = was if same_rules else figures[name]
+            now = figures[name] if now in ("", None) else now
+        if name == "bonus_mode" and not same_rules:
+            continue  # nothing decides it but an announcement
+        yield form[name], was, now
+
+
+def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:
+    """Registration closes as long before the beginning as it did then."""
+    starts_at, closes_at = _value(form["starts_at"]), _value(form["registration_closes_at"])
+    if starts_at:
+        usual = default_close(starts_at)
+        if source is not None and source.registration_closes_at:
+            usual = starts_at - (source.starts_at - source.registration_closes_at)
+        yield form["registration_closes_at"], usual, closes_at or default_close(starts_at)
+
+
+def _value(bound: BoundField) -> Any:
+    """What a field holds; None where it cannot be read."""
+    held = bound.value()
+    if isinstance(held, datetime):
+        return timezone.make_aware(held) if timezone.is_naive(held) else held  # stored ones come for their widget
+    if not isinstance(held, str):
+        return held
+    try:
+        return bound.field.clean(held.replace("\r\n", "\n"))
+    except forms.ValidationError:
+        return None
+
+
+def _rows(form: AnnouncementForm, name: str) -> list[Row]:
+    """The rows that hold anything; a day is counted from that of the event, which is another each year."""
+    starts_at = _value(form["starts_at"])
+    first = timezone.localdate(starts_at) if starts_at else None
+    found = []
+    for row in getattr(form, name):
+        values = tuple(_from(first, value) for value in map(_value, row))
+        if any(value not in ("", None) for value in values):
+            found.append(values)
+    return found
+
+
+def _from(first: date | None, value: Any) -> Any:
+    if isinstance(value, date) and first is not None:
+        return value - first
+    return value
+
+
+def _rows_said(rows: Iterable[Row], currency: str) -> str:
+    told = "; ".join(" ".join(_words(value, currency) for value in row if value not in ("", None)) for row in rows)
+    return shorten(told, _MOST, placeholder=" …") or _("nichts")
+
+
+def _said(bound: BoundField, value: Any, currency: str) -> str:
+    choices: Mapping[Any, Any] = dict(getattr(bound.field, "choices", ()))
+    if value in choices:
+        return str(choices[value])
+    return _words(value, currency)
+
+
+def _words(value: Any, currency: str) -> str:
+    match value:
+        case None | "":
+            words = _("ohne Angabe")
+        case bool():
+            words = _("ja") if value else _("nein")
+        case Decimal():
+            words = amount(value, currency)
+        case datetime():
+            local = timezone.localtime(value)
+            day, hour = date_format(local, "d.m.Y"), date_format(local, "H:i")
+            words = _("%(date)s, %(time)s Uhr") % {"date": day, "time": hour}
+        case time():
+            words = time_format(value, "H:i")
+        case timedelta():
+            words = _("am %(n)d. Tag") % {"n": value.days + 1}
+        case _:
+            words = shorten(str(value), _MOST, placeholder=" …")
+    return words

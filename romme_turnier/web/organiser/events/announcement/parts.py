@@ -1,0 +1,101 @@
+"""The parts of the announcement's form, in the order in which people ask; each has its own place on the page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """`key` is its anchor; `rows` is how the names of fields begin that stand in rows."""
+
+    key: str
+    title: Promise
+    fields: tuple[str, ...]
+    rows: str = ""
+
+    def holds(self, name: str) -> bool:
+        return name in self.fields or bool(self.rows and name.startswith(self.rows))
+
+
+PARTS = (
+    Part(
+        "termin",
+        gettext_lazy("Termin und Ort"),
+        ("name", "starts_at", "registration_closes_at", "is_over", "venue", "organiser"),
+    ),
+    Part("anmeldung", gettext_lazy("Anmeldung"), ("access", "self_registration", "capacity")),
+    Part(
+        "spielmodus",
+        gettext_lazy("Spielmodus"),
+        ("ruleset", "series_count", "games_per_list", "series_minutes", "hall_tables"),
+    ),
+    Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
+    Part("startgeld", gettext_lazy("Startgeld"), ("entry_fee", "currency", "bank_details"), "fee_"),
+    Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine_"),
+    Part("preise", gettext_lazy("Preise"), ("prizes", "categories")),
+    Part("zeitplan", gettext_lazy("Zeitplan"), (), "item_"),
+    Part("veroeffentlichung", gettext_lazy("Veröffentlichung"), ("names", "slug", "announcement")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PartState:
+    """A part in the list beside the form: how much of it is wrong or not as usual, and what of it is fixed, in words.
+
+    `fixed` is one word for the list, `said` stands above the fields.
+    """
+
+    part: Part
+    faults: int
+    changed: int
+    fixed: str
+    said: tuple[str, ...]
+
+
+def parts_of(form: AnnouncementForm, changed: Mapping[str, str]) -> dict[str, PartState]:
+    """Returns every part that the chosen rule system has, by its key."""
+    said = _said(form)
+    return {
+        part.key: PartState(
+            part,
+            faults=sum(part.holds(name) for name in form.errors),
+            changed=sum(part.holds(name) for name in changed),
+            fixed=_fixed(form, part),
+            said=tuple(said.get(part.key, ())),
+        )
+        for part in PARTS
+        if part.key != "bonus" or form.asked
+    }
+
+
+def _fixed(form: AnnouncementForm, part: Part) -> str:
+    fixed = [form.fields[name].disabled for name in part.fields if name in form.fields]
+    if fixed and all(fixed):
+        return _("fest")
+    return _("zum Teil fest") if any(fixed) or ("series_count" in part.fields and form.drawn) else ""
+
+
+def _said(form: AnnouncementForm) -> dict[str, list[str]]:
+    """What can no longer be changed here, part by part, and what still can."""
+    found: dict[str, list[str]] = {}
+    if form.drawn:
+        n = {"n": form.drawn}
+        found["anmeldung"] = [_("Serie 1 ist ausgelost. Von der Warteliste rückt niemand mehr von selbst nach.")]
+        found["spielmodus"] = [
+            _("Serie %(n)d ist ausgelost. Weniger Serien gehen nicht mehr, und ihre Tische behalten ihre Nummern.") % n
+        ]
+        found["zeitplan"] = [_("Wann eine ausgeloste Serie gespielt wird, ändern Sie auf der Seite dieser Serie.")]
+    if form.locked:
+        words = _("In den Listen stehen schon Spiele. Regelwerk und Spiele je Liste bleiben deshalb, wie sie sind.")
+        found.setdefault("spielmodus", []).append(words)
+        found["bonus"] = [_("In den Listen stehen schon Spiele. Der Bonus bleibt deshalb, wie er ist.")]
+    elif form.drawn:
+        words = _("Regelwerk und Spiele je Liste lassen sich ändern, bis in einer Liste das erste Spiel steht.")
+        found["spielmodus"].append(words)
+        found["bonus"] = [_("Der Bonus lässt sich ändern, bis in einer Liste das erste Spiel steht.")]
+    return found

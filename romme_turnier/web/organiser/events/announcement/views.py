@@ -1,0 +1,93 @@
+"""The announcement: set up in full, changed part by part."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.events.announcements import create_event, update_event
+from romme_turnier.tournament.events.usual import copied_from
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.fees import reopened_by
+from romme_turnier.tournament.participants.categories import with_categories
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.announcement.changed import changed_from
+from romme_turnier.web.organiser.events.announcement.form import SHOWN_RULES, AnnouncementForm
+from romme_turnier.web.organiser.events.announcement.parts import parts_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def event_create(request: HttpRequest) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None)
+    if asked := _asked_again(request, form):
+        return asked
+    if form.is_valid():
+        with errors_in(form):
+            created = with_categories(
+                lambda: create_event(form.announced(), by=cast(User, request.user)), form.category_names()
+            )
+            messages.success(request, _("Das Turnier „%(name)s“ ist angelegt.") % {"name": created.name})
+            return redirect("organiser:event", created.slug)
+    return _page(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_officials(Right.DIRECT)
+def event_edit(request: OfficialRequest, event: Event) -> HttpResponse:
+    form = AnnouncementForm(request.POST or None, event=event)
+    if asked := _asked_again(request, form, event):
+        return asked
+    if form.is_valid():
+
+        def change() -> Event:
+            return with_categories(
+                lambda: update_event(event, form.announced(), by=request.user), form.category_names()
+            )
+
+        with errors_in(form):
+            if "reopen" not in request.POST and (people := reopened_by(event, change)):
+                return _page(request, form, event, reopened=people)
+            changed = change()
+            messages.success(request, _("Die Ausschreibung ist gespeichert."))
+            return redirect("organiser:event", changed.slug)
+    return _page(request, form, event)
+
+
+def _asked_again(request: HttpRequest, form: AnnouncementForm, event: Event | None = None) -> HttpResponse | None:
+    """Returns the page with the fields of the rule system that was chosen in it, nothing stored and nothing judged.
+
+    A script asks for it (`ask`), or somebody without one; and whoever saves with another rule system than the one whose
+    fields they saw is shown those first.
+    """
+    changed = form.is_bound and form.has_other_rules_than(request.POST.get(SHOWN_RULES, ""))
+    if not changed and "ask" not in request.POST:
+        return None
+    return _page(
+        request,
+        AnnouncementForm(event=event, typed=request.POST),
+        event,
+        other_rules=changed and "ask" not in request.POST,
+    )
+
+
+def _page(request: HttpRequest, form: AnnouncementForm, event: Event | None = None, **context: Any) -> HttpResponse:
+    source = copied_from(event, cast(User, request.user)) if event else None
+    form.usual = changed_from(form, source)
+    context |= {
+        "event": event,
+        "form": form,
+        "source": source,
+        "parts": parts_of(form, form.usual),
+        "shown_rules": SHOWN_RULES,
+        "example": bonus_example(form.chosen_rules, *form.bonus_amounts),
+        "bonus": form.bonus_amounts[0],
+    }
+    return render(request, "organiser/events/announcement/page.html", context)

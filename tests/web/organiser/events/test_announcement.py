@@ -1,0 +1,194 @@
+"""The announcement: what is typed, what is refused, what can no longer be changed."""
+
+import re
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.money.prizes import SETTINGS as PRIZE_SETTINGS
+from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
+from tests.cast import Cast
+from tests.factories import enter, list_of, make_event, seat_series
+from tests.web.organiser.events.typed import TYPED, values_of
+from tests.web.organiser.pages import text, url
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return make_event(players=8, clubs=4)
+
+
+def create(client: Client, **changes: str) -> Any:
+    return client.post(reverse("organiser:event_create"), {**TYPED, **changes})
+
+
+def test_event_is_set_up_with_what_the_rule_system_makes_usual(petra: Client, cast: Cast) -> None:
+    response = create(petra)
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert response["Location"] == url("event", event)
+    assert (event.games_per_list, event.bonus_four, event.bonus_three, event.bonus_handromme) == (12, 20, 15, 50)
+    assert (event.entry_fee, event.currency) == (Decimal("10.50"), "EUR")
+    assert event.registration_closes_at is not None
+    assert event.registration_closes_at.isoformat() == "2026-10-17T07:45:00+00:00"
+    assert event.roles.get().user == cast.petra
+
+
+def test_reading_of_the_bonus_is_asked_and_none_is_preselected(petra: Client) -> None:
+    page = petra.get(reverse("organiser:event_create")).content.decode()
+    radios = re.findall(r'<input type="radio" name="bonus_mode"[^>]*>', page)
+    assert len(radios) == 2
+    assert not any("checked" in radio for radio in radios)
+    refused = create(petra, bonus_mode="")
+    assert refused.status_code == 200
+    assert not Event.objects.filter(name="Großer Herbstpokal").exists()
+
+
+def test_form_shows_what_each_reading_does_to_the_same_list(petra: Client) -> None:
+    page = text(petra.get(reverse("organiser:event_create")))
+    for row in bonus_example(get_ruleset("rommeordnung"), 20, 15, 50).rows:
+        assert f">{row.per_list}</td>" in page
+        assert f">{row.per_finished_game}</td>" in page
+    assert "Platz 2 liegt vorn. Je beendetes Spiel: Platz 1 liegt vorn." in page
+
+
+def test_readings_of_the_example_differ_by_the_games_ended() -> None:
+    example = bonus_example(get_ruleset("rommeordnung"), 20, 15, 50)
+    assert all(row.per_list == row.minus - 20 for row in example.rows)
+    assert all(row.per_finished_game == row.minus - 20 * row.finished for row in example.rows)
+    assert sum(row.finished for row in example.rows) == 12
+
+
+def test_rule_system_brings_its_number_of_games(petra: Client) -> None:
+    create(petra, ruleset="contract")
+    assert Event.objects.get(name="Großer Herbstpokal").games_per_list == 7
+
+
+def test_rule_system_without_a_usual_number_of_games_asks_for_it(petra: Client) -> None:
+    page = text(create(petra, ruleset="classic"))
+    assert "Bitte geben Sie an, wie viele Spiele eine Liste hat" in page
+
+
+def test_bonus_is_not_asked_for_where_the_rule_system_has_none(petra: Client) -> None:
+    create(petra, ruleset="contract", bonus_mode="", bonus_four="20", bonus_three="15", bonus_handromme="50")
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert (event.bonus_four, event.bonus_three, event.bonus_handromme) == (0, 0, 0)
+    page = text(petra.get(reverse("organiser:event_edit", args=[event.slug])))
+    assert "3.2.1" not in page
+    assert "Handrommé" not in page
+
+
+def test_fines_are_typed_as_rows(petra: Client) -> None:
+    create(petra, fine_from_1="9", fine_amount_1="0,50", fine_from_2="1", fine_amount_2="0,20")
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert [(s.from_game, s.amount) for s in event.fine_steps.all()] == [(1, Decimal("0.20")), (9, Decimal("0.50"))]
+
+
+TIMETABLE = {
+    "item_time_1": "09:00",
+    "item_what_1": "Einlass",
+    "item_time_2": "10:00",
+    "item_series_2": "1",
+    "item_time_3": "09:30",
+    "item_what_3": "Zweiter Tag",
+    "item_day_3": "2026-10-18",
+}
+
+
+def test_timetable_is_typed_as_rows_and_a_day_only_where_it_is_another(petra: Client) -> None:
+    create(petra, **TIMETABLE)
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert [(item.starts_at.isoformat(), item.what, item.series_number) for item in event.timetable.all()] == [
+        ("2026-10-17T07:00:00+00:00", "Einlass", None),
+        ("2026-10-17T08:00:00+00:00", "Serie 1", 1),
+        ("2026-10-18T07:30:00+00:00", "Zweiter Tag", None),
+    ]
+    page = petra.get(url("event_edit", event)).content.decode()
+    values = [re.findall(rf'name="item_{name}_\d" value="([^"]*)"', page) for name in ("time", "day")]
+    assert values == [["09:00", "10:00", "09:30"], ["2026-10-18"]]
+
+
+def test_timetable_moves_with_the_day_of_the_event_and_rows_that_are_emptied_go(petra: Client) -> None:
+    create(petra, **TIMETABLE)
+    event = Event.objects.get(name="Großer Herbstpokal")
+    moved = {**values_of(event), "starts_at": "2026-10-24T10:00", "item_time_1": "09:00", "item_what_1": "Einlass"}
+    assert petra.post(url("event_edit", event), moved).status_code == 302
+    assert [item.starts_at.isoformat() for item in event.timetable.all()] == ["2026-10-24T07:00:00+00:00"]
+
+
+def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> None:
+    page = text(create(petra, item_what_1="Einlass", item_time_2="10:00", item_time_3="14:00", item_series_3="4"))
+    for fault in ("um wie viel Uhr", "was dann geschieht", "So viele Serien hat das Turnier nicht"):
+        assert fault in page
+
+
+def test_every_field_of_an_event_is_entered_on_some_page() -> None:
+    by_itself = {"id", "created_at", "published_at"}  # the last by the button that publishes
+    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "language", "accent"}
+    assert {field.name for field in Event._meta.fields} - by_itself == on_pages
+
+
+def test_minutes_of_a_series_are_announced(petra: Client, event: Event) -> None:
+    petra.post(url("event_edit", event), {**values_of(event), "series_minutes": "90"})
+    event.refresh_from_db()
+    assert event.series_minutes == 90
+
+
+def test_all_faults_are_told_and_what_was_typed_is_kept(petra: Client) -> None:
+    page = text(
+        create(
+            petra,
+            name="",
+            venue="Stadthalle",
+            registration_closes_at="2026-10-17T11:00",
+            currency="E1",
+            fine_from_1="1",
+            fine_from_2="2",
+            fine_amount_2="billig",
+        )
+    )
+    assert "error-summary" in page
+    assert "Bitte den Namen eintragen." in page
+    assert "Der Meldeschluss liegt nach dem Beginn." in page
+    assert "Bitte geben Sie drei Buchstaben an" in page
+    assert "Bitte geben Sie auch den Betrag an." in page
+    assert 'value="Stadthalle"' in page
+    assert 'value="billig"' in page
+
+
+def test_address_that_is_taken_is_refused_at_its_field(petra: Client, event: Event) -> None:
+    assert "Diese Adresse hat schon ein anderes Turnier." in text(create(petra, slug=event.slug))
+
+
+def test_announcement_is_changed(petra: Client, event: Event) -> None:
+    response = petra.post(url("event_edit", event), {**values_of(event), "venue": "Stadthalle"})
+    event.refresh_from_db()
+    assert (response.status_code, event.venue, event.slug) == (302, "Stadthalle", "testpokal")
+
+
+def test_terms_cannot_be_typed_over_once_games_are_entered(petra: Client, event: Event) -> None:
+    enter(list_of(seat_series(event)), 1, "0 20 30 40")
+    page = text(petra.get(url("event_edit", event)))
+    assert "In den Listen stehen schon Spiele" in page
+    petra.post(url("event_edit", event), {**values_of(event), "games_per_list": "15", "venue": "Stadthalle"})
+    event.refresh_from_db()
+    assert (event.games_per_list, event.venue) == (12, "Stadthalle")
+
+
+def test_default_close_of_registration_follows_the_start(petra: Client, event: Event) -> None:
+    petra.post(url("event_edit", event), {**values_of(event), "starts_at": "2026-10-17T14:00"})
+    page = text(petra.get(url("event_edit", event)))
+    assert "derzeit also 13:45 Uhr" in page
+
+
+def test_changing_fewer_series_than_drawn_is_refused_with_the_reason(petra: Client, event: Event) -> None:
+    seat_series(event, 2)
+    page = text(petra.post(url("event_edit", event), {**values_of(event), "series_count": "1"}))
+    assert "Serie 2 ist schon ausgelost" in page

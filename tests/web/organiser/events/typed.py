@@ -1,0 +1,29 @@
+"""What the form of an announcement sends."""
+
+from romme_turnier.tournament.models import Event
+
+# What the form for an announcement sends at the least.
+TYPED = {
+    "name": "Großer Herbstpokal",
+    "starts_at": "2026-10-17T10:00",
+    "is_over": "on",  # as soon as it is
+    "access": "open",
+    "prizes": "individual",
+    "ruleset": "rommeordnung",
+    "series_count": "3",
+    "bonus_mode": "per_list",
+    "entry_fee": "10,50",
+    "currency": "eur",
+}
+
+
+def values_of(event: Event) -> dict[str, str]:
+    """What the form of an event sends when nothing is changed."""
+    return {
+        **TYPED,
+        "name": event.name,
+        "games_per_list": str(event.games_per_list),
+        "bonus_four": str(event.bonus_four),
+        "bonus_three": str(event.bonus_three),
+        "bonus_handromme": str(event.bonus_handromme),
+    }
