@@ -31,7 +31,9 @@ def test_questions_follow_the_rule_system_and_marks_what_is_typed(page: Page, li
     rules.select_option("Romméordnung")
     expect(page.get_by_role("group", name="Bonus")).to_be_visible()
     expect(page.get_by_label("Spielort")).to_have_value("Stadthalle")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_each_part_of_the_announcement_lies_in_sight_above_its_button(page: Page, live_server: LiveServer) -> None:
