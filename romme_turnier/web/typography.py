@@ -1,6 +1,7 @@
 """Pages as they are set: a paragraph sign and its number stay on one line.
 
-What is stored and what stands in fields stays as it was typed; the blank changes only in the text of a finished page.
+What is stored and what stands in fields stays as it was typed; the blank changes only in the text of a finished page,
+and in words that a script writes into one.
 """
 
 import re
@@ -17,6 +18,14 @@ _BLANK = re.compile(rb"(<(textarea|script|style)\b.*?</\2>|<[^>]*>)|(?<=\xc2\xa7
 def glued(page: bytes) -> bytes:
     """Returns the page with "§ 1.3" in one piece."""
     return _BLANK.sub(lambda found: found[1] or _NO_BREAK, page) if _SIGN in page else page
+
+
+_BLANK_OF_WORDS = re.compile(r"(?<=§) (?=\d)")
+
+
+def glued_words(words: str) -> str:
+    """Returns words that a script will show as they are, set like those of a page."""
+    return _BLANK_OF_WORDS.sub("\N{NO-BREAK SPACE}", words)
 
 
 class TypographyMiddleware:

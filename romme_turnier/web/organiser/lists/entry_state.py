@@ -13,6 +13,7 @@ from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import page_words
+from romme_turnier.web.typography import glued, glued_words
 
 _FRAGMENTS = {
     "differences": "organiser/lists/_differences.html",
@@ -60,7 +61,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "wrong": [seat for seat, cell in enumerate(row.cells, start=1) if cell.wrong],
                 "css": row.css,
                 "sign": row.sign,
-                "lines": row.lines or ([row.state] if row.state else []),
+                "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
                 "may_rule": row.may_rule,
                 "doubt": row.doubt and asdict(row.doubt),
             }
@@ -71,7 +72,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
             "version": shown.claims_shown,
             "cells": [cell.text for line in shown.claims for cell in line.cells],
             "wrong": [cell.name for line in shown.claims for cell in line.cells if cell.wrong],
-            "lines": [line.lines for line in shown.claims],
+            "lines": [[glued_words(words) for words in line.lines] for line in shown.claims],
         },
     }
 
@@ -81,7 +82,8 @@ def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> di
 
 
 def _drawn(request: OfficialRequest, view: ListView, shown: grid.Grid, template: str) -> str:
-    return render_to_string(template, {**view.context(), **sheet_context(view, shown)}, request)
+    html = render_to_string(template, {**view.context(), **sheet_context(view, shown)}, request)
+    return glued(html.encode()).decode()
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:

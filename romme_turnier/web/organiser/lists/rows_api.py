@@ -28,6 +28,7 @@ from romme_turnier.web.organiser.lists.common import (
 )
 from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
+from romme_turnier.web.typography import glued_words
 
 _LONGEST_CELL = 24
 Body = dict[str, Any]
@@ -90,9 +91,9 @@ def _answer(request: OfficialRequest, spielliste: models.Spielliste, save: Save)
     except _UnreadableError as unreadable:
         return JsonResponse({"error": "cells", "cells": unreadable.cells}, status=400)
     except Conflict as conflict:
-        return told(409, error="conflict", message=conflict.message)
+        return told(409, error="conflict", message=glued_words(conflict.message))
     except TournamentError as error:
-        return told(409, error="refused", message=error.message)
+        return told(409, error="refused", message=glued_words(error.message))
     return told(200, saved={"version": version})
 
 
@@ -141,7 +142,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     parsed = parse_row(game, _cells(body), highest_wins=rules.highest_wins)
     if parsed.errors:
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
-        raise _UnreadableError([{"seat": seat, "text": text} for seat, text in words])
+        raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])
     try:
         answer = entries.save_row(spielliste, parsed, expected=expected, by=request.user, key=key)
     except entries.SeatsDiffer:

@@ -78,7 +78,7 @@ def test_row_is_saved_and_the_answer_tells_its_version_findings_and_sums(
     assert answer["saved"] == {"version": 1}
     told = answer["rows"][2]
     assert (told["version"], told["wrong"], told["sign"]) == (1, [3], "▲")
-    assert told["lines"] == ["Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"]
+    assert told["lines"] == ["Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§\N{NO-BREAK SPACE}8.2)"]
     assert answer["sums"][0] == ["0", "20", "1", "40"]
     assert answer["list"]["kind"] == "problem"
 
@@ -187,6 +187,8 @@ def test_sums_are_saved_and_differences_come_back_drawn(ella: Client, spielliste
     assert list(spielliste.claims.order_by("seat").values_list("total", flat=True)) == [0, 250, 360, 480]
     assert "Platz 2" in answer["claims"]["lines"][0][0]
     assert 'id="abweichungen"' in answer["fragments"]["differences"]
+    assert "§\N{NO-BREAK SPACE}2.2.5" in answer["fragments"]["differences"]
+    assert "§ 2" not in answer["fragments"]["differences"]
     assert answer["saved"]["version"] == answer["claims"]["version"]
     spielliste.refresh_from_db()
     assert f'name="version" value="{spielliste.version}"' in answer["fragments"]["differences"]
