@@ -1,11 +1,14 @@
 """Announcing: a text or a call, to everybody or to one table; ended, taken back, said once more."""
 
+from typing import Protocol
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import messages as hall_messages
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -35,16 +38,22 @@ def announce(request: OfficialRequest, event: models.Event) -> HttpResponse:
 @require_POST
 @for_officials(Right.ENTER)
 def end(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    hall_messages.end(get_object_or_404(event.hall_messages, pk=pk), by=request.user)
-    messages.success(request, _("Die Durchsage ist beendet."))
-    return redirect("organiser:hall", event.slug)
+    return _carry_out(request, event, pk, hall_messages.end, _("Die Durchsage ist beendet."))
 
 
 @require_POST
 @for_officials(Right.ENTER)
 def withdraw(request: OfficialRequest, event: models.Event, pk: int) -> HttpResponse:
-    hall_messages.withdraw(get_object_or_404(event.hall_messages, pk=pk), by=request.user)
-    messages.success(request, _("Die Durchsage ist zurückgenommen."))
+    return _carry_out(request, event, pk, hall_messages.withdraw, _("Die Durchsage ist zurückgenommen."))
+
+
+class _Verb(Protocol):
+    def __call__(self, message: models.HallMessage, *, by: User | None) -> object: ...
+
+
+def _carry_out(request: OfficialRequest, event: models.Event, pk: int, verb: _Verb, done: str) -> HttpResponse:
+    verb(get_object_or_404(event.hall_messages, pk=pk), by=request.user)
+    messages.success(request, done)
     return redirect("organiser:hall", event.slug)
 
 
