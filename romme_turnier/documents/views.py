@@ -1,6 +1,7 @@
 """Printouts as files, for the officials of the event: each of the catalogue at its address, and many as one."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +13,8 @@ from django_stubs_ext import StrOrPromise
 from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import day, pieces_of, pieces_of_series, ticked
 from romme_turnier.documents.printout import Job, Phase, Printout
-from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_batch, render_pdf
+from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_pdf
+from romme_turnier.documents.waiting import LIBRARIES_MISSING, Many, file_of, how_far
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
@@ -34,7 +36,8 @@ def view_of(printout: Printout) -> Callable[..., HttpResponse]:
             return _refused(request, event, printout.title, _("Diese Serie ist noch nicht ausgelost."))
         if why := printout.why_not(job):
             return _refused(request, event, printout.title, why)
-        return _file(request, event, printout.title, lambda: _printed(request, printout, job))
+        far = how_far(request, event, title=printout.title, name=printout.file_name(job))
+        return far or _file(request, event, printout.title, lambda: _printed(request, printout, job))
 
     return view
 
@@ -48,12 +51,14 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
     if job.of_series is None or not job.series.tables.exists():
         return _refused(request, event, title, _("Diese Serie ist noch nicht ausgelost."))
 
+    name = f"{event.slug}-serie-{series}-alles"
+
     def made() -> HttpResponse:
         title = _("Alles für Serie %(number)d") % {"number": series}
-        pdf = render_batch(pieces_of_series(job.series, base=job.base), title=f"{title} – {event.name}")
-        return pdf_response(pdf, f"{event.slug}-serie-{series}-alles")
+        pieces = partial(pieces_of_series, job.series, base=job.base)
+        return file_of(request, Many(f"{title} – {event.name}", pieces, name))
 
-    return _file(request, event, title, made)
+    return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
 
 
 @require_safe
@@ -71,12 +76,13 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
     if not all(may(request.user, printout.right, event) for printout, _job_of in wanted):
         raise Http404
 
+    name = f"{event.slug}-{'blaetter' if ticks else 'alles'}"
+
     def made() -> HttpResponse:
         title = _("Blätter") if ticks else _("Alle Blätter")
-        pdf = render_batch(pieces_of(wanted), title=f"{title} – {event.name}")
-        return pdf_response(pdf, f"{event.slug}-{'blaetter' if ticks else 'alles'}")
+        return file_of(request, Many(f"{title} – {event.name}", partial(pieces_of, wanted), name))
 
-    return _file(request, event, title, made)
+    return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
 
 
 def _job(request: HttpRequest, event: Event, series: int | None, numbers: Mapping[str, int]) -> Job:
@@ -95,8 +101,8 @@ def _number(text: str) -> int:
 
 def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
     if printout.batch is not None and printout.batch.wanted(job):
-        pdf = render_batch(printout.batch.pieces(job), title=f"{printout.batch.title(job)} – {job.event.name}")
-        return pdf_response(pdf, printout.file_name(job))
+        title = f"{printout.batch.title(job)} – {job.event.name}"
+        return file_of(request, Many(title, partial(printout.batch.pieces, job), printout.file_name(job)))
     context = printout.fill(job)
     if context is not None:
         return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
@@ -111,11 +117,12 @@ def _file(request: HttpRequest, event: Event, title: StrOrPromise, make: Callabl
         with speaking_for(event):
             return make()
     except LibrariesMissingError:
-        why = _("Auf diesem Rechner fehlen Programmteile für PDF. Was zu tun ist, steht im Handbuch unter „Drucken“.")
-        return _refused(request, event, title, why, status=503)
+        return _refused(request, event, title, LIBRARIES_MISSING, status=503)
 
 
-def _refused(request: HttpRequest, event: Event, title: StrOrPromise, why: str, *, status: int = 409) -> HttpResponse:
+def _refused(
+    request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
+) -> HttpResponse:
     """A page in place of the file; a later request may well succeed."""
     context = {"title": title, "why": why, "papers": reverse("organiser:print_page", args=[event.slug])}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from romme_turnier.documents import views
+from romme_turnier.documents import views, waiting
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.tournament import models
@@ -83,7 +83,9 @@ def _papers(scene: Scene, language: str) -> Iterator[tuple[str, int, bytes]]:
 def test_every_paper_is_the_same_whatever_the_browser_speaks(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
     monkeypatch.setattr(
-        views, "render_batch", lambda pieces, title: title.encode() + b"".join(html_of(*one).encode() for one in pieces)
+        waiting,
+        "render_batch",
+        lambda pieces, title: title.encode() + b"".join(html_of(*one).encode() for one in pieces),
     )
     scene = Scene()
     models.Event.objects.filter(pk=scene.event.pk).update(language=language)

@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
-from romme_turnier.documents import views
+from romme_turnier.documents import views, waiting
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament.models import GameEntry, Series, Spielliste
 from romme_turnier.tournament.permissions import GRANTS, who_has
@@ -49,7 +49,7 @@ def scene(made_scene: Scene, db: None) -> Scene:
 def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printouts are filled, not laid out: who may have them does not depend on how they look."""
     monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
-    monkeypatch.setattr(views, "render_batch", lambda pieces, **_: b"".join(html_of(*one).encode() for one in pieces))
+    monkeypatch.setattr(waiting, "render_batch", lambda pieces, **_: b"".join(html_of(*one).encode() for one in pieces))
 
 
 def cannot_be_printed_yet(address: str, answer: HttpResponse) -> bool:

@@ -26,7 +26,10 @@ def place_of(html: str) -> Path | None:
     """Returns where the paper made from this HTML is kept, or will be; None where nothing is kept."""
     if not settings.KEPT_PAPERS:
         return None
-    digest = hashlib.sha256(_edition() + html.encode()).hexdigest()
+    return place_named(hashlib.sha256(_edition() + html.encode()).hexdigest())
+
+
+def place_named(digest: str) -> Path:
     return Path(settings.KEPT_PAPERS, digest[:2], f"{digest}.pdf")
 
 

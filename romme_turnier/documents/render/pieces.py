@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import BinaryIO
 
 _LENGTH = struct.Struct(">Q")
@@ -9,6 +10,15 @@ _LENGTH = struct.Struct(">Q")
 PNG_INSIDE = "data:image/png;base64,"  # how a picture of an event is written into its papers
 
 LIBRARIES_MISSING = 3  # the press ends with it where WeasyPrint finds no Pango
+
+
+class Why(StrEnum):
+    """Why an order came to nothing."""
+
+    BROKEN_OFF = "broken off"  # the process was ended before it could say anything
+    MISTAKE = "mistake"
+    DISK = "disk"
+    LIBRARIES = "libraries"
 
 
 def put(kept_at: str, html: str, target: BinaryIO) -> None:

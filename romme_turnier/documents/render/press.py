@@ -1,9 +1,10 @@
 """The printer's batch: many pieces of HTML on standard input, one PDF of them all on standard output.
 
-A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE`, as it forks and a threaded server
-must not. It does not use Django. Each piece is laid out by a process that ends with it, two at a time, without garbage
-collection, so that the memory of one piece is never added to the next one's. The tags of the pieces are joined, too.
-A piece that was printed before comes without its HTML and is only joined (kept.py).
+A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE [ORDER]`, as it forks and a threaded
+server must not. With an order (orders.py) the pieces come from that file, and the PDF goes beside it. It does not use
+Django. Each piece is laid out by a process that ends with it, two at a time, without garbage collection, so that the
+memory of one piece is never added to the next one's. The tags of the pieces are joined, too. A piece that was printed
+before is only joined (kept.py).
 """
 
 import gc
@@ -16,12 +17,22 @@ from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
+from typing import BinaryIO
 
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 
-from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, pieces_from
+from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, Why, pieces_from
 from romme_turnier.documents.render.typefaces import only_bundled
 from romme_turnier.documents.render.whole_files import being_written
+
+WHY = ".why"  # beside an order that came to nothing: a word of `Why`, which orders.py puts into a sentence
+
+
+def _note(why: Why) -> None:
+    for order in sys.argv[3:]:
+        with suppress(OSError), being_written(Path(order).with_suffix(WHY)) as unfinished:
+            unfinished.write_text(why)
+
 
 try:
     import pyphen
@@ -30,6 +41,7 @@ try:
     from romme_turnier.documents.render.static_fetcher import StaticFetcher
 except OSError as error:
     sys.stderr.write(f"{error}\n")
+    _note(Why.LIBRARIES)
     sys.exit(LIBRARIES_MISSING)
 
 AT_A_TIME = 2
@@ -39,33 +51,62 @@ LONG_WORD = re.compile(r"[^\W\d_]{16}")  # shorter ones are never divided: hyphe
 
 def main() -> int:
     """Returns 0, or 1 when a piece could not be laid out; standard error says why."""
-    static = Path(sys.argv[1])
-    only_bundled(static)
-    fetcher = StaticFetcher(static)
-    with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
-        parts: list[Path] = []
-        running = 0
-        failed = False
-        for kept_at, html in pieces_from(sys.stdin.buffer):
-            if not html:
-                parts.append(Path(kept_at))
-                continue
-            if running == AT_A_TIME:
-                failed |= _one_is_done()
-                running -= 1
-            _learn_to_divide_words_of(html)
-            parts.append(Path(folder, f"{len(parts)}.pdf"))
-            _start(html, parts[-1], fetcher, keep_at=kept_at)
-            running += 1
-        for _ in range(running):
-            failed |= _one_is_done()
-        if failed:
+    static, title = Path(sys.argv[1]), sys.argv[2]
+    with tempfile.TemporaryDirectory(prefix="romme-press-") as name:
+        folder = Path(name)
+        if sys.argv[3:]:
+            return _fill(Path(sys.argv[3]), static, title, folder)
+        parts = _lay_out(sys.stdin.buffer, static, folder)
+        if parts is None:
             return 1
-        whole = Path(folder, "whole.pdf")
-        _join(parts, sys.argv[2], whole)
+        whole = folder / "whole.pdf"
+        _join(parts, title, whole)
         with whole.open("rb") as source:  # a pipe cannot be written back and forth in
             shutil.copyfileobj(source, sys.stdout.buffer)
     return 0
+
+
+def _fill(order: Path, static: Path, title: str, folder: Path) -> int:
+    """The server holds the order's lock for this process; it ends with it, whatever happens."""
+    why = Why.MISTAKE
+    try:
+        with order.open("rb") as source:
+            parts = _lay_out(source, static, folder)
+        if parts is not None:
+            with being_written(order.with_suffix(".pdf")) as unfinished:
+                _join(parts, title, unfinished)
+            order.unlink()  # it names people, and is of no more use
+            return 0
+    except OSError as error:
+        sys.stderr.write(f"{error}\n")
+        why = Why.DISK
+    except Exception as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}\n")
+    _note(why)
+    return 1
+
+
+def _lay_out(source: BinaryIO, static: Path, folder: Path) -> list[Path] | None:
+    """Returns the finished pieces in their order; None when one could not be laid out."""
+    only_bundled(static)
+    fetcher = StaticFetcher(static)
+    parts: list[Path] = []
+    running = 0
+    failed = False
+    for kept_at, html in pieces_from(source):
+        if not html or (kept_at and Path(kept_at).exists()):
+            parts.append(Path(kept_at))
+            continue
+        if running == AT_A_TIME:
+            failed |= _one_is_done()
+            running -= 1
+        _learn_to_divide_words_of(html)
+        parts.append(Path(folder, f"{len(parts)}.pdf"))
+        _start(html, parts[-1], fetcher, keep_at=kept_at)
+        running += 1
+    for _ in range(running):
+        failed |= _one_is_done()
+    return None if failed else parts
 
 
 def _start(html: bytes, target: Path, fetcher: StaticFetcher, *, keep_at: str) -> None:
