@@ -69,7 +69,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "django_htmx",
-    "django_tables2",
     "simple_history",
 ]
 
@@ -251,4 +250,3 @@ if MODE == "public":
 
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000  # a preview of an import has a few fields for each of a thousand rows
 SIMPLE_HISTORY_REVERT_DISABLED = True
-DJANGO_TABLES2_TEMPLATE = "django_tables2/table.html"

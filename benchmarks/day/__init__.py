@@ -1,11 +1,14 @@
-"""Benchmarks of a tournament's day: they need the program itself, not its peers.
+"""Benchmarks of a tournament's day: they need the program itself; a peer lies in .venv-bench, if it is there.
 
 Importing this package sets the program up on an empty database in a temporary folder, or on the one that a benchmark
 hands to a process of its own.
 """
 
 import os
+import sys
 import tempfile
+from importlib.util import find_spec
+from pathlib import Path
 
 import django
 from django.conf import settings
@@ -19,6 +22,10 @@ os.environ.update(
     MODE="local",
     SECRET_KEY="only-for-benchmarks" * 4,
 )
+# Behind the program's own packages, so that it runs with its own versions of what both need.
+sys.path.extend(map(str, (Path(__file__).parents[2] / ".venv-bench").glob("lib/python*/site-packages")))
+if find_spec("django_tables2"):
+    settings.INSTALLED_APPS += ["django_tables2"]
 settings.ROOT_URLCONF = "benchmarks.day.urls"
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 django.setup()

@@ -3,13 +3,11 @@
 import re
 from pathlib import Path
 
-import django_tables2 as tables
 import pytest
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.test import Client, RequestFactory
+from django.test import Client
 
 from tests.factories import make_official
 
@@ -107,33 +105,6 @@ def test_the_summary_links_each_error_to_its_field_when_a_form_is_wrong() -> Non
 
 def test_the_summary_is_absent_when_a_form_is_fresh() -> None:
     assert "error-summary" not in render_to_string("forms/error_summary.html", {"form": ExampleForm()})
-
-
-class ExampleTable(tables.Table):  # type: ignore[misc]
-    name = tables.Column(verbose_name="Name")
-
-    class Meta:
-        template_name = "django_tables2/table.html"
-
-
-def _table_page(query: str) -> str:
-    request: HttpRequest = RequestFactory().get(f"/{query}")
-    table = ExampleTable([{"name": f"Spieler {n:02}"} for n in range(30)])
-    tables.RequestConfig(request, paginate={"per_page": 10}).configure(table)
-    return str(table.as_html(request))
-
-
-def test_a_table_says_how_it_is_sorted_when_a_column_was_chosen() -> None:
-    assert 'aria-sort="descending"' in _table_page("?sort=-name")
-    assert "aria-sort" not in _table_page("")
-
-
-def test_a_table_turns_its_pages_in_german_when_it_is_long() -> None:
-    html = _table_page("?page=2")
-    assert "‹ Zurück" in html
-    assert "Weiter ›" in html
-    assert '<span aria-current="page">2</span>' in html
-    assert 'data-label="Name"' in html
 
 
 @pytest.mark.parametrize("code", ["400", "500"])
