@@ -105,6 +105,18 @@ def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
     assert wrong == []
 
 
+def test_text_of_twice_its_size_fits_a_phone_at_every_place(page: Page, event: models.Event) -> None:
+    sideways = []
+    for place in places_of("", event, Reached(1, 1)):
+        look_at(page, PHONE, place.url)
+        width = page.evaluate(
+            "() => { document.documentElement.style.fontSize = '200%'; return document.documentElement.scrollWidth; }"
+        )
+        if width > PHONE[0]:
+            sideways.append((place.label, width))
+    assert sideways == []
+
+
 def test_title_stands_in_the_row_below_the_bar(page: Page, event: models.Event) -> None:
     wrong = []
     for place in places_of("", event, Reached(1, 1)):
