@@ -130,9 +130,11 @@ def _database() -> dict[str, Any]:
 
 DATABASES = {"default": _database()}
 
-# Copies of the database: where to, the second place (better a stick than the same disk), how often (0: by hand only).
-# What documents/render/kept.py keeps; "" keeps nothing.
+# What documents/render/kept.py keeps; "" keeps nothing. Whether papers are made by themselves when seats or standings
+# are released (documents/ahead.py).
 KEPT_PAPERS = env.str("KEPT_PAPERS", default=str(DATA_DIR / "papers"))
+PAPERS_AHEAD = env.bool("PAPERS_AHEAD", default=True)
+# Copies of the database: where to, the second place (better a stick than the same disk), how often (0: by hand only).
 BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(DATA_DIR / "backups"))).absolute()
 BACKUP_SECOND_DIR = env.str("BACKUP_SECOND_DIR", default="")
 BACKUP_MINUTES = env.float("BACKUP_MINUTES", default=10)

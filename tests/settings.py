@@ -19,6 +19,7 @@ from romme_turnier.settings import DATABASES, STORAGES
 
 STATIC_ROOT = Path(TEST_FOLDER)
 KEPT_PAPERS = ""  # a test that prints is to print
+PAPERS_AHEAD = False  # and only what it asks for
 
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": f"{TEST_FOLDER}/test.sqlite3"}

@@ -28,10 +28,12 @@ def on_exit(_server: object) -> None:
 
 
 def post_worker_init(_worker: object) -> None:
-    """The process that serves also copies its database; the clock keeps itself to one copy at a time."""
+    """The process that serves also copies its database and begins papers ahead, one at a time of each."""
     from romme_turnier.backup import clock  # noqa: PLC0415 - the settings are read before the program is set up
+    from romme_turnier.documents import ahead  # noqa: PLC0415
 
     clock.start()
+    ahead.listen()
 
 
 on_sqlite = "sqlite" in settings.DATABASES["default"]["ENGINE"]

@@ -9,16 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from romme_turnier.documents import waiting
+from romme_turnier.documents import ahead, waiting
 from romme_turnier.documents.render import kept, orders, pdf
 from romme_turnier.documents.render.orders import Order, Progress, State
-from romme_turnier.documents.render.pieces import Why
+from romme_turnier.documents.render.pieces import Why, pieces_from
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.series import close_series, release_seats
+from romme_turnier.tournament.shared.final import Final, became_final
+from romme_turnier.tournament.standings.releases import release_standings
 from tests.documents.conftest import read, words_of
+from tests.factories import list_of, make_checked
 
 PAGE = '<html lang="de"><head><title>Blatt</title></head><body><p>{words}</p></body></html>'
 LONG_ENOUGH = 60  # seconds
@@ -222,3 +227,100 @@ def test_file_is_made_without_an_order_where_nothing_can_be_kept(
     (tmp_path / "full").write_text("a file where the folder should be")
     settings.KEPT_PAPERS = str(tmp_path / "full")
     assert official.get(address)["Content-Type"] == "application/pdf"
+
+
+# Made before anybody asks
+
+
+@pytest.fixture
+def listening(settings: Settings) -> Iterator[None]:
+    """As in a process that serves."""
+    settings.PAPERS_AHEAD = True
+    ahead.listen()
+    yield
+    became_final.disconnect(dispatch_uid="papers ahead")
+
+
+@pytest.fixture
+def started(listening: None, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Commands of the processes that make papers ahead; none is really started."""
+    commands: list[list[str]] = []
+
+    class Started:
+        def __init__(self, command: list[str], **_kwargs: object) -> None:
+            commands.append(command)
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr(subprocess, "Popen", Started)
+    return commands
+
+
+def test_papers_are_begun_when_seats_or_standings_are_released(
+    series: models.Series, started: list[list[str]], django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        release_seats(series, by=None)
+        for table in (1, 2):
+            make_checked(list_of(series, table))
+        close_series(series, by=None)
+        release_standings(series.event, 1, by=None)
+    assert [command[-3:] for command in started] == [
+        ["print_ahead", "seats", str(series.pk)],
+        ["print_ahead", "standings", str(series.pk)],
+    ]
+    assert all(command[0].endswith("nice") and command[1:3] == ["-n", "19"] for command in started)
+
+
+@pytest.mark.parametrize("setting", [{"PAPERS_AHEAD": False}, {"KEPT_PAPERS": ""}])
+def test_nothing_is_made_ahead_where_the_settings_say_so(
+    series: models.Series,
+    started: list[list[str]],
+    settings: Settings,
+    setting: dict[str, object],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    for name, value in setting.items():
+        setattr(settings, name, value)
+    with django_capture_on_commit_callbacks(execute=True):
+        release_seats(series, by=None)
+    assert started == []
+
+
+def test_release_does_not_depend_on_papers_that_cannot_be_begun(
+    series: models.Series,
+    listening: None,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(subprocess, "Popen", lambda *_args, **_kwargs: 1 / 0)
+    with django_capture_on_commit_callbacks(execute=True):
+        release_seats(series, by=None)
+    series.refresh_from_db()
+    assert series.seats_released_at is not None
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_what_was_made_ahead_is_the_answer_to_the_click(
+    official: Client, series: models.Series, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call_command("print_ahead", "seats", str(series.pk))
+    monkeypatch.setattr(orders, "_begin", lambda *_args: pytest.fail("made again"))
+    assert official.get(address)["Content-Type"] == "application/pdf"
+
+
+def test_papers_of_standings_are_made_ahead_as_the_catalogue_has_them(
+    event: models.Event, series: models.Series, no_press: None, folder: Path
+) -> None:
+    for table in (1, 2):
+        make_checked(list_of(series, table))
+    close_series(series, by=None)
+    release_standings(event, 1, by=None)
+    ahead.make(Final.STANDINGS, series)
+    (order,) = folder.glob("*/*.order")
+    with order.open("rb") as file:
+        said = [html.decode() for _place, html in pieces_from(file)]
+    wanted = ("release", "rankings", "charts", "own_results", "speakers_sheet")
+    assert said[:5] == [PAGE.format(words=f"documents/standings/{name}.html") for name in wanted]

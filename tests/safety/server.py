@@ -35,6 +35,7 @@ def environ(url: str, folder: Path, **more: str) -> dict[str, str]:
         "BACKUP_DIR": str(folder / "copies"),
         "BACKUP_SECOND_DIR": "",
         "BACKUP_MINUTES": "0",
+        "PAPERS_AHEAD": "0",
         **more,
     }
 

@@ -28,8 +28,8 @@ from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark,
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import number_format
 
-LISTS_AS_ONE = 20  # up to so many make one tagged document; more a batch for the printer
 LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
+LISTS_AS_ONE = LISTS_A_PIECE  # up to so many make one document with a cell for each figure; more a batch of pieces
 
 FINISHED, HANDROMME = "X", "H"  # what is written in the narrow column
 

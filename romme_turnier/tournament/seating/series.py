@@ -11,6 +11,7 @@ from romme_turnier.accounts.models import User
 from romme_turnier.backup import clock as backup_clock
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.final import Final, tell
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 
@@ -67,6 +68,7 @@ def release_seats(series: models.Series, *, by: User | None) -> None:
     series.seats_released_at = series.seats_released_at or timezone.now()
     series.save(update_fields=["seats_released_at"])
     invalidate_public_pages(series.event_id)
+    tell(Final.SEATS, series)
 
 
 @service

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.final import Final, tell
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.standings.reading import rankings_now
@@ -49,6 +50,7 @@ def release_standings(
     )
     release.revisions.set(_newest_revisions(event, after_series))
     invalidate_public_pages(event.pk)
+    tell(Final.STANDINGS, series)
     return release
 
 
