@@ -93,6 +93,15 @@ def test_what_is_promised_lies_in_sight(page: Page, event: models.Event) -> None
     ] == []
 
 
+def test_twenty_events_lie_in_sight(page: Page, event: models.Event) -> None:
+    petra = models.EventRole.objects.get(event=event, user__username="petra").user
+    for number in range(21):
+        other = make_event(players=0, slug=f"pokal-{number}", name=f"Städtepokal {number}", venue="Stadthalle")
+        make_official(other, username=petra.username)
+    look_at(page, LAPTOP, reverse("organiser:events"))
+    assert page.evaluate(COUNT_IN_SIGHT, ".events tbody tr") >= 20
+
+
 def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
     wrong = []
     for size in (LAPTOP, SMALL_LAPTOP, PHONE):

@@ -1,10 +1,10 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.events import appearance, beginnings, inviting, officials, views
+from romme_turnier.web.organiser.events import appearance, beginnings, inviting, officials, overview, views
 from romme_turnier.web.organiser.events.announcement import views as announcement
 
 urlpatterns = [
-    path("", views.events, name="events"),
+    path("", overview.events, name="events"),
     path("neu/", beginnings.event_new, name="event_new"),
     path("neu/ausfuehrlich/", announcement.event_create, name="event_create"),
     path("<slug:slug>/", views.event, name="event"),

@@ -1,39 +1,24 @@
 """An event: the day at a glance, copy, publication."""
 
-from typing import cast
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events import progress, said_steps
 from romme_turnier.tournament.events.announcements import (
     copy_event,
     publish_event,
     unpublish_event,
 )
-from romme_turnier.tournament.events.reading import events_of
-from romme_turnier.tournament.models import Event, Registration, SaidStep
+from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events import dashboard
 from romme_turnier.web.organiser.events.forms import CopyForm
 from romme_turnier.web.organiser.events.next_action import next_action
-
-
-@require_safe
-@login_required
-def events(request: HttpRequest) -> HttpResponse:
-    here = ~Q(registrations__status=Registration.Status.WAITING)
-    mine = events_of(cast(User, request.user))
-    context = {"events": mine.annotate(participants=Count("registrations", filter=here, distinct=True))}
-    return render(request, "organiser/events/events.html", context)
 
 
 @require_safe

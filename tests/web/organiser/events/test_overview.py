@@ -1,16 +1,22 @@
 """The list of all events that an official has a task at."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Dispute, Event, EventRole
 from tests.cast import Cast, signed_in
 from tests.factories import make_event
-from tests.web.organiser.pages import text
+from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
+
+LIST = "/leitung/"
 
 
 @pytest.fixture
@@ -40,3 +46,66 @@ def test_strangers_are_asked_to_sign_in(cast: Cast) -> None:
     response = Client().get(reverse("organiser:events"))
     assert response.status_code == 302
     assert reverse("account_login") in response["Location"]
+
+
+# --- what stands there, and what is looked for ---
+
+
+def names(client: Client, **asked: str) -> list[str]:
+    page = client.get(LIST, asked).content.decode()
+    return re.findall(r'<th scope="row"><a [^>]*>(.*?)</a>', page)
+
+
+@pytest.fixture
+def three(cast: Cast, event: Event) -> None:
+    """Petra directs "Testpokal", which nobody drew, one of last year, and one that comes."""
+    now = timezone.now()
+    for slug, name, venue, at in (
+        ("alt", "Łódź-Pokal", "Bürgerhaus", now.replace(year=now.year - 1, month=3)),
+        ("neu", "Winterpokal", "Stadthalle", now + timedelta(days=5)),
+    ):
+        coming = make_event(players=0, slug=slug, name=name, venue=venue, starts_at=at)
+        EventRole.objects.create(event=coming, user=cast.petra, role=EventRole.Role.DIRECTOR)
+
+
+def test_list_is_searched_by_name_and_hall_in_plain_letters(petra: Client, three: None) -> None:
+    assert names(petra, q="lodz") == ["Łódź-Pokal"]
+    assert names(petra, q="burgerhaus pokal") == ["Łódź-Pokal"]
+    assert names(petra, q="stadt") == ["Winterpokal"]
+
+
+def test_list_is_narrowed_by_year_and_state(petra: Client, three: None) -> None:
+    assert names(petra, jahr=str(timezone.now().year - 1)) == ["Łódź-Pokal"]
+    assert names(petra, stand="coming") == ["Winterpokal"]
+    assert len(names(petra)) == len(names(petra, jahr="bald", stand="irgendwie")) == 3
+    page = text(petra.get(LIST, {"stand": "coming"}))
+    assert "1 von 3 Turnieren" in page
+    assert re.search(r'value="coming" selected', page)
+
+
+def test_selection_that_fits_nothing_says_so_and_leads_back(petra: Client, three: None) -> None:
+    page = text(petra.get(LIST, {"q": "Sommer"}))
+    assert "Auf diese Auswahl passt kein Turnier" in page
+    assert f'href="{LIST}"' in page
+    assert 'value="Sommer"' in page
+
+
+def test_next_step_is_told_to_all_and_a_link_for_who_may_do_it(petra: Client, cast: Cast, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now())
+    link = f'<a href="{url("series_draw", event, 1)}">Serie 1 auslosen</a>'
+    assert link in text(petra.get(LIST))
+    page = text(signed_in(cast.ella).get(LIST))
+    assert link not in page
+    assert "<span>Serie 1 auslosen</span>" in page.replace("<span> ", "<span>").replace(" </span>", "</span>")
+
+
+def test_open_dispute_stands_beside_the_next_step(petra: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now())
+    Dispute.objects.create(event=event, number=1, facts="Streit", called_at=timezone.now())
+    assert "Serie 1 auslosen</a>, 1 Streitfall" in text(petra.get(LIST))
+
+
+def test_register_is_a_door_for_who_directs_an_event(petra: Client, cast: Cast) -> None:
+    door = f'<a class="button button--quiet" href="{reverse("organiser:register")}">'
+    assert door in text(petra.get(LIST))
+    assert door not in text(signed_in(cast.ella).get(LIST))

@@ -1,0 +1,124 @@
+"""All events of an official: how far each is, and at which somebody is needed."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.progress import EventProgress, NextStep, progress_of
+
+# So long after its day the last steps of an event are still asked for: prizes, certificates, the cash count, the copy.
+AFTERMATH = timedelta(days=14)
+
+
+class EventState(StrEnum):
+    """In the order in which an official wants to see them."""
+
+    NOW = "now"  # drawn and not over, or its day is today
+    TO_FINISH = "to_finish"
+    COMING = "coming"
+    MISSED = "missed"  # its day is over, and nothing was drawn
+    DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with what is known of it; `progress` None where nothing is asked for any more."""
+
+    event: models.Event
+    state: EventState
+    participants: int
+    disputes: int  # that wait for a decision
+    notices: int  # of corrections, to be told to players (§ 2.2.5)
+    progress: EventProgress | None
+
+    @property
+    def needs_somebody(self) -> bool:
+        return self.state in (EventState.NOW, EventState.TO_FINISH) or bool(self.disputes or self.notices)
+
+
+def lines_of(events: QuerySet[models.Event]) -> list[EventLine]:
+    """Returns a line for each event: first where somebody is needed, then what comes next, then what was last."""
+    facts, today = _Facts.of(list(events)), timezone.localdate()
+    return sorted((_line(event, facts, today) for event in facts.events), key=_order)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is known of all events, by primary key."""
+
+    events: Sequence[models.Event]
+    participants: Counter[int]
+    drawn: Counter[int]
+    closed: Counter[int]
+    released: Collection[int]  # with standings after their last series
+    disputes: Counter[int]
+    notices: Counter[int]
+
+    @classmethod
+    def of(cls, events: Sequence[models.Event]) -> "_Facts":
+        has_tables = Exists(models.Table.objects.filter(series=OuterRef("pk")))
+        announced = Q(event__in=events, number__lte=F("event__series_count"))
+        series = models.Series.objects.filter(announced).annotate(has_tables=has_tables)
+        states: dict[str, list[int]] = defaultdict(list)
+        for event, is_drawn, closed_at in series.values_list("event_id", "has_tables", "closed_at"):
+            states["drawn"] += [event] if is_drawn else []
+            states["closed"] += [event] if is_drawn and closed_at else []
+        releases = models.StandingsRelease.objects.filter(
+            series__event__in=events, series__number=F("series__event__series_count")
+        )
+        waiting = Q(decided_at=None) | Q(appeal=models.Dispute.Appeal.OPEN)
+        return cls(
+            events=events,
+            participants=_counted(models.Registration.objects.taking_part().filter(event__in=events), "event"),
+            drawn=Counter(states["drawn"]),
+            closed=Counter(states["closed"]),
+            released=set(releases.values_list("series__event_id", flat=True)),
+            disputes=_counted(models.Dispute.objects.filter(waiting, event__in=events), "event"),
+            notices=_counted(
+                models.Notice.objects.waiting().filter(revision__spielliste__table__series__event__in=events),
+                "revision__spielliste__table__series__event",
+            ),
+        )
+
+
+def _counted(
+    rows: QuerySet[models.Registration] | QuerySet[models.Dispute] | QuerySet[models.Notice], by: str
+) -> Counter[int]:
+    return Counter(dict(rows.order_by().values_list(by).annotate(Count("pk"))))
+
+
+def _line(event: models.Event, facts: _Facts, today: date) -> EventLine:
+    state, day = _state(event, facts, today), timezone.localdate(event.starts_at)
+    asked = state not in (EventState.MISSED, EventState.DONE) or (state == EventState.DONE and today - day <= AFTERMATH)
+    progress = progress_of(event) if asked else None
+    if state == EventState.DONE and progress and progress.next_step != NextStep.DONE:
+        state = EventState.TO_FINISH
+    return EventLine(
+        event,
+        state,
+        facts.participants[event.pk],
+        facts.disputes[event.pk],
+        facts.notices[event.pk],
+        None if state == EventState.DONE else progress,
+    )
+
+
+def _state(event: models.Event, facts: _Facts, today: date) -> EventState:
+    if facts.closed[event.pk] >= event.series_count:
+        return EventState.DONE if event.pk in facts.released else EventState.TO_FINISH
+    day = timezone.localdate(event.starts_at)
+    if facts.drawn[event.pk] or day == today:
+        return EventState.NOW
+    return EventState.COMING if day > today else EventState.MISSED
+
+
+def _order(line: EventLine) -> tuple[bool, int, float]:
+    soonest_first = line.state == EventState.COMING
+    moment = line.event.starts_at.timestamp()
+    return not line.needs_somebody, list(EventState).index(line.state), moment if soonest_first else -moment
