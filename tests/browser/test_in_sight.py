@@ -100,6 +100,9 @@ def test_twenty_events_lie_in_sight(page: Page, event: models.Event) -> None:
         make_official(other, username=petra.username)
     look_at(page, LAPTOP, reverse("organiser:events"))
     assert page.evaluate(COUNT_IN_SIGHT, ".events tbody tr") >= 20
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
