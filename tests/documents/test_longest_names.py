@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
 # What papers are made of.
-PARTS = {"base", "hall_base", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
+PARTS = {"base", "hall_base", "crest", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -44,10 +44,13 @@ def test_no_paper_with_a_logo_cuts_anything_off_with_the_longest_names() -> None
     Image.new("RGB", (1800, 1200)).save(picture, "PNG")
     models.EventLogo.objects.create(event=event, **asdict(logo_from(picture.getvalue())))
     dressed = {"announcement", "standings-1", "rankings", "certificates", "team_certificates"}
+    dressed |= {"table_plan-1", "table_signs-1", "table_signs_with_names-1"}
     pieces = {name: (template, made) for name, template, made in pieces_of(event) if name in dressed}
     assert set(pieces) == dressed
     documents = {name: laid_out(*piece) for name, piece in pieces.items()}
     assert {name: faults(document) for name, document in documents.items() if faults(document)} == {}
+    plan = pieces["table_plan-1"][1]
+    assert len(documents["table_plan-1"].pages) == len(plan["names"]) + len(plan["tables"])
     for name in ("certificates", "team_certificates"):
         assert len(documents[name].pages) == len(pieces[name][1]["sheets"])
 
