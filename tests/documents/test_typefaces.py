@@ -5,9 +5,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from fontTools.ttLib import TTFont
 
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.render.pdf import render_pdf
+from romme_turnier.documents.writable import LETTERS, names_beyond_papers
 from romme_turnier.tournament import models
 from tests.documents.conftest import read, words_of
 
@@ -26,3 +31,26 @@ def test_typefaces_are_found_again_when_the_machine_has_cleared_its_temporary_fi
     before = render_pdf("documents/participants/start_cards.html", context)
     shutil.rmtree(Path(os.environ["FONTCONFIG_FILE"]).parent)
     assert render_pdf("documents/participants/start_cards.html", context) == before
+
+
+def test_names_that_no_typeface_of_papers_can_write_are_told_before_printing(
+    official: Client, event: models.Event
+) -> None:
+    page = reverse("organiser:print_page", args=[event.slug])
+    names = {1: "Чайковский", 2: "Łukasz Nguyễn", 3: "محمد", 4: "山田"}
+    for number, name in names.items():
+        models.Player.objects.filter(registrations__number=number).update(last_name=name)
+    assert names_beyond_papers(event) == ["Vera3 محمد", "Vera4 山田"]
+    assert "Diese Namen kann das Papier nicht schreiben" in official.get(page).content.decode()
+    models.Player.objects.update(last_name="Yamada")
+    assert names_beyond_papers(event) == []
+    assert "kann das Papier nicht schreiben" not in official.get(page).content.decode()
+
+
+def test_letters_that_papers_can_write_are_those_of_their_typefaces() -> None:
+    files = Path(settings.STATICFILES_DIRS[0], "fonts", "paper").glob("*-Regular.ttf")
+    there = {code for file in files for code in TTFont(file).getBestCmap()}
+    promised = {code for part in LETTERS for code in part}
+    for first, last in (("A", "z"), ("À", "ɏ"), ("Α", "ω"), ("А", "я")):  # Latin, Greek, Cyrillic
+        assert {code for code in range(ord(first), ord(last) + 1) if chr(code).isalpha()} <= there & promised
+    assert {chr(code) for code in there - promised if chr(code).isalpha()} == {"ℓ"}
