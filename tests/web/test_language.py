@@ -13,8 +13,6 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from romme_turnier.documents import views, waiting
-from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS
 from romme_turnier.tournament import models
 from romme_turnier.web.public.registering.mail import mail_link
@@ -79,14 +77,9 @@ def _papers(scene: Scene, language: str) -> Iterator[tuple[str, int, bytes]]:
                 yield address, answer.status_code, answer.content
 
 
+@pytest.mark.usefixtures("printed_at_once")
 @pytest.mark.parametrize("language", models.Event.Language)
-def test_every_paper_is_the_same_whatever_the_browser_speaks(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
-    monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
-    monkeypatch.setattr(
-        waiting,
-        "render_batch",
-        lambda pieces, title: title.encode() + b"".join(html_of(*one).encode() for one in pieces),
-    )
+def test_every_paper_is_the_same_whatever_the_browser_speaks(language: str) -> None:
     scene = Scene()
     models.Event.objects.filter(pk=scene.event.pk).update(language=language)
     with time_machine.travel(timezone.now(), tick=False):  # papers say when they were printed

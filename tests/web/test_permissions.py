@@ -16,8 +16,6 @@ from pytest_django import DjangoDbBlocker
 
 from romme_turnier.accounts.models import User
 from romme_turnier.backup.folder import Backup
-from romme_turnier.documents import views, waiting
-from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament.models import GameEntry, Series, Spielliste
 from romme_turnier.tournament.permissions import GRANTS, who_has
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -26,7 +24,8 @@ from tests.factories import enter, list_of
 from tests.web.matrix import DESK, ENTER, FIRST_VISIT, LEADS_OFFICIALS_ON, LIST, PROGRAM, PUBLIC, REFUSED
 from tests.web.scene import PublicScene, Scene, answer_to
 
-pytestmark = pytest.mark.django_db
+# Who may have a printout does not depend on how it looks.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
 
 # What the public meets: published or not, seats and standings released or not.
 RELEASED = ["", "E", "ES", "ER", "ESR", "SR"]
@@ -43,13 +42,6 @@ def made_scene(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Ite
 @pytest.fixture
 def scene(made_scene: Scene, db: None) -> Scene:
     return deepcopy(made_scene)
-
-
-@pytest.fixture(autouse=True)
-def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Printouts are filled, not laid out: who may have them does not depend on how they look."""
-    monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
-    monkeypatch.setattr(waiting, "render_batch", lambda pieces, **_: b"".join(html_of(*one).encode() for one in pieces))
 
 
 def cannot_be_printed_yet(address: str, answer: HttpResponse) -> bool:

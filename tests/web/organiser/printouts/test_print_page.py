@@ -64,6 +64,7 @@ def test_page_says_whose_names_are_on_each_paper(cast: Cast, event: models.Event
     assert "Namen, wie die Ausschreibung sagt" in text
 
 
+@pytest.mark.usefixtures("printed_at_once")
 def test_every_link_of_the_page_leads_to_a_file(cast: Cast, event: models.Event) -> None:
     models.Event.objects.filter(pk=event.pk).update(series_count=1)
     series = seat_series(event)

@@ -1,0 +1,17 @@
+"""What the tests of pages share."""
+
+import pytest
+
+from romme_turnier.documents import views, waiting
+from romme_turnier.documents.render.pdf import html_of
+
+
+@pytest.fixture
+def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printouts are filled, not laid out: a file is its HTML. How they look is for tests/documents."""
+    monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
+    monkeypatch.setattr(
+        waiting,
+        "render_batch",
+        lambda pieces, title: title.encode() + b"".join(html_of(*one).encode() for one in pieces),
+    )
