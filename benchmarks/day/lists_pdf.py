@@ -12,7 +12,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,6 +29,7 @@ from benchmarks.timing import fixed_loop
 from romme_turnier.documents.lists.sheets import batch_of_lists, lists_document
 from romme_turnier.documents.render.pdf import render_batch
 from romme_turnier.tournament import models
+from tools import debian
 
 SERIES = 1
 TEMPLATE = "documents/lists/sheets.html"
@@ -60,7 +60,7 @@ def chromium(*, empty: bool) -> bytes:
     text = text.replace('"static:', f'"file://{settings.STATICFILES_DIRS[0]}/')
     with tempfile.TemporaryDirectory(prefix="romme-bench-") as folder:
         Path(folder, "lists.html").write_text(text)
-        command = [str(shutil.which("chromium")), "--headless", "--no-sandbox", "--disable-gpu"]
+        command = [str(debian.chromium()), "--headless", "--no-sandbox", "--disable-gpu"]
         command += [f"--print-to-pdf={folder}/lists.pdf", f"file://{folder}/lists.html"]
         subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - the browser of this machine
         return Path(folder, "lists.pdf").read_bytes()
@@ -117,7 +117,7 @@ def main() -> None:
 
 def _there(way: str) -> bool:
     if way == "chromium":
-        return shutil.which("chromium") is not None
+        return debian.chromium() is not None
     return way != "reportlab" or importlib.util.find_spec("reportlab") is not None
 
 

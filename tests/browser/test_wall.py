@@ -218,7 +218,7 @@ def test_the_keyboard_leafs_and_holds(timed: Page, event: models.Event) -> None:
     expect(main).to_have_attribute("data-frame", "seats-1")
     expect(timed.get_by_text("Vollbild")).to_be_hidden()
     timed.keyboard.press("f")
-    assert timed.evaluate("Boolean(document.fullscreenElement)")
+    expect(timed.locator("html:fullscreen")).to_have_count(1)
 
 
 def test_the_officials_choose_the_board_and_the_colours(timed: Page, event: models.Event) -> None:
