@@ -9,7 +9,7 @@ _LENGTHS = {
     "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MT": 31, "NL": 18, "NO": 15, "PL": 28, "PT": 25, "RO": 24, "SE": 24,
     "SI": 19, "SK": 24, "SM": 27, "VA": 22,
 }  # fmt: skip
-_START = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[0-9]{2}")
+_START = re.compile(r"(?<![A-Z0-9])[A-Z]{2}[0-9]{2}", re.IGNORECASE)
 _HOLDER = re.compile(r"(?:Kontoinhaber(?:in)?|Inhaber(?:in)?|Empfänger(?:in)?)\s*:?\s+([^,;\n]+)", re.IGNORECASE)
 _NOT_A_HOLDER = re.compile(r"\bIBAN\b|\bBIC\b|bank\b|sparkasse|\bKonto|Bankverbindung|\d{4}", re.IGNORECASE)
 
@@ -30,8 +30,8 @@ def find_holder(text: str) -> str | None:
     """Returns who is named as the holder of the account, or who stands before the IBAN; None where nobody does."""
     if named := _HOLDER.search(text):
         return named[1].strip()
-    before = _START.split(text.upper(), maxsplit=1)[0]
-    parts = (part.strip(" :") for part in re.split(r"[,;\n]", text[: len(before)]))
+    before = _START.split(text, maxsplit=1)[0]
+    parts = (part.strip(" :") for part in re.split(r"[,;\n]", before))
     return next((part for part in parts if part and not _NOT_A_HOLDER.search(part)), None)
 
 

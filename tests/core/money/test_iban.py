@@ -47,6 +47,7 @@ def test_nothing_is_found_where_a_digit_is_wrong_or_missing(text: str) -> None:
         ("Rommé-Club Nord, DE02 1203 0000 0000 2020 51", "Rommé-Club Nord"),
         ("Rommé-Club Nord e. V.\nIBAN DE02 1203 0000 0000 2020 51", "Rommé-Club Nord e. V."),
         ("Rommé-Club Nord DE02 1203 0000 0000 2020 51", "Rommé-Club Nord"),
+        ("Rommé-Club Gießen de02 1203 0000 0000 2020 51", "Rommé-Club Gießen"),
         ("IBAN: DE02 1203 0000 0000 2020 51, Kontoinhaberin: Erika Muster, BIC BYLADEM1001", "Erika Muster"),
         ("Sparkasse Nord, Rommé-Club Nord, DE02120300000000202051", "Rommé-Club Nord"),
         ("Volksbank Nord, IBAN DE02 1203 0000 0000 2020 51", None),
