@@ -206,6 +206,15 @@ def test_own_list_is_said_to_be_on_its_way_before_it_may_be_read(event: models.E
     assert ">21<" not in html
 
 
+def test_own_list_is_no_longer_checked_when_a_correction_made_it_faulty(
+    event: models.Event, seated: models.Series
+) -> None:
+    phone = phone_of(event, 7)
+    assert "geprüft" in phone.get(url(event)).content.decode()
+    models.Spielliste.objects.filter(table__series=seated).update(problems=1)
+    assert "geprüft" not in phone.get(url(event)).content.decode()
+
+
 def test_open_fee_is_said_in_plain_words_until_it_is_paid(event: models.Event, seated: models.Series) -> None:
     models.Event.objects.filter(pk=event.pk).update(entry_fee=Decimal(10))
     models.Registration.objects.filter(number=7).update(paid=False)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
-from romme_turnier.tournament.models import Registration, Spielliste
+from romme_turnier.tournament.models import ListState, Registration
 from romme_turnier.tournament.money.fees import booked, owed
 from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
@@ -19,8 +19,6 @@ from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
 from romme_turnier.web.public.standings.position import Position, position_of
-
-_Status = Spielliste.Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +113,12 @@ def _fine(table: TableHandIn, seat: int) -> Decimal | None:
 
 def _list_words(table: TableHandIn, seat: int) -> str:
     """How far the list is, as the screen of the hall says it of each table; and whether one's signature is on it."""
-    unsigned = seat in table.unsigned
-    match table.spielliste.status:
-        case _Status.CHECKED | _Status.INVALID:
-            return _("geprüft")
-        case _Status.SIGNED:
-            return _("unterschrieben, wird geprüft")
+    shown = table.state.for_everybody
+    if shown is ListState.CHECKED:
+        return str(shown.label)
+    if table.state is ListState.SIGNED:
+        return _("unterschrieben, wird geprüft")
     if table.is_in:
+        unsigned = seat in table.unsigned
         return _("abgegeben, Ihre Unterschrift fehlt") if unsigned else _("abgegeben und unterschrieben, wird geprüft")
-    return _("wird eingetragen") if table.spielliste.games_in else _("noch am Tisch")
+    return _("wird eingetragen") if table.spielliste.games_in else str(shown.label)
