@@ -6,6 +6,7 @@ from typing import Any
 
 from romme_turnier.tournament.disputes import words
 from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.participants.reading import full_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Minutes:
 
 def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any]:
     """Context of the minutes: each dispute begins a page of its own if there is only one, else follows."""
-    names = words.names_of(event)
+    names = full_names(event)
     entries = [
         Minutes(
             dispute=one,

@@ -14,6 +14,7 @@ from romme_turnier.tournament.disputes.words import state_of, where
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.standings.lines import player_lines
@@ -58,7 +59,6 @@ class SeriesReport:
 def closing_report(event: Event) -> dict[str, Any]:
     """The day in figures, at any stage; what is not final is marked."""
     release = newest_release(event)
-    names = {entry.number: entry.name for entry in event.registrations.select_related("player")}
     rows = [row for row in release.rows if row.number is not None] if release else []
     series = list(drawn_series(event))
     return {
@@ -74,7 +74,7 @@ def closing_report(event: Event) -> dict[str, Any]:
         ],
         "standings": [
             (line, figure_or_dash(line.rank), figure_or_dash(line.total if line.lists else None))
-            for line in player_lines(rows, names, event.rules, final=bool(release and release.is_final))
+            for line in player_lines(rows, full_names(event), event.rules, final=bool(release and release.is_final))
         ],
     }
 

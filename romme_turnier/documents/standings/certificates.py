@@ -59,14 +59,11 @@ def certificates(event: Event, last_rank: int | None = None) -> dict[str, Any] |
     release = newest_release(event, after=event.series_count)
     if release is None:
         return None
-    people = {
-        entry.number: entry
-        for entry in event.registrations.filter(number__isnull=False).select_related("player", "club")
-    }
+    names = full_names(event)
     sheets = [
-        Certificate(Contest.SINGLE, row.rank, people[row.number].name, row.club or "", number_format(row.total))
+        Certificate(Contest.SINGLE, row.rank, names[row.number], row.club or "", number_format(row.total))
         for row in release.rows
-        if row.rank is not None and row.number in people and (last_rank is None or row.rank <= last_rank)
+        if row.rank is not None and row.number in names and (last_rank is None or row.rank <= last_rank)
     ]
     return _paper(event, sheets)
 

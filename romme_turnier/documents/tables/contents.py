@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
@@ -104,7 +105,8 @@ def standings(event: Event) -> Table:
     """Returns the newest release; without one only the headings."""
     release = event.releases.select_related("series").first()
     after = release.series.number if release else 0
-    lines = player_lines(release.rows, _names(event), event.rules, final=release.is_final) if release else []
+    numbered = [row for row in release.rows if row.number is not None] if release else []
+    lines = player_lines(numbered, full_names(event), event.rules, final=bool(release and release.is_final))
     rows = [
         (
             line.rank,
@@ -130,7 +132,7 @@ def standings(event: Event) -> Table:
 def team_standings(event: Event) -> Table:
     """Returns the teams of the newest release; without one only the headings."""
     release = event.releases.first()
-    lines = team_lines(release.team_rows, _names(event), event.rules) if release else []
+    lines = team_lines(release.team_rows, full_names(event), event.rules) if release else []
     rows = [
         (
             line.rank,
@@ -158,10 +160,6 @@ def _merits(line: StandingLine | TeamLine) -> tuple[Cell, ...]:
 def _merit_headings(event: Event) -> tuple[str, ...]:
     tie_breaks = (words_of(one).heading for one in tie_breaks_of(event.rules))
     return _("Listen"), *tie_breaks, _("Gesamt"), _("Warum")
-
-
-def _names(event: Event) -> dict[int | None, str]:
-    return {entry.number: entry.name for entry in event.registrations.select_related("player")}
 
 
 def _yes(value: bool) -> str:

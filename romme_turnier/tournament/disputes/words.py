@@ -6,15 +6,10 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
-from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.models import Dispute
 from romme_turnier.tournament.participants.register.lookup import folded
 
 Names = Mapping[int | None, str]
-
-
-def names_of(event: Event) -> dict[int | None, str]:
-    """Returns full names by start number, for officials."""
-    return {one.number: one.name for one in event.registrations.select_related("player")}
 
 
 def state_of(dispute: Dispute) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from django.db import IntegrityError
 from romme_turnier.tournament.disputes import cases as disputes_cases, words
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import Dispute, DisputeEffect
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from tests.factories import make_event, make_official, register, seat_series
 
@@ -45,7 +46,7 @@ def test_disputes_are_numbered_in_order(event):
 def test_call_keeps_who_sat_there(called):
     assert (called.seats, called.players) == ([1, 2], [5, 6])
     assert words.where(called) == "Serie 1, Tisch 2, Spiel 3"
-    assert words.concerned(called, words.names_of(called.event))[0] == "Platz 1: 5 Vera5 Spieler5"
+    assert words.concerned(called, full_names(called.event))[0] == "Platz 1: 5 Vera5 Spieler5"
 
 
 def test_call_of_no_table_is_written_down_as_such(event):

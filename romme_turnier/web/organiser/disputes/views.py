@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.disputes import cases as services, words
 from romme_turnier.tournament.models import Dispute, Event
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_in
@@ -56,7 +57,7 @@ def _context(event: Event, **more: Any) -> dict[str, Any]:
 @for_officials(Right.RULE)
 def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
     """All disputes of the event; those that wait for a decision first."""
-    names = words.names_of(event)
+    names = full_names(event)
     found = sorted(event.disputes.select_related("referee"), key=lambda one: (not one.is_open, one.number))
     lines = [Line(one, words.where(one), words.concerned(one, names), words.state_of(one)) for one in found]
     return render(request, "organiser/disputes/disputes.html", _context(event, lines=lines))
@@ -158,7 +159,7 @@ def _act(
 
 
 def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Form | None = None) -> HttpResponse:
-    names = words.names_of(event)
+    names = full_names(event)
     decision = form if isinstance(form, DecisionForm) else _decision_form(shown, request)
     context = _context(
         event,

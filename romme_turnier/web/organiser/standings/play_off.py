@@ -137,10 +137,7 @@ def play_off(request: OfficialRequest, event: Event) -> HttpResponse:
     if wanted is not None and (_called if "call" in request.POST else _entered)(request, event, wanted):
         return redirect("organiser:play_off", event.slug)
     entered = PlayOff.objects.filter(event=event).select_related("by").prefetch_related("places__registration__player")
-    names = {
-        registration.number: registration.name
-        for registration in participants_reading.registrations_by_pk(event).values()
-    }
+    names = participants_reading.full_names(event)
     context = {
         "event": event,
         "deciders": deciders,
@@ -200,11 +197,7 @@ def play_off_remove(request: OfficialRequest, event: Event, pk: int) -> HttpResp
         remove_play_off(entered, by=request.user)
         messages.success(request, _("Das Entscheidungsspiel ist gelöscht."))
         return redirect("organiser:play_off", event.slug)
-    by_number = {
-        registration.number: registration.name
-        for registration in participants_reading.registrations_by_pk(event).values()
-    }
-    names = _words_of(entered, by_number)
+    names = _words_of(entered, participants_reading.full_names(event))
     context = {
         "event": event,
         "title": _("Entscheidungsspiel löschen"),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.chart import fees_and_fines
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.standings import rankings
@@ -18,10 +19,6 @@ from romme_turnier.tournament.standings.lines import ranking_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 
 Tab = tuple[str, str, bool]  # label, address, whether it is this page
-
-
-def names_by_number(event: Event) -> dict[int | None, str]:
-    return {r.number: r.name for r in event.registrations.select_related("player")}
 
 
 def ranking_tabs(event: Event, source: rankings.Source, current: str = "") -> list[Tab]:
@@ -42,7 +39,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
     shown = rankings.ranking(source, key)
     if shown is None:
         raise Http404
-    names = names_by_number(event)
+    names = full_names(event)
     newest = event.releases.select_related("event", "series").filter(series__number=after).order_by("-number").first()
     context = _context(event, source, key) | {
         "ranking": shown,
@@ -58,7 +55,7 @@ def ranking(request: OfficialRequest, event: Event, after: int, key: str) -> Htt
 def charts(request: OfficialRequest, event: Event, after: int) -> HttpResponse:
     """`?nr=14`: a player whose line is highlighted. Money only for those whom it concerns."""
     demand_series(event, after)
-    source, names = rankings_now(event, after), names_by_number(event)
+    source, names = rankings_now(event, after), full_names(event)
     chosen = whole_number(request.GET.get("nr", ""))
     context = _context(event, source, "diagramme") | {
         "ranks": rank_chart(source, names, chosen),

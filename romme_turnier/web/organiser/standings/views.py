@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events import progress as events_progress
 from romme_turnier.tournament.models import Event, StandingsRelease
+from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared import series
 from romme_turnier.tournament.standings import reading as standings_reading, ties
@@ -21,7 +22,7 @@ from romme_turnier.tournament.standings.lines import player_lines, team_lines
 from romme_turnier.tournament.standings.reading import differs, rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.acting import errors_in
-from romme_turnier.web.organiser.standings.rankings import names_by_number, ranking_tabs
+from romme_turnier.web.organiser.standings.rankings import ranking_tabs
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -39,8 +40,9 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
     day = events_progress.progress_of(event)
     progress = day.series[after - 1]
     source = rankings_now(event, after)
-    rows, teams = source.rows, source.team_rows
-    names = names_by_number(event)
+    # As it would be released: whoever has no start number yet has never played.
+    rows = [row for row in source.rows if row.number is not None]
+    names = full_names(event)
     newest = progress.releases[0] if progress.releases else None
     last_series = after == event.series_count
     context = {
@@ -48,7 +50,7 @@ def standings_after(request: OfficialRequest, event: Event, after: int) -> HttpR
         "after": after,
         "progress": progress,
         "lines": player_lines(rows, names, event.rules, final=last_series),
-        "teams": team_lines(teams, names, event.rules),
+        "teams": team_lines(source.team_rows, names, event.rules),
         "series_numbers": range(1, after + 1),
         "tabs": ranking_tabs(event, source),
         "releases": StandingsRelease.objects.filter(event=event, series__number=after).select_related("released_by"),

@@ -5,7 +5,7 @@ import pytest
 from romme_turnier.tournament.models import LedgerEntry, PlayOff, Prize, StandingsRelease
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from tests.cast import make_cast, signed_in
-from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, register, seat_series
 from tests.web.organiser.pages import url
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +34,12 @@ def test_empty_standings_say_what_comes_here(petra, event):
     page = petra.get(url("standings", event), follow=True)
     assert page.status_code == 200
     assert "Vorläufig" in text(page)
+
+
+def test_nobody_is_listed_before_they_have_a_start_number(petra, event, closed):
+    for name in ("Otto", "Olga"):
+        register(event, None, first_name=name, last_name="Ohnenummer")
+    assert "Ohnenummer" not in text(petra.get(url("standings_after", event, 1)))
 
 
 def test_standings_of_an_open_series_cannot_be_released(petra, event):
