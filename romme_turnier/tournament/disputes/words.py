@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
 from romme_turnier.tournament.models import Dispute
-from romme_turnier.tournament.participants.register.lookup import folded
 
 Names = Mapping[int | None, str]
 

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.people.duplicates import spelling_key
+from romme_turnier.core.people.duplicates import folded, spelling_key
 from romme_turnier.tournament.exchange.participant_file import Row
 from romme_turnier.tournament.models import Event, Player
-from romme_turnier.tournament.participants.register.lookup import NameKey, folded, name_key, namesakes
+from romme_turnier.tournament.participants.register.lookup import NameKey, name_key, namesakes
 from romme_turnier.tournament.participants.registrations import Entry
 
 NEW_PERSON = "new"

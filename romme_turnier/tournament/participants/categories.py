@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages

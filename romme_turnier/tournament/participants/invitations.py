@@ -4,8 +4,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.lookup import find_club, folded
+from romme_turnier.tournament.participants.register.lookup import find_club
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 

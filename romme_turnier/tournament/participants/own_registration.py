@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.participants.registrations import get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import (
     TEAM_SIZE,

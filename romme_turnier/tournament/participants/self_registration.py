@@ -11,10 +11,11 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.invitations import demand_valid
-from romme_turnier.tournament.participants.register.lookup import folded, name_key
+from romme_turnier.tournament.participants.register.lookup import name_key
 from romme_turnier.tournament.participants.registrations import NAME_LENGTH, get_or_create_club
 from romme_turnier.tournament.participants.self_registered_teams import demand_open_team, new_team
 from romme_turnier.tournament.participants.team_creation import add_to_team, join_team

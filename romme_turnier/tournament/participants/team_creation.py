@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.tournament import models
-from romme_turnier.tournament.participants.register.lookup import folded
 from romme_turnier.tournament.shared.errors import TeamNameTaken, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 

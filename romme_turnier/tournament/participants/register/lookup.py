@@ -11,8 +11,6 @@ from romme_turnier.core.people.duplicates import folded, spelling_key
 from romme_turnier.core.people.names import letters, order_of, person_order
 from romme_turnier.tournament.models import Club, Player
 
-__all__ = ["NameKey", "club_names", "find_club", "folded", "name_key", "namesakes", "search"]
-
 NameKey = tuple[str, str]
 
 
