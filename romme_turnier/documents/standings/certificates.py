@@ -9,14 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.documents.standings.head import newest_release
-from romme_turnier.tournament.events.colours import on_light
+from romme_turnier.tournament.events.colours import GREEN, on_light
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.models.standing_rows import TeamRow
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.shared.numbers import number_format
 from romme_turnier.tournament.standings.rankings import TANDEM_SIZE
-
-GREEN = "#0a5636"  # the program's own, as in static/css/tokens.css
 
 
 class Contest(Enum):

@@ -7,6 +7,7 @@ import colorsys
 import re
 from dataclasses import dataclass
 
+GREEN = "#0a5636"  # the program's own, as in static/css/tokens.css
 WRITTEN = re.compile(r"#[0-9a-f]{6}")
 LEAST = 7.0
 

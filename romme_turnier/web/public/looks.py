@@ -1,16 +1,13 @@
 """The colour and the logo of an event for browsers: each at an address of its content, so that it is kept for good."""
 
-import re
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.events.colours import Shades, on_dark, on_light
+from romme_turnier.tournament.events.colours import WRITTEN, on_dark, on_light
 from romme_turnier.tournament.models import EventLogo
 
 _FOR_GOOD = "public, max-age=31536000, immutable"
-_COLOUR = re.compile("[0-9a-f]{6}")
 _SHEET = """@layer tokens {{
   :root {{
     --accent: light-dark({light.accent}, {dark.accent});
@@ -27,10 +24,11 @@ _SHEET = """@layer tokens {{
 @require_safe
 def accent(_request: HttpRequest, colour: str) -> HttpResponse:
     """The tokens of a colour, "0a5636", as it can be read in both schemes."""
-    if not _COLOUR.fullmatch(colour):
+    written = f"#{colour}"
+    if not WRITTEN.fullmatch(written):
         raise Http404
-    light: Shades = on_light(f"#{colour}")
-    response = HttpResponse(_SHEET.format(light=light, dark=on_dark(f"#{colour}")), content_type="text/css")
+    sheet = _SHEET.format(light=on_light(written), dark=on_dark(written))
+    response = HttpResponse(sheet, content_type="text/css")
     response["Cache-Control"] = _FOR_GOOD
     return response
 

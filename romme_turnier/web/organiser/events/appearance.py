@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament.events.appearance import dress_event
-from romme_turnier.tournament.events.colours import WRITTEN, on_dark, on_light
+from romme_turnier.tournament.events.colours import GREEN, WRITTEN, on_dark, on_light
 from romme_turnier.tournament.events.logo import logo_from
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -53,7 +53,7 @@ class AppearanceForm(forms.Form):
 @for_officials(Right.DIRECT)
 def event_appearance(request: OfficialRequest, event: Event) -> HttpResponse:
     """One form; below it how the colour comes out in both schemes."""
-    initial = {"language": event.language, "own_colour": bool(event.accent), "accent": event.accent or "#0a5636"}
+    initial = {"language": event.language, "own_colour": bool(event.accent), "accent": event.accent or GREEN}
     form = AppearanceForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid():
         with errors_in(form, "logo"):
