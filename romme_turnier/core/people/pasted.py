@@ -205,9 +205,8 @@ def _name_columns(
 ) -> None:
     """Whole names stand in one column; else two columns of single words are both names."""
     whole = next((place for place in words if looks[place] == _NAME), None)
-    first_two = words[:2]
-    if len(first_two) == 2 and (whole is None or whole not in first_two[:1]):
-        one, other = first_two
+    if len(words) > 1 and whole != words[0]:
+        one, other = words[:2]
         columns[one] = Column.LAST_NAME if last_first else Column.FIRST_NAME
         columns[other] = Column.FIRST_NAME if last_first else Column.LAST_NAME
         rest = words[2:]

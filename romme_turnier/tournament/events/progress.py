@@ -73,10 +73,6 @@ class Facts:
         )
         return cls(event, **counts, series=series_progress(event))
 
-    @property
-    def all_played(self) -> bool:
-        return all(series.state == SeriesState.CLOSED for series in self.series)
-
     @cached_property
     def said(self) -> frozenset[str]:
         return frozenset(self.event.said_steps.values_list("step", flat=True))

@@ -11,8 +11,21 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 # Every paragraph of the Romméordnung, by part: how many it has.
-_PARTS = {"1": 5, "2.1": 3, "2.2": 6, "2.3": 5, "3": 2, "3.2": 2, "4": 4, "4.3": 2, "4.4": 3, "5": 11, "6": 11, "7": 3}
-_PARTS |= {"8": 3}
+_PARTS = {
+    "1": 5,
+    "2.1": 3,
+    "2.2": 6,
+    "2.3": 5,
+    "3": 2,
+    "3.2": 2,
+    "4": 4,
+    "4.3": 2,
+    "4.4": 3,
+    "5": 11,
+    "6": 11,
+    "7": 3,
+    "8": 3,
+}
 PARAGRAPHS = (
     *("1", "2", "2.1", "2.2", "2.3", "3", "4", "5", "6", "7", "8"),
     *(f"{part}.{number}" for part, count in _PARTS.items() for number in range(1, count + 1)),
