@@ -9,6 +9,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 
+from romme_turnier.tournament.events.colours import contrast
 from tests.factories import make_official
 
 STATIC = Path(settings.RESOURCES) / "static"
@@ -21,18 +22,7 @@ def _tokens(scheme: int) -> dict[str, str]:
     return {name: both or (light, dark)[scheme] for name, light, dark, both in TOKEN.findall(css)}
 
 
-def _luminance(colour: str) -> float:
-    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(one: str, other: str) -> float:
-    darker, lighter = sorted((_luminance(one), _luminance(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-INKS = ("ink", "ink-2", "accent", "accent-strong", "error", "suit-red")
+INKS = ("ink", "ink-2", "accent", "accent-strong", "error")
 GROUNDS = ("paper", "paper-2", "paper-3", "accent-quiet", "error-quiet")
 WORDS = [(ink, ground, 7) for ink in INKS for ground in GROUNDS]
 SIGNS = [("rule-strong", "paper", 3), ("rule-cell", "paper", 3), ("focus", "paper", 3)]
@@ -49,7 +39,7 @@ ON_COLOUR = [
 def test_colours_can_be_read_when_set_on_each_other(ink: str, ground: str, least: float, scheme: int) -> None:
     """Seven to one for all words (WCAG 2.2, 1.4.6), three to one for what only marks a place (1.4.11)."""
     colours = _tokens(scheme)
-    assert _contrast(colours[ink], colours[ground]) >= least
+    assert contrast(colours[ink], colours[ground]) >= least
 
 
 def test_colours_come_from_tokens_when_a_style_sheet_needs_one() -> None:
