@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.test import Client
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
@@ -104,6 +104,10 @@ def open_list(page: Page, path: str = PATH) -> Hands:
     page.goto(path)
     page.wait_for_selector("#spaltenweise:visible")
     return Hands(page)
+
+
+def all_saved(page: Page) -> None:
+    expect(page.locator("#eingabe-stand")).to_contain_text("Alles ist gespeichert")
 
 
 def until(true: Callable[[], bool], seconds: float = 10) -> None:

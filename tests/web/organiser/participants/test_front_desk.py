@@ -138,7 +138,7 @@ def test_who_does_not_keep_the_cash_notes_the_payment(event, ella):
     assert "quittungen.pdf" not in text(page)
 
 
-def test_fee_of_a_kind_stays_when_a_row_ispaid(event, karl):
+def test_fee_of_a_kind_stays_when_a_row_is_paid(event, karl):
     junior = models.FeeKind.objects.create(event=event, name="Jugend", amount=Decimal("4.00"))
     event.registrations.filter(number=2).update(fee=junior)
     hand_out(karl, one(event, 2), {"paid": "on"})

@@ -4,20 +4,12 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Dialog, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament.models import Spielliste
-from tests.browser.entry import PATH, Hands, Scene, cell, make_scene, open_list, sign_in, until
+from tests.browser.entry import PATH, Hands, Scene, cell, open_list, until
 from tests.factories import fill, make_checked, make_complete
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def scene(page: Page, live_server: LiveServer) -> Scene:
-    scene = make_scene()
-    sign_in(page, scene.official, live_server.url)
-    return scene
 
 
 @pytest.mark.parametrize("locked", [make_complete, make_checked])

@@ -5,19 +5,11 @@ import time
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.entry import ROWS, Scene, cell, make_scene, open_list, points_of, sign_in, until
+from tests.browser.entry import ROWS, Scene, cell, open_list, points_of, until
 from tests.factories import make_complete
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def scene(page: Page, live_server: LiveServer) -> Scene:
-    scene = make_scene()
-    sign_in(page, scene.official, live_server.url)
-    return scene
 
 
 def test_wrong_table_number_shows_whose_list_it_is(page: Page, scene: Scene) -> None:

@@ -26,13 +26,6 @@ from tests.factories import enter, make_complete
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def scene(page: Page, live_server: LiveServer) -> Scene:
-    scene = make_scene()
-    sign_in(page, scene.official, live_server.url)
-    return scene
-
-
 def typed(games: int, first: int = 1) -> dict[int, list[int]]:
     return {game: points_of(ROWS[game - 1]) for game in range(first, games + 1)}
 

@@ -1,0 +1,106 @@
+"""What the page reads and adds up while somebody types is what the server reads and adds up."""
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament.lists.endings import doubt_ending
+from romme_turnier.tournament.models import Event, ListTotal, Spielliste
+from tests.browser.entry import Scene, all_saved, cell, open_list, sign_in, until
+from tests.factories import Role, fill, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_page_and_server_read_the_same_from_every_cell(page: Page, live_server: LiveServer) -> None:
+    chance = random.Random(4)
+    cells = ["".join(text) for length in range(4) for text in product("0127RH*/? ", repeat=length)]
+    cells += [
+        "12345",
+        "0012",
+        "9999",
+        "10000",
+        "37/87/12",
+        "r5",
+        "h5",
+        " 3 7 ",
+        "00/00",
+        "x",
+        "1,5",
+        "-3",
+        "37*",
+        "0?*",
+    ]
+    rows = [[chance.choice(cells) for _seat in range(4)] for _row in range(1_500)] + [[text, "", "5"] for text in cells]
+    page.goto(f"{live_server.url}/konto/anmelden/")
+    for highest_wins in (False, True):
+        here = [_plain(parse_row(1, row, highest_wins=highest_wins)) for row in rows]
+        there = page.evaluate(
+            """async ([rows, highestWins]) => {
+                const { parseRow } = await import("/static/js/entry/cells.js");
+                return rows.map((row) => parseRow(row, highestWins));
+            }""",
+            [rows, highest_wins],
+        )
+        assert [row for row, one, other in zip(rows, here, there, strict=True) if one != other] == []
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    return {
+        "finisher": row.game.finisher,
+        "handromme": row.game.handromme,
+        "points": list(row.game.points),
+        "readings": [{"seat": reading.seat, "values": list(reading.values)} for reading in row.readings],
+        "errors": [{"seat": error.seat, "code": error.code, "text": error.text} for error in row.errors],
+    }
+
+
+def test_handromme_that_counts_twice_is_marked_and_added_up_while_it_is_typed(page: Page, scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(
+        ruleset="rommee", bonus_four=0, bonus_three=0, bonus_handromme=0, games_per_list=2
+    )
+    hands = open_list(page)
+    mark = page.locator("#spiel-2 .sheet__factor")
+    hands.cells("0", "20", "31", "45")
+    expect(mark).to_be_hidden()
+    hands.cells("12", "*", "31", "45")
+    all_saved(page)
+    expect(mark).to_have_text("× 2")
+    expect(page.locator("[data-sum]")).to_have_count(3)
+    for name in ("minus", "result"):
+        expect(page.locator(f"[data-sum={name}] td:not(.sheet__state)")).to_have_text(["24", "20", "93", "135"])
+    hands.cells("24", "20", "93", "135")
+    hands.press("Enter", 2)
+    until(lambda: scene.sheet().status == Spielliste.Status.COMPLETE)
+
+
+def test_losses_of_a_doubtful_handromme_count_double_and_say_so_before_the_server_answers(
+    page: Page, live_server: LiveServer
+) -> None:
+    """§ 2.2.6 in rommee: seats 2 to 4 count double in any case, seat 1 never."""
+    event = make_event(players=8, ruleset="rommee")
+    series = seat_series(event)
+    scene = Scene(event, series, make_official(event, Role.DIRECTOR))
+    spielliste = fill(scene.sheet(), {6: "0 40 50 60"})
+    reason = "der Stern ist durchgestrichen"
+    endings = (Ending(1), Ending(1, handromme=True))
+    doubt_ending(spielliste, game=6, endings=endings, points={}, reason=reason, expected=None, by=scene.official)
+    stored = [total.minus for total in ListTotal.objects.filter(seat__table=spielliste.table).order_by("seat__number")]
+    sign_in(page, scene.official, live_server.url)
+    open_list(page)
+    expect(page.locator("#spiel-6 [data-factor]")).to_be_visible()
+    expect(page.locator("#spiel-5 [data-factor]")).to_be_hidden()
+    page.route("**/zeile/", lambda route: route.abort())
+    cell(page, 7, 2).fill("21")
+    sums = page.locator("tr[data-sum=minus] td:not(.sheet__state)")
+    expect(sums).to_have_text([str(minus + (seat == 1)) for seat, minus in enumerate(stored)])
+    cell(page, 6, 1).fill("*")  # the doubt is settled
+    expect(sums).to_have_text([str(minus + (seat == 1)) for seat, minus in enumerate(stored)])
+    cell(page, 6, 1).fill("7")
+    expect(sums).to_have_text([str(a + b) for a, b in zip(stored, (7, 1 - 40, -50, -60), strict=True)])
