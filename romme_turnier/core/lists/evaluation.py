@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from romme_turnier.core.lists.claims import Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending
@@ -35,6 +36,7 @@ class Evaluation:
     counting: tuple[bool, ...]
 
 
+@lru_cache(maxsize=128)  # one list is judged where it is stored, where it is shown, and where a sum is explained
 def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """Adds up a list and finds everything that is wrong with it.
 

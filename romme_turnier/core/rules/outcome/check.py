@@ -160,13 +160,16 @@ def _check_pack(row: _Row) -> Iterator[Violation]:
 
 def _check_hands(row: _Row, hands: Mapping[int, int], ways: Sequence[HandsLeft]) -> Iterator[Violation]:
     """Each hand by itself: can any number of cards that a loser may have left count so much?"""
-    sums = frozenset[int]().union(*(hand_sums(way.supply, way.sizes) for way in ways))
+    sums = [hand_sums(way.supply, way.sizes) for way in ways]
     for seat, points in hands.items():
-        if points > max(sums):
-            yield row.violation("points_too_high", seat=seat, points=points, most=max(sums))
-        elif points < min(sums):
-            yield row.violation("points_too_low", seat=seat, points=points, least=min(sums))
-        elif points not in sums:
+        if any(points in of_one for of_one in sums):
+            continue
+        least, most = min(map(min, sums)), max(map(max, sums))
+        if points > most:
+            yield row.violation("points_too_high", seat=seat, points=points, most=most)
+        elif points < least:
+            yield row.violation("points_too_low", seat=seat, points=points, least=least)
+        else:
             yield row.violation("no_such_hand", seat=seat, points=points)
 
 

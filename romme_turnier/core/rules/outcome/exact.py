@@ -80,6 +80,7 @@ def enriched(supply: Supply, *, high: bool) -> Supply:
     return replace(supply, cards=cards)
 
 
+@lru_cache(maxsize=128)
 def hand_sums(supply: Supply, sizes: frozenset[int]) -> frozenset[int]:
     """Returns everything that one hand of an allowed size can count."""
     bits = _tables(supply, sizes).open(0, 0)
