@@ -83,7 +83,10 @@ class Replay:
 
 @dataclass
 class Typing:
-    """Several writers who save row after row, each on tables of its own, and what the server acknowledged."""
+    """Several writers who save row after row, each on tables of its own, and what the server acknowledged.
+
+    They end after `rows` of them, or when they are told to stop.
+    """
 
     writers: Sequence[Writer]
     tables: int
@@ -92,6 +95,7 @@ class Typing:
     begun: set[tuple[int, int]] = field(default_factory=set)
     _threads: list[threading.Thread] = field(default_factory=list)
     _faults: list[BaseException] = field(default_factory=list)
+    _stopped: threading.Event = field(default_factory=threading.Event)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> "Typing":
@@ -106,7 +110,7 @@ class Typing:
         try:
             for table in range(1 + number, self.tables + 1, len(self.writers)):
                 for game in range(1, GAMES + 1):
-                    if len(self.acknowledged) >= self.rows:
+                    if len(self.acknowledged) >= self.rows or self._stopped.is_set():
                         return
                     points = rng.randint(2, 90)
                     self.begun.add((table, game))
@@ -120,6 +124,11 @@ class Typing:
     @property
     def is_going_on(self) -> bool:
         return any(thread.is_alive() for thread in self._threads)
+
+    def stop(self) -> None:
+        """No further row is begun; ends when those under way are acknowledged."""
+        self._stopped.set()
+        self.finish()
 
     def finish(self) -> None:
         for thread in self._threads:

@@ -10,7 +10,7 @@ from tests.safety import checks
 from tests.safety.conftest import Hall
 from tests.safety.databases import Database, OnCluster, SqliteFile, stored_rows
 from tests.safety.server import Server, Writer
-from tests.safety.sizes import SIZES, WRITERS
+from tests.safety.sizes import GAMES, SIZES, WRITERS
 
 
 def _restored(server: Server, copy: Path) -> Database:
@@ -30,7 +30,7 @@ def test_copy_made_under_load_is_the_database_at_one_moment(
     hall: Hall, serve: Callable[..., Server], people: Callable[..., list[Writer]], tmp_path: Path
 ) -> None:
     server = serve()
-    typing = checks.Typing(people(server, WRITERS), SIZES.tables, SIZES.rows // 2).start()
+    typing = checks.Typing(people(server, WRITERS), SIZES.tables, rows=SIZES.tables * GAMES).start()
     while len(typing.acknowledged) < SIZES.rows // 8:
         assert typing.is_going_on
     before = dict(typing.acknowledged)
@@ -38,7 +38,7 @@ def test_copy_made_under_load_is_the_database_at_one_moment(
     assert made.returncode == 0, made.stderr
     after = set(typing.begun)
     assert typing.is_going_on, "the copy was not made under load"
-    typing.finish()
+    typing.stop()
 
     copied = _restored(server, Path(made.stdout.split(" (")[0]))
     checks.demand_nothing_lost(copied, before)
