@@ -21,6 +21,7 @@ _WRITES = {
     "update_or_create",
     "executescript",
 }
+_STATEMENTS = {"insert", "update"}  # functions of tournament/models/statements.py
 _QUERYSETS = {"filter", "exclude", "all", "objects", "select_for_update"}
 _SERVICE = "romme_turnier.tournament.shared.service"
 
@@ -59,6 +60,8 @@ def _writes(tree: ast.Module) -> list[int]:
     """Lines on which rows are written."""
     found = []
     for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _STATEMENTS:
+            found.append(node.lineno)
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
             continue
         name, behind = node.func.attr, set(_names_behind(node.func.value))
@@ -132,6 +135,7 @@ def test_an_order_by_the_database_is_seen_when_it_is_one(code, lines):
         ("event.save()", [1]),
         ("Seat.objects.filter(pk=1).update(number=2)", [1]),
         ("event.tables.all().delete()", [1]),
+        ("insert([row])", [1]),
         ("context.update(seats)", []),
         ("digest.update(b'')", []),
         ("form.save()", []),

@@ -45,7 +45,7 @@ def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
     for penalty in spielliste.penalties.all():
         words = {"game": penalty.game, "seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
         yield Note(penalty.game, _("Spiel %(game)d, Platz %(seat)d: %(points)d Strafpunkte, %(reason)s") % words)
-    counted = {(row.number, entry.seat): entry.points for row in spielliste.rows.all() for entry in row.entries.all()}
+    counted = {(row.number, entry.seat): entry.points for row in spielliste.rows.all() for entry in row.cells}
     for reading in spielliste.readings.all():
         values = _(" oder ").join(map(str, reading.values))
         points = counted.get((reading.game, reading.seat))

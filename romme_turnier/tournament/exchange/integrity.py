@@ -90,7 +90,7 @@ def _obligations(spielliste: models.Spielliste, sheet: ListSheet, evaluation: Ev
     games = {game.number: game for game in sheet.games}
     for row in spielliste.rows.all():
         owed = obligation(games[row.number], sheet, evaluation, rules)
-        held = {entry.seat: (entry.least, entry.most) for entry in row.entries.all()}
+        held = {entry.seat: (entry.least, entry.most) for entry in row.cells}
         bounds = tuple(held.get(seat, (None, None)) for seat in range(1, sheet.seats + 1))
         if (row.stands, row.finisher_required, bounds) != (owed.stands, rules.finisher_required, owed.bounds):
             yield _("Spiel %(game)d: die Grenzen der Zeile stimmen nicht") % {"game": row.number}

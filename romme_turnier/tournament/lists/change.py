@@ -1,29 +1,33 @@
 """The frame of every change of a list: lock, change, add up again, write the record."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db import connection
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
 from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
-from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_whole, seats_of, sheet_of
+from romme_turnier.tournament.lists.sheets import load, put_rows, read_whole, refresh, seats_of, sheet_of
+from romme_turnier.tournament.models.statements import insert, update
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.service import part_of_service
 
 Status = models.Spielliste.Status
+_OF_A_ROW = ("finisher", "handromme", "version", "stands", "finisher_required")
 TOTAL_FIELDS = ("counts", "result", *SeatTotals._fields)  # what of a `ListTotal` follows from its list
 
 
@@ -38,6 +42,16 @@ class Change:
     game: int | None = None
     row_version: int | None = None
     completes: bool = field(default=False)  # the change that makes revision 1
+    rows: list[models.GameRow] = field(default_factory=list)  # to be stored
+
+    def write(self, row: models.GameRow, game: Game) -> None:
+        """Makes the row, one of the list's or a new one, hold this game.
+
+        It is stored at the end of the change, once the whole list has been judged.
+        """
+        row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
+        row.cells = [models.GameEntry(row=row, seat=seat, points=one) for seat, one in enumerate(game.points, start=1)]
+        self.rows.append(row)
 
 
 @part_of_service
@@ -76,13 +90,14 @@ def change(
     before = None if was_open else _last_content(spielliste)
     this = Change(spielliste, what)
     yield this
-    read_whole(spielliste)  # nothing of it has been read since it was locked
-    _store_totals(spielliste)
+    read_whole(spielliste)  # nothing of it has been read before it was locked
+    put_rows(spielliste, this.rows)
+    _store_totals(spielliste, this.rows)
     _demand_settled(spielliste)
     place = f"{spielliste.table.series.number}/{spielliste.table.number}"
     if was_open:
         note("lists", new=[{"list": place, "entry": spielliste.version, "game": this.game}])
-        models.LogEntry.objects.create(
+        entry = models.LogEntry(
             spielliste=spielliste,
             version=spielliste.version,
             what=what,
@@ -93,6 +108,7 @@ def change(
             by=by,
             at=timezone.now(),
         )
+        insert([entry])
     if this.completes or not was_open:
         revision = add_revision(spielliste, by, reason, consent)
         note("lists", new=[{"list": place, "revision": revision.number}])
@@ -128,12 +144,14 @@ def lock(spielliste: models.Spielliste, expected: int | None = None, by: User | 
     The UPDATE is the lock on both databases: a second writer waits here and then sees what was stored. The lists of a
     closed series are locked for all but the officials who may correct them (§ 2.2.5).
     """
-    mine = models.Spielliste.objects.filter(pk=spielliste.pk)
+    counted, keys = "UPDATE tournament_spielliste SET version = version + 1 WHERE id = %s", [spielliste.pk]
     if expected is not None:
-        mine = mine.filter(version=expected)
-    if not mine.update(version=F("version") + 1):
-        raise Conflict
-    spielliste.refresh_from_db(from_queryset=models.Spielliste.objects.select_related("table__series__event"))
+        counted, keys = f"{counted} AND version = %s", [*keys, expected]
+    with connection.cursor() as cursor:
+        cursor.execute(counted, keys)
+        if not cursor.rowcount:
+            raise Conflict
+    refresh(spielliste)
     series = spielliste.table.series
     if series.is_closed and not (by and may(by, Right.RULE, series.event)):
         raise TournamentError(
@@ -160,14 +178,18 @@ def store_totals(spielliste: models.Spielliste) -> models.Spielliste:
     return stored
 
 
-def _store_totals(stored: models.Spielliste) -> None:
-    terms = stored.table.series.event.terms
-    evaluation = evaluation_of(stored, terms)
-    stored.games_in = terms.games - len(evaluation.missing)
-    stored.problems = len(evaluation.violations)
-    stored.save(update_fields=["games_in", "problems"])
-    _store_seat_totals(stored, evaluation)
-    _store_what_rows_must_obey(stored, evaluation)
+def _store_totals(spielliste: models.Spielliste, written: Collection[models.GameRow] = ()) -> None:
+    """Judges the list as it has been read, with the rows `written` on it that are not stored yet; stores what follows
+    from it, and these rows.
+    """
+    terms, sheet = spielliste.table.series.event.terms, sheet_of(spielliste)
+    evaluation = evaluate(sheet, terms)
+    games_in, problems = terms.games - len(evaluation.missing), len(evaluation.violations)
+    if (spielliste.games_in, spielliste.problems) != (games_in, problems):
+        spielliste.games_in, spielliste.problems = games_in, problems
+        update(spielliste, "games_in", "problems")
+    _store_seat_totals(spielliste, evaluation)
+    _store_rows(spielliste, sheet, evaluation, written)
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:
@@ -182,21 +204,18 @@ def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.
 
 
 def _store_seat_totals(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
-    models.ListTotal.objects.bulk_create(
-        [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)],
-        update_conflicts=True,
-        unique_fields=["seat"],
-        update_fields=TOTAL_FIELDS,
-    )
+    totals = [totals_of(seat, evaluation, spielliste.status) for seat in seats_of(spielliste)]
+    insert(totals, unique=("seat",), update=TOTAL_FIELDS)
 
 
-def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evaluation) -> None:
-    """Marks the rows that obey their rule system, and stores its bounds beside their entries.
+def _store_rows(
+    spielliste: models.Spielliste, sheet: ListSheet, evaluation: Evaluation, written: Collection[models.GameRow]
+) -> None:
+    """Stores the rows `written`, marks all that obey their rule system, and stores its bounds beside their entries.
 
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """
     rules = spielliste.table.series.event.rules
-    sheet = sheet_of(spielliste)
     games = {game.number: game for game in sheet.games}
     rows, entries = [], []
     for row in spielliste.rows.all():
@@ -204,9 +223,17 @@ def _store_what_rows_must_obey(spielliste: models.Spielliste, evaluation: Evalua
         if (row.stands, row.finisher_required) != (owed.stands, rules.finisher_required):
             row.stands, row.finisher_required = owed.stands, rules.finisher_required
             rows.append(row)
-        for entry in row.entries.all():
+        for entry in row.cells:
             if (entry.least, entry.most) != owed.bounds[entry.seat - 1]:
                 entry.least, entry.most = owed.bounds[entry.seat - 1]
                 entries.append(entry)
-    models.GameRow.objects.bulk_update(rows, ["stands", "finisher_required"])
-    models.GameEntry.objects.bulk_update(entries, ["least", "most"])
+    for row in written:
+        if row._state.adding:
+            (row.pk,), row._state.adding = insert([row]), False
+        else:
+            update(row, *_OF_A_ROW)
+        for entry in row.cells:
+            entry.row = row  # of a new row the key is known only now
+        insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
+    models.GameRow.objects.bulk_update([row for row in rows if row not in written], ["stands", "finisher_required"])
+    models.GameEntry.objects.bulk_update([one for one in entries if one.row not in written], ["least", "most"])

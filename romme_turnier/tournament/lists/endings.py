@@ -12,7 +12,8 @@ from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
-from romme_turnier.tournament.lists.rows import row_json, stored_row, write_row
+from romme_turnier.tournament.lists.rows import row_json, stored_row, write_readings
+from romme_turnier.tournament.lists.sheets import read_again
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -41,8 +42,7 @@ def doubt_ending(
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     with change(spielliste, "ending", by, expected=expected, reason=reason, consent=consent) as this:
-        row = models.GameRow.objects.filter(spielliste=spielliste, number=game).first()
-        this.game, this.old = game, stored_row(spielliste, row, seats)
+        row, this.old = stored_row(spielliste, game, seats)
         stored = this.old or {"points": [None] * seats, "readings": {}}
         readings = {int(seat): list(values) for seat, values in stored["readings"].items()}
         entries = list(stored["points"])
@@ -53,7 +53,9 @@ def doubt_ending(
                 readings[seat] = list(dict.fromkeys(values))
         certain = EndingReading(game, endings).certain
         held = Game(game, certain.finisher, certain.handromme, tuple(entries))
-        this.row_version = write_row(spielliste, row, held, readings, had_readings=bool(stored["readings"]))
+        write_readings(spielliste, game, readings, this.old)
+        this.write(row, held)
+        this.game, this.row_version = game, row.version
         doubt, _created = models.EndingReading.objects.update_or_create(
             spielliste=spielliste,
             game=game,
@@ -64,6 +66,7 @@ def doubt_ending(
                 "at": timezone.now(),
             },
         )
+        read_again(spielliste, "ending_readings")
         this.new = {**row_json(held, readings, doubt.endings), "reason": reason}
     return doubt
 

@@ -18,8 +18,8 @@ from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_errors
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import is_official
-from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_row
-from romme_turnier.tournament.lists.sheets import evaluation_of, load
+from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_readings
+from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, seats_of
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.run_once import run_once
@@ -71,18 +71,18 @@ def save_row(
     def effect() -> dict[str, Any]:
         with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo) as this:
             _demand_game_of_list(spielliste, game)
-            stored = models.GameRow.objects.filter(spielliste=spielliste, number=game.number).first()
-            before = stored_row(spielliste, stored, len(game.points))
-            if (stored.version if stored else 0) != expected:
+            stored, before = stored_row(spielliste, game.number, len(game.points))
+            if stored.version != expected:
                 raise Conflict(
                     _("Spiel %(game)s wurde inzwischen von jemand anderem gespeichert.") % {"game": game.number},
-                    current={"version": stored.version if stored else 0, "row": as_typed(before)},
+                    current={"version": stored.version, "row": as_typed(before)},
                 )
             endings = _endings_kept(spielliste, before, game, by)
-            version = write_row(spielliste, stored, game, readings, had_readings=bool(before and before["readings"]))
+            write_readings(spielliste, game.number, readings, before)
+            this.write(stored, game)
             this.old, this.new = before, row_json(game, readings, endings)
-            this.game, this.row_version = game.number, version
-        return {"game": game.number, "version": version, "row": row_json(game, readings)}
+            this.game, this.row_version = game.number, stored.version
+        return {"game": game.number, "version": stored.version, "row": row_json(game, readings)}
 
     return run_once(key, body, effect)
 
@@ -91,7 +91,8 @@ def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
     games = spielliste.table.series.event.games_per_list
     if not 1 <= game.number <= games:
         raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
-    if len(game.points) != spielliste.table.seats.count():
+    read_whole(spielliste)
+    if len(game.points) != len(seats_of(spielliste)):
         raise SeatsDiffer
 
 
@@ -111,6 +112,7 @@ def _endings_kept(
             % {"game": game.number}
         )
     models.EndingReading.objects.filter(spielliste=spielliste, game=game.number).delete()
+    read_again(spielliste, "ending_readings")
     return ()
 
 

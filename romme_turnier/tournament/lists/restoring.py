@@ -7,9 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.change import change
+from romme_turnier.tournament.lists.change import Change, change
 from romme_turnier.tournament.lists.entries import complete_or_signed
+from romme_turnier.tournament.lists.sheets import game_of, load
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -29,14 +31,14 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
     spielliste, content = revision.spielliste, revision.content
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
-    with change(spielliste, "restore", by, expected=expected, reason=reason):
+    with change(spielliste, "restore", by, expected=expected, reason=reason) as this:
         if spielliste.status == Status.OPEN:
             raise TournamentError(_("Diese Liste ist wieder offen: Schließen Sie sie zuerst ab."))
         if not spielliste.revisions.filter(number__gt=revision.number).exists():
             raise TournamentError(_("Das ist die Fassung, die jetzt gilt."))
         if spielliste.table.seats.count() != len(content["seats"]):
             raise TournamentError(_("Am Tisch sitzen nicht mehr so viele wie in dieser Fassung."))
-        _restore_rows(spielliste, content)
+        _restore_rows(this, content)
         _restore_readings(spielliste, content)
         _restore_decisions(spielliste, content, reason, by)
         _restore_claims(spielliste, content)
@@ -45,28 +47,19 @@ def restore(revision: models.Revision, *, reason: str, expected: int | None, by:
         spielliste.save(update_fields=["status", "invalid_reason"])
 
 
-def _restore_rows(spielliste: models.Spielliste, content: dict[str, Any]) -> None:
+def _restore_rows(this: Change, content: dict[str, Any]) -> None:
     """Rows as they were; one missing in the revision becomes blank. Version numbers only grow."""
     seats = len(content["seats"])
-    blank = {"finisher": None, "handromme": False, "points": [None] * seats}
-    wanted = {game["number"]: game for game in content["games"]}
-    stored = {row.number: row for row in spielliste.rows.prefetch_related("entries")}
+    wanted = {
+        game["number"]: Game(game["number"], game["finisher"], game["handromme"], tuple(game["points"]))
+        for game in content["games"]
+    }
+    stored = {row.number: row for row in load(this.spielliste.pk).rows.all()}
     for number in sorted(stored.keys() | wanted.keys()):
-        game = wanted.get(number, blank)
-        row = stored.get(number) or models.GameRow(spielliste=spielliste, number=number, version=0)
-        points = {entry.seat: entry.points for entry in row.entries.all()} if row.pk else {}
-        now = (row.finisher, row.handromme, [points.get(seat) for seat in range(1, seats + 1)])
-        if row.pk and now == (game["finisher"], game["handromme"], game["points"]):
-            continue
-        row.finisher, row.handromme, row.version = game["finisher"], game["handromme"], row.version + 1
-        row.stands = False  # nothing is demanded of the row until it has been judged as a whole
-        row.save()
-        models.GameEntry.objects.bulk_create(
-            [models.GameEntry(row=row, seat=seat, points=one) for seat, one in enumerate(game["points"], start=1)],
-            update_conflicts=True,
-            unique_fields=["row", "seat"],
-            update_fields=["points", "least", "most"],
-        )
+        game = wanted.get(number) or Game(number, None, False, (None,) * seats)
+        row = stored.get(number)
+        if row is None or game_of(row, seats) != game:
+            this.write(row or models.GameRow(spielliste=this.spielliste, number=number, version=0), game)
 
 
 def _restore_readings(spielliste: models.Spielliste, content: dict[str, Any]) -> None:

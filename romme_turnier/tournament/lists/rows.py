@@ -5,7 +5,7 @@ from typing import Any
 
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import game_of
+from romme_turnier.tournament.lists.sheets import game_of, read_again, read_whole
 from romme_turnier.tournament.shared.service import part_of_service
 
 
@@ -27,42 +27,31 @@ def as_typed(row: Mapping[str, Any] | None) -> dict[str, Any] | None:
     return None if row is None else {name: value for name, value in row.items() if name != "endings"}
 
 
-def stored_row(spielliste: models.Spielliste, row: models.GameRow | None, seats: int) -> dict[str, Any] | None:
-    """Returns a row as it is stored, with all its readings; None where the game has not been entered."""
+def stored_row(spielliste: models.Spielliste, number: int, seats: int) -> tuple[models.GameRow, dict[str, Any] | None]:
+    """Returns the row of a game, and as it is stored, with all its readings.
+
+    Where the game has not been entered, the row is a new one of version 0, and nothing is stored (None).
+    """
+    read_whole(spielliste)
+    row = next((row for row in spielliste.rows.all() if row.number == number), None)
     if row is None:
-        return None
-    readings = models.Reading.objects.filter(spielliste=spielliste, game=row.number)
-    doubt = models.EndingReading.objects.filter(spielliste=spielliste, game=row.number).first()
-    values = {reading.seat: reading.values for reading in readings}
-    return row_json(game_of(row, seats), values, doubt.endings if doubt else ())
+        return models.GameRow(spielliste=spielliste, number=number, version=0), None
+    values = {reading.seat: reading.values for reading in spielliste.readings.all() if reading.game == number}
+    doubts = [doubt.endings for doubt in spielliste.ending_readings.all() if doubt.game == number]
+    return row, row_json(game_of(row, seats), values, *doubts)
 
 
 @part_of_service
-def write_row(
-    spielliste: models.Spielliste,
-    stored: models.GameRow | None,
-    game: Game,
-    readings: Mapping[int, Sequence[int]],
-    *,
-    had_readings: bool,
-) -> int:
-    """Stores a row and its readings within the transaction of a change; returns its new version."""
-    row = stored or models.GameRow(spielliste=spielliste, number=game.number, version=0)
-    row.finisher, row.handromme, row.version = game.finisher, game.handromme, row.version + 1
-    row.stands = False  # nothing is demanded of the row until it has been judged as a whole
-    row.save()
-    models.GameEntry.objects.bulk_create(
-        [models.GameEntry(row=row, seat=seat, points=points) for seat, points in enumerate(game.points, start=1)],
-        update_conflicts=True,
-        unique_fields=["row", "seat"],
-        update_fields=["points", "least", "most"],
-    )
-    if had_readings:
-        models.Reading.objects.filter(spielliste=spielliste, game=game.number).delete()
+def write_readings(
+    spielliste: models.Spielliste, number: int, readings: Mapping[int, Sequence[int]], before: Mapping[str, Any] | None
+) -> None:
+    """Stores the readings of a game's entries; `before` is the row as it was stored."""
+    had_some = before is not None and before["readings"]
+    if had_some:
+        models.Reading.objects.filter(spielliste=spielliste, game=number).delete()
     models.Reading.objects.bulk_create(
-        [
-            models.Reading(spielliste=spielliste, game=game.number, seat=seat, values=list(values))
-            for seat, values in readings.items()
-        ]
+        models.Reading(spielliste=spielliste, game=number, seat=seat, values=list(values))
+        for seat, values in readings.items()
     )
-    return row.version
+    if had_some or readings:
+        read_again(spielliste, "readings")

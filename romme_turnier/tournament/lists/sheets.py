@@ -1,30 +1,39 @@
 """From the rows of a list to the core's values and back to what is stored beside them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db import connection
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.statements import Prepared
 
 LISTS_AT_ONCE = 100  # so many whole lists are in memory at once while an event is read
+_SELDOM = ("penalties", "readings", "ending_readings", "rulings", "vacancies", "claims", "scorer_errors")
+
+
+def _seats() -> QuerySet[models.Seat]:
+    return models.Seat.objects.select_related("registration__player", "registration__club")
+
+
 PREFETCH = (
-    "rows__entries",
-    "penalties",
-    "readings",
-    "ending_readings",
-    "rulings",
-    "vacancies",
-    "claims",
-    "scorer_errors",
-    Prefetch(
-        "table__seats",
-        queryset=models.Seat.objects.select_related("registration__player", "registration__club"),
-    ),
+    "rows",
+    Prefetch("rows__entries", to_attr="cells"),
+    *_SELDOM,
+    Prefetch("table__seats", queryset=_seats()),
 )
+
+# The same for one list.
+_ROWS = Prepared(models.GameRow.objects.all, "spielliste")
+_ENTRIES = Prepared(models.GameEntry.objects.all, "row__spielliste")
+_SEATS = Prepared(_seats, "table")
+_LIST = Prepared(lambda: models.Spielliste.objects.select_related("table__series__event"), "pk")
 
 
 def seats_of(spielliste: models.Spielliste) -> list[models.Seat]:
@@ -32,7 +41,7 @@ def seats_of(spielliste: models.Spielliste) -> list[models.Seat]:
 
 
 def game_of(row: models.GameRow, seats: int) -> Game:
-    points = {entry.seat: entry.points for entry in row.entries.all()}
+    points = {entry.seat: entry.points for entry in row.cells}
     return Game(
         number=row.number,
         finisher=row.finisher,
@@ -57,6 +66,7 @@ def _claims(rows: Iterable[models.Claim], seats: int) -> Claims:
 
 def sheet_of(spielliste: models.Spielliste) -> ListSheet:
     """Returns the list as the core reads it; fetch with `PREFETCH` where many are read."""
+    read_whole(spielliste)
     seats = len(seats_of(spielliste))
     return ListSheet(
         seats=seats,
@@ -75,11 +85,86 @@ def evaluation_of(spielliste: models.Spielliste, terms: Terms) -> Evaluation:
 
 
 def read_whole(spielliste: models.Spielliste) -> None:
-    """Reads everything on the list that has not been read yet."""
-    prefetch_related_objects([spielliste], *PREFETCH)
+    """Reads everything on the list that has not been read yet.
+
+    Most lists hold nothing but games, so one query asks first what else there is, instead of one each.
+    """
+    known = _known(spielliste)
+    if "rows" not in known or any("cells" not in row.__dict__ for row in spielliste.rows.all()):
+        _read_rows(spielliste)
+    if "seats" not in _known(spielliste.table):
+        _know(spielliste.table, "seats", _SEATS.fetch(spielliste.table_id))
+    if wanted := [name for name in _SELDOM if name not in known]:
+        held = _held_by(spielliste.pk, wanted)
+        known.update({name: _nothing(name) for name in wanted if name not in held})
+        prefetch_related_objects([spielliste], *held)
+
+
+def _known(row: models.Spielliste | models.Table) -> dict[str, QuerySet[Any]]:
+    """Returns what has been read of the row's relations, where Django itself looks for it."""
+    known: dict[str, QuerySet[Any]] = row.__dict__.setdefault("_prefetched_objects_cache", {})
+    return known
+
+
+def _know(row: models.Spielliste | models.Table, name: str, found: list[Any]) -> None:
+    queryset = getattr(row, name).all()
+    queryset._result_cache, queryset._prefetch_done = found, True
+    _known(row)[name] = queryset
+
+
+def _read_rows(spielliste: models.Spielliste) -> None:
+    rows = {row.pk: row for row in _ROWS.fetch(spielliste.pk)}
+    for row in rows.values():
+        row.spielliste, row.cells = spielliste, []
+    for entry in _ENTRIES.fetch(spielliste.pk) if rows else ():
+        if (its := rows.get(entry.row_id)) is not None:  # None: stored since the rows were read
+            entry.row = its
+            its.cells.append(entry)
+    _know(spielliste, "rows", list(rows.values()))
+
+
+def read_again(spielliste: models.Spielliste, *names: str) -> None:
+    """What has been read of these relations is not so any more: the next `read_whole` reads them again."""
+    for name in names:
+        _known(spielliste).pop(name, None)
+
+
+def put_rows(spielliste: models.Spielliste, written: Iterable[models.GameRow]) -> None:
+    """Puts rows that are about to be stored among those read, each at its place."""
+    by_number = {row.number: row for row in (*spielliste.rows.all(), *written)}
+    _know(spielliste, "rows", [by_number[number] for number in sorted(by_number)])
+
+
+@cache
+def _nothing(name: str) -> QuerySet[Any]:
+    nothing: QuerySet[Any] = _relation(name).objects.none()
+    len(nothing)  # looked up, as far as Django is concerned
+    return nothing
+
+
+def _relation(name: str) -> type[Any]:
+    model: type[Any] = getattr(models.Spielliste, name).rel.related_model
+    return model
+
+
+def _held_by(pk: int, names: Sequence[str]) -> set[str]:
+    """Returns those of these relations of a list that hold anything."""
+    tables = [_relation(name)._meta.db_table for name in names]
+    asked = ", ".join(f"EXISTS (SELECT 1 FROM {table} WHERE spielliste_id = %s)" for table in tables)  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {asked}", [pk] * len(names))
+        return {name for name, holds in zip(names, cursor.fetchone(), strict=True) if holds}
 
 
 def load(pk: int) -> models.Spielliste:
     """Returns the list with everything on it, freshly read."""
-    related = models.Spielliste.objects.select_related("table__series__event")
-    return related.prefetch_related(*PREFETCH).get(pk=pk)
+    (spielliste,) = _LIST.fetch(pk)
+    read_whole(spielliste)
+    return spielliste
+
+
+def refresh(spielliste: models.Spielliste) -> None:
+    """Reads the list, its table, series and event again; nothing on it counts as read any more."""
+    (fresh,) = _LIST.fetch(spielliste.pk)
+    _known(spielliste).clear()
+    spielliste.__dict__.update(fresh.__dict__)

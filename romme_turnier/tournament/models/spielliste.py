@@ -64,6 +64,8 @@ class GameRow(models.Model):
     stands = models.BooleanField(default=False)
     finisher_required = models.BooleanField(default=True)
 
+    cells: "list[GameEntry]"  # its entries by seat, where it was read with them (lists/sheets.py)
+
     class Meta:
         ordering = ["number"]
         constraints = [

@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import connection
-from django.db.models import IntegerField, Model, Subquery, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Model
 from django.utils import timezone
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.models.statements import insert
 from romme_turnier.tournament.shared.acts import Act
 from romme_turnier.tournament.shared.snapshots import (
     difference,
@@ -35,10 +35,9 @@ def write(act: Act) -> None:
     old, new = _changes(act, values)
     by, reason = act.by, next((act.arguments[name] for name in _REASONS if act.arguments.get(name)), "")
     _lock(event)
-    last = models.EventLog.objects.filter(event=event).order_by("-number").values("number")[:1]
-    models.EventLog.objects.create(
+    row = models.EventLog(
         event_id=event,
-        number=Coalesce(Subquery(last, output_field=IntegerField()), Value(0)) + Value(1),
+        number=_last_number(event) + 1,
         verb=act.verb,
         by=by,
         at=timezone.now(),
@@ -49,6 +48,15 @@ def write(act: Act) -> None:
         old=old,
         new=new,
     )
+    insert([row])
+
+
+def _last_number(event: int | None) -> int:
+    mine, values = ("event_id = %s", [event]) if event else ("event_id IS NULL", [])
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT COALESCE(MAX(number), 0) FROM tournament_eventlog WHERE {mine}", values)  # noqa: S608
+        (last,) = cursor.fetchone()
+    return int(last)
 
 
 def _lock(event: int | None) -> None:

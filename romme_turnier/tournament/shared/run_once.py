@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.tournament.models import SavedKey
+from romme_turnier.tournament.models.statements import insert, update
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import KeyReused
@@ -23,16 +24,14 @@ def run_once(key: str, body: Any, effect: Callable[[], dict[str, Any]]) -> dict[
     if not key:
         return effect()
     body_hash = hashlib.sha256(canonical(body)).hexdigest()
+    saved = SavedKey(key=key, body_hash=body_hash, answer={}, at=timezone.now())
     # If the same request is being saved concurrently, the insert waits for the end of that transaction.
-    SavedKey.objects.bulk_create(
-        [SavedKey(key=key, body_hash=body_hash, answer={}, at=timezone.now())], ignore_conflicts=True
-    )
+    if keys := insert([saved], unique=("key",)):
+        saved.pk, saved.answer = keys[0], effect()
+        update(saved, "answer")
+        return dict(saved.answer)
     saved = SavedKey.objects.get(key=key)
     if saved.body_hash != body_hash:
         raise KeyReused
-    if saved.answer:
-        nothing_done()
-    else:  # only the key that this transaction has just made has no result yet
-        saved.answer = effect()
-        saved.save(update_fields=["answer"])
+    nothing_done()
     return dict(saved.answer)

@@ -81,11 +81,11 @@ def mend_entry(
     Other entries of the row stay as they are.
     """
     _demand_version(spielliste, expected)
-    row = spielliste.rows.filter(number=game).prefetch_related("entries").first()
+    row = next((row for row in load(spielliste.pk).rows.all() if row.number == game), None)
     if row is None:
         raise TournamentError(_("Spiel %(game)s ist noch nicht eingetragen.") % {"game": game})
     seats = spielliste.table.seats.count()
-    points = {entry.seat: entry.points for entry in row.entries.all()} | entries
+    points = {entry.seat: entry.points for entry in row.cells} | entries
     mended = Game(
         game, row.finisher, row.handromme or handromme, tuple(points.get(seat) for seat in range(1, seats + 1))
     )

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +14,8 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.lists.sheets import PREFETCH, read_whole, seats_of, sheet_of
+from romme_turnier.tournament.lists.sheets import read_whole, seats_of, sheet_of
+from romme_turnier.tournament.models.statements import Prepared
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -120,19 +120,25 @@ def lists_url(event: models.Event, number: int) -> str:
     return reverse("organiser:lists", args=[event.slug, number])
 
 
-def find_list(event: models.Event, number: int, table: int, *fetched: str | Prefetch[Any]) -> models.Spielliste:
+_LIST = Prepared(
+    lambda: models.Spielliste.objects.select_related("table__series", "hand_in"),
+    "table__series__event",
+    "table__series__number",
+    "table__number",
+)
+
+
+def find_list(event: models.Event, number: int, table: int) -> models.Spielliste:
     """Returns the list of that table of this event; 404 otherwise."""
-    lists = models.Spielliste.objects.select_related("table__series", "hand_in").prefetch_related(*fetched)
-    spielliste = lists.filter(table__series__event=event, table__series__number=number, table__number=table).first()
-    if spielliste is None:
-        raise Http404
-    spielliste.table.series.event = event
-    return spielliste
+    for spielliste in _LIST.fetch(event.pk, number, table):
+        spielliste.table.series.event = event
+        return spielliste
+    raise Http404
 
 
 def get_list_view(request: OfficialRequest, event: models.Event, number: int, table: int) -> ListView:
     """Returns the list of that table of this event with everything on it; 404 otherwise."""
-    return list_view_of(request, find_list(event, number, table, *PREFETCH))
+    return list_view_of(request, find_list(event, number, table))
 
 
 def list_view_of(request: OfficialRequest, spielliste: models.Spielliste) -> ListView:

@@ -1,0 +1,119 @@
+"""Statements that are needed thousands of times a day. Their SQL is made once.
+
+Django makes the SQL of a query anew each time, which takes far longer than the database takes to answer it. Everything
+else is Django's here, too: what a query means, and how rows of the database become objects and the other way round.
+Rows are written within services only.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Field, Model, QuerySet
+from django.db.models.query import get_related_populators
+
+M = TypeVar("M", bound=Model)
+_LARGEST = 2**63 - 1  # that the databases can be asked for
+
+
+class Prepared(Generic[M]):
+    """A query for rows whose fields `by`, numbers or texts, have values that are given each time."""
+
+    def __init__(self, rows: Callable[[], QuerySet[M]], *by: str) -> None:
+        self._rows = rows
+        self._by = by
+
+    def fetch(self, *values: int | str) -> list[M]:
+        """Returns the rows of these values, in the order of `by`."""
+        if any(isinstance(value, int) and value > _LARGEST for value in values):
+            return []  # an address may name any number
+        sql, order, converters, build = self._made
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [values[place] for place in order])
+            found = [list(row) for row in cursor.fetchall()]
+        for place, convert, expression in converters:
+            for row in found:
+                row[place] = convert(row[place], expression, connection)
+        return [build(row) for row in found]
+
+    @cached_property
+    def _made(self) -> tuple[str, tuple[int, ...], list[tuple[int, Any, Any]], Callable[[list[Any]], M]]:
+        query = self._rows().filter(**{name: place for place, name in enumerate(self._by)}).query
+        compiler = query.get_compiler(connection=connection)
+        sql, places = compiler.as_sql()
+        order = tuple(map(int, places))
+        columns = [column for column, _sql, _alias in compiler.select]
+        by_place = compiler.get_converters(columns).items()
+        converters = [(place, convert, column) for place, (every, column) in by_place for convert in every]
+        info = compiler.klass_info
+        own = [columns[place].target.attname for place in info["select_fields"]]
+        related = get_related_populators(info, compiler.select, connection.alias)  # type: ignore[call-arg]  # stubs of a newer Django
+
+        def build(row: list[Any]) -> M:
+            one: M = info["model"].from_db(connection.alias, own, row[: len(own)])
+            for of_one in related:
+                of_one.populate(row, one)
+            return one
+
+        return sql, order, converters, build
+
+
+def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> list[int]:
+    """Inserts rows of one model, in one statement; returns the keys of those written, in any order.
+
+    Where a row with the same `unique` fields is stored, its fields `update` are overwritten; without any it is left as
+    it is, and not among the keys.
+    """
+    if not rows:
+        return []
+    fields, sql = _insert(type(rows[0]), len(rows), unique, update)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [_for_database(row, field) for row in rows for field in fields])
+        return [key for (key,) in cursor.fetchall()]
+
+
+def update(row: Model, *names: str) -> None:
+    """Stores these fields of a row."""
+    fields, sql = _update(type(row), names)
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [*(_for_database(row, field) for field in fields), row.pk])
+
+
+Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes
+
+
+def _for_database(row: Model, field: "Field[Any, Any]") -> Any:
+    return field.get_db_prep_save(getattr(row, field.attname), connection)
+
+
+@cache
+def _insert(model: type[Model], rows: int, unique: tuple[str, ...], change: tuple[str, ...]) -> tuple[Fields, str]:
+    fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)
+    places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * rows)
+    sql = f"INSERT INTO {_table(model)} ({', '.join(map(_column, fields))}) VALUES {places}"  # noqa: S608
+    if unique:
+        changed = ", ".join(f"{column} = excluded.{column}" for column in map(_column, _fields(model, change)))
+        sql += f" ON CONFLICT ({', '.join(map(_column, _fields(model, unique)))})"
+        sql += f" DO UPDATE SET {changed}" if changed else " DO NOTHING"
+    return fields, f"{sql} RETURNING {_column(model._meta.pk)}"
+
+
+@cache
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[Fields, str]:
+    fields = _fields(model, names)
+    changed = ", ".join(f"{_column(field)} = %s" for field in fields)
+    return fields, f"UPDATE {_table(model)} SET {changed} WHERE {_column(model._meta.pk)} = %s"  # noqa: S608
+
+
+def _fields(model: type[Model], names: Sequence[str]) -> Fields:
+    by_name = {field.name: field for field in model._meta.concrete_fields}
+    return tuple(by_name[name] for name in names)
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _column(field: "Field[Any, Any]") -> str:
+    return connection.ops.quote_name(str(field.column))

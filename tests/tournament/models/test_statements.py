@@ -1,0 +1,86 @@
+"""Statements whose SQL is made once: they read and write what Django's own would."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.lists.entries import save_row
+from romme_turnier.tournament.lists.sheets import PREFETCH, load, sheet_of
+from romme_turnier.tournament.models.statements import Prepared, insert, update
+from tests.factories import enter, list_of
+
+pytestmark = pytest.mark.django_db
+
+SEATS = Prepared(lambda: models.Seat.objects.select_related("registration__player"), "table", "number")
+
+
+def test_rows_are_those_of_the_query_with_rows_they_refer_to(series, django_assert_num_queries):
+    asked = models.Seat.objects.filter(table__series=series).select_related("registration__player").order_by("pk")
+    for seat in asked:
+        with django_assert_num_queries(1):
+            (found,) = SEATS.fetch(seat.table_id, seat.number)
+            assert found == seat
+            assert found.registration.player.last_name == seat.registration.player.last_name
+
+
+def test_values_are_converted_when_a_row_is_read(series):
+    enter(list_of(series), 1, "* 23 37 58")
+    (row,) = Prepared(models.GameRow.objects.all, "spielliste").fetch(list_of(series).pk)
+    assert row.handromme is True  # SQLite answers with a number
+
+
+def test_nothing_is_found_when_a_number_is_too_large_for_any_column(series):
+    assert SEATS.fetch(2**63, 1) == []
+
+
+def test_key_is_returned_when_a_row_is_new_and_none_when_it_is_known():
+    key = models.SavedKey(key="k", body_hash="", answer={"a": 1}, at=timezone.now())
+    (pk,) = insert([key], unique=("key",))
+    assert models.SavedKey.objects.get(pk=pk).answer == {"a": 1}
+    assert insert([key], unique=("key",)) == []
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert([key])
+
+
+def test_fields_named_are_overwritten_when_a_row_is_known():
+    for answer in ({"a": 1}, {"b": 2}):
+        insert(
+            [models.SavedKey(key="k", body_hash=str(answer), answer=answer, at=timezone.now())],
+            unique=("key",),
+            update=("answer",),
+        )
+    stored = models.SavedKey.objects.get(key="k")
+    assert (stored.answer, stored.body_hash) == ({"b": 2}, "{'a': 1}")
+
+
+def test_only_fields_named_are_stored_when_a_row_is_updated(event):
+    event.name, event.venue = "Anders", "Anderswo"
+    update(event, "name")
+    stored = models.Event.objects.get(pk=event.pk)
+    assert (stored.name, stored.venue == "Anderswo") == ("Anders", False)
+
+
+def test_list_read_alone_is_the_list_read_among_many(series):
+    spielliste = list_of(series)
+    enter(spielliste, 2, "0 23 37 58")
+    enter(spielliste, 1, "37/87 0 12 5")
+    now = {"by": None, "at": timezone.now()}
+    models.Penalty.objects.create(spielliste=spielliste, seat=2, game=1, points=40, reason="§ 8.3", **now)
+    models.Claim.objects.create(spielliste=spielliste, seat=1, total=5)
+    (among_many,) = models.Spielliste.objects.filter(pk=spielliste.pk).prefetch_related(*PREFETCH)
+    alone = load(spielliste.pk)
+    assert sheet_of(alone) == sheet_of(among_many)
+    assert all([sheet_of(alone).penalties, sheet_of(alone).readings, sheet_of(alone).claims.totals])
+    assert [seat.registration.name for seat in alone.table.seats.all()] == [
+        seat.registration.name for seat in among_many.table.seats.all()
+    ]
+
+
+def test_row_is_saved_with_few_statements(series, django_assert_max_num_queries):
+    spielliste = list_of(series)
+    row = parse_row(1, ("0", "23", "37", "58"))
+    # Two are the savepoint that a test has for BEGIN and COMMIT, one is the lock that PostgreSQL needs for the log.
+    with django_assert_max_num_queries(17):
+        save_row(spielliste, row, expected=0, by=None, key="key-of-sixteen-signs")
