@@ -30,6 +30,14 @@ COUNT_IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].filte
   return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
 }).length"""
 
+# The headings beside their cells with less room than their longest word takes.
+BROKEN_HEADINGS = """() => [...document.querySelectorAll(".table--stack [data-label]")].filter((cell) => {
+  const look = getComputedStyle(cell, "::before"), canvas = document.createElement("canvas").getContext("2d");
+  canvas.font = look.font;
+  const longest = Math.max(...cell.dataset.label.split(" ").map((word) => canvas.measureText(word).width));
+  return look.content !== "none" && parseFloat(look.width) < longest - 1;
+}).map((cell) => cell.dataset.label)"""
+
 
 @dataclass(frozen=True, slots=True)
 class Promise:
@@ -127,6 +135,12 @@ def test_text_of_twice_its_size_fits_a_phone_at_every_place(page: Page, event: m
         if width > PHONE[0]:
             sideways.append((place.label, width))
     assert sideways == []
+
+
+def test_headings_beside_their_figures_are_not_broken_on_a_phone(page: Page, event: models.Event) -> None:
+    look_at(page, PHONE, reverse("organiser:print_page", args=[event.slug]))
+    assert page.locator("[data-label]").count() > 20
+    assert page.evaluate(BROKEN_HEADINGS) == []
 
 
 def test_title_stands_in_the_row_below_the_bar(page: Page, event: models.Event) -> None:
