@@ -34,6 +34,8 @@ def test_series_closes_with_an_invalid_list(series):
     make_checked(list_of(series, 1))
     entries.declare_invalid(list_of(series, 2), expected=None, by=None, reason="unleserlich")
     close_series(series, by=None)
+    series.refresh_from_db()
+    assert series.is_closed
 
 
 def test_series_does_not_close_while_lists_wait_and_names_their_tables(series):
@@ -63,6 +65,7 @@ def test_reopened_series_takes_corrections_again(series):
     close_series(series, by=None)
     reopen_series(series, by=None)
     enter(list_of(series), 1, "0 21 30 40", reason="Tippfehler")
+    assert list_of(series).rows.get(number=1).entries.get(seat=2).points == 21
 
 
 def test_closing_twice_is_refused(series):
