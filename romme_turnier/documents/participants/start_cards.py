@@ -24,7 +24,7 @@ class StartCard:
 
     @property
     def code_image(self) -> SafeString:
-        """What a phone opens, and a scanner types at the check-in (tournament/participants/start_code.py)."""
+        """What a phone opens, and a scanner types at the front desk (tournament/participants/start_code.py)."""
         return qr_image(f"{self.address}&nr={self.number}" if self.address else str(self.number))
 
 

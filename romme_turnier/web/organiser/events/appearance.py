@@ -22,7 +22,7 @@ class AppearanceForm(forms.Form):
         label=gettext_lazy("Sprache auf Papier, im Saal und in Mails"),
         choices=Event.Language.choices,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Seiten auf Handy und Rechner zeigt jeder in seiner eigenen Sprache."),
+        help_text=gettext_lazy("Seiten auf Telefon und Rechner liest jeder in der eigenen Sprache."),
     )
     own_colour = forms.BooleanField(label=gettext_lazy("Eigene Farbe statt Grün"), required=False)
     accent = forms.CharField(
