@@ -67,6 +67,13 @@ def test_mend_entry_keeps_the_readings_of_the_other_seats(spielliste: models.Spi
     assert list(spielliste.readings.values_list("seat", "values")) == [(4, [53, 58])]
 
 
+def test_mend_entry_keeps_a_reading_stored_since_the_list_was_read(spielliste: models.Spielliste) -> None:
+    read_before = load(spielliste.pk)
+    models.Reading.objects.create(spielliste=spielliste, seat=4, game=1, values=[53, 58])
+    differences.mend_entry(read_before, game=1, entries={3: 73}, expected=None, by=None)
+    assert list(models.Reading.objects.values_list("seat", "values")) == [(4, [53, 58])]
+
+
 def test_mend_entry_is_refused_when_the_list_has_changed_since(spielliste: models.Spielliste) -> None:
     with pytest.raises(Conflict):
         differences.mend_entry(spielliste, game=1, entries={3: 73}, expected=99, by=None)

@@ -81,7 +81,8 @@ def mend_entry(
     Other entries of the row stay as they are.
     """
     _demand_version(spielliste, expected)
-    row = next((row for row in load(spielliste.pk).rows.all() if row.number == game), None)
+    whole = load(spielliste.pk)
+    row = next((row for row in whole.rows.all() if row.number == game), None)
     if row is None:
         raise TournamentError(_("Spiel %(game)s ist noch nicht eingetragen.") % {"game": game})
     seats = spielliste.table.seats.count()
@@ -91,8 +92,8 @@ def mend_entry(
     )
     readings = tuple(
         Reading(reading.seat, game, tuple(reading.values))
-        for reading in spielliste.readings.filter(game=game)
-        if reading.seat not in entries
+        for reading in whole.readings.all()
+        if reading.game == game and reading.seat not in entries
     )
     save_row(
         spielliste,
