@@ -47,6 +47,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "draw": applied,
         "method": method_of(applied),
         "verified": _verified(record),
+        "record_file": _file_of(event, number),
         "players": record["inputs"]["players"],
         "met": len(record["inputs"]["met"]),
         "with_teams": any(player["team"] is not None for player in record["inputs"]["players"]),
@@ -65,9 +66,12 @@ def draw_record(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = public_event(slug)
     record = record_of(_applied(event, number))
     response = JsonResponse(record, json_dumps_params={"ensure_ascii": False})
-    name = f"{event.slug}-serie-{number}-auslosung.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{_file_of(event, number)}"'
     return response
+
+
+def _file_of(event: Event, number: int) -> str:
+    return f"{event.slug}-serie-{number}-auslosung.json"
 
 
 def _verified(record: dict[str, Any]) -> bool:
