@@ -23,7 +23,7 @@ def seats(request: OfficialRequest, event: models.Event, number: int, table: int
         order = list(form.order)
         return Decision(
             title=title,
-            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die Betroffenen (§ 2.2.5)."),
+            clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),
             facts=_moves(view, order),
             button=title,
             done=_("Die Sitzordnung von Tisch %(table)d ist berichtigt.") % {"table": table},
