@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -27,7 +27,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
     content = {
         "name": _("Rommé-Turnier"),
         "short_name": _("Rommé"),
-        "lang": "de",
+        "lang": get_language(),
         "start_url": reverse("public:home"),
         "display": "minimal-ui",
         "background_color": FELT,

@@ -6,6 +6,8 @@ from typing import Any
 
 import icalendar
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
@@ -75,7 +77,14 @@ def test_home_screen_gets_name_and_sign() -> None:
     make_official()
     manifest = Client().get("/manifest.webmanifest").json()
     assert manifest["start_url"] == "/"
-    assert all(Client().get(icon["src"]).status_code in (200, 404) for icon in manifest["icons"])
+    assert all(finders.find(icon["src"].removeprefix(settings.STATIC_URL)) for icon in manifest["icons"])
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_home_screen_says_in_which_language_the_name_is(language: str) -> None:
+    make_official()
+    manifest = Client(headers={"Accept-Language": language}).get("/manifest.webmanifest").json()
+    assert manifest["lang"] == language
 
 
 def test_help_for_players_is_one_page_in_plain_words() -> None:
