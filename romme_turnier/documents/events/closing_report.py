@@ -59,7 +59,7 @@ class SeriesReport:
 def closing_report(event: Event) -> dict[str, Any]:
     """The day in figures, at any stage; what is not final is marked."""
     release = newest_release(event)
-    rows = [row for row in release.rows if row.number is not None] if release else []
+    rows = release.posted_rows if release else []
     series = list(drawn_series(event))
     return {
         **(release_head(release) if release else {"event": event}),

@@ -48,8 +48,8 @@ class PaperRow:
 def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
     """Context of documents/standings/release.html; `base` is where phones reach the program."""
     names, rules = hall_names(release.event), release.event.rules
-    rows = [row for row in release.rows if row.number is not None]
-    players = [player_row(line) for line in player_lines(rows, names, rules, final=release.is_final)]
+    lines = player_lines(release.posted_rows, names, rules, final=release.is_final)
+    players = [player_row(line) for line in lines]
     return {
         **release_head(release, base=base),
         "series_numbers": range(1, release.series.number + 1),

@@ -36,8 +36,7 @@ def speakers_sheet(event: Event, last_rank: int | None = None) -> dict[str, Any]
     if release is None:
         return None
     names = full_names(event)
-    rows = [row for row in release.rows if row.number is not None]
-    lines = player_lines(rows, names, event.rules, final=release.is_final)
+    lines = player_lines(release.posted_rows, names, event.rules, final=release.is_final)
     ranked = [line for line in lines if line.rank is not None]
     called = [line for line in ranked if _is_called(line, last_rank)]
     groups = [_announced(rank or 0, tuple(group)) for rank, group in groupby(called, key=lambda line: line.rank)]

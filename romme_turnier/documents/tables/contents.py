@@ -105,8 +105,8 @@ def standings(event: Event) -> Table:
     """Returns the newest release; without one only the headings."""
     release = event.releases.select_related("series").first()
     after = release.series.number if release else 0
-    numbered = [row for row in release.rows if row.number is not None] if release else []
-    lines = player_lines(numbered, full_names(event), event.rules, final=bool(release and release.is_final))
+    posted = release.posted_rows if release else []
+    lines = player_lines(posted, full_names(event), event.rules, final=bool(release and release.is_final))
     rows = [
         (
             line.rank,

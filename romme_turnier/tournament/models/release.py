@@ -8,7 +8,7 @@ from romme_turnier.tournament.models.event import Event
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
-from romme_turnier.tournament.models.standing_rows import StandingRowsField, TeamRowsField
+from romme_turnier.tournament.models.standing_rows import StandingRow, StandingRowsField, TeamRowsField
 
 
 class StandingsRelease(models.Model):
@@ -43,6 +43,11 @@ class StandingsRelease(models.Model):
     def is_final(self) -> bool:
         """After the last series: play-offs count, and a tie that is left needs one (§ 1.5)."""
         return self.series.number == self.event.series_count
+
+    @property
+    def posted_rows(self) -> list[StandingRow]:
+        """The rows that are shown: whoever has no start number yet has never played."""
+        return [row for row in self.rows if row.number is not None]
 
 
 class PlayOff(models.Model):

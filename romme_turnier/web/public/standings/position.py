@@ -30,7 +30,7 @@ class Position:
 
 def position_of(release: StandingsRelease, number: int, names: Mapping[int | None, str]) -> Position | None:
     """Returns None for a number that the release does not show; `names` as the public may see them."""
-    rows = [row for row in release.rows if row.number is not None]
+    rows = release.posted_rows
     at = next((at for at, row in enumerate(rows) if row.number == number), None)
     if at is None:
         return None

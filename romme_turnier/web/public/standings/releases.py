@@ -44,9 +44,7 @@ def page_of(request: HttpRequest, event: Event, shown: StandingsRelease) -> Http
     newest = releases[0] if releases else None
     if newest is None:
         raise Http404
-    # Whoever has no start number yet has never played: not a row of anything posted.
-    rows = [row for row in shown.rows if row.number is not None]
-    players = player_lines(rows, names, event.rules, final=shown.is_final)
+    players = player_lines(shown.posted_rows, names, event.rules, final=shown.is_final)
     teams = team_lines(shown.team_rows, names, event.rules)
     found = search(request, event, players, teams)
     part = excerpt(request, players, found)

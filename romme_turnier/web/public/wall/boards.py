@@ -158,8 +158,8 @@ class Boards:
             return
         names = public_names(self.event)
         rows = []
-        for row in self.release.rows:
-            if row.number is not None and (name := names.get(row.number)):
+        for row in self.release.posted_rows:
+            if name := names.get(row.number):
                 rank = f"{row.rank}." if row.rank else "–"
                 rows.append(Row((rank, name, number_format(row.total)), lines_of(name, _RANKED_EMS)))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
