@@ -49,11 +49,14 @@ def test_event_where_one_only_types_lists_is_not_the_usual_one(cast: Cast, event
 
 def test_first_event_is_as_the_rules_have_it_and_asks_for_the_reading_of_the_bonus() -> None:
     client = signed_in(User.objects.create_user("neu"))
-    assert "wie es die Romméordnung vorsieht" in text(client.get(NEW))
+    page = text(client.get(NEW))
+    assert "wie es die Romméordnung vorsieht" in page
+    assert "3 Serien zu 12 Spielen, Bonus 20 am Vierertisch und 15 am Dreiertisch, kein Startgeld, kein Bußgeld" in page
     assert client.post(NEW, {"name": "Erster", "starts_at": next_week()}).status_code == 200
     client.post(NEW, {"name": "Erster", "starts_at": next_week(), "bonus_mode": "per_list"})
     created = Event.objects.get(name="Erster")
     assert (created.series_count, created.games_per_list, created.entry_fee) == (3, 12, Decimal(0))
+    assert (created.bonus_four, created.bonus_three, created.fine_steps.count()) == (20, 15, 0)
 
 
 def test_day_that_is_over_is_asked_about(petra: Client, event: Event) -> None:
