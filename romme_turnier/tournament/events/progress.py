@@ -92,10 +92,13 @@ class Facts:
         return frozenset(self.event.prize_plan.values_list("ranking", flat=True))
 
     @property
+    def lacks_team_prizes(self) -> bool:
+        """Whether the announcement promises prizes of teams, and the plan names none."""
+        return self.event.prizes != models.Event.Prizes.INDIVIDUAL and models.Prize.Ranking.TEAM not in self.planned
+
+    @property
     def announced_prizes_are_planned(self) -> bool:
-        """Whether the plan names what the announcement promises: prizes of teams, and any at all."""
-        for_teams = self.event.prizes == models.Event.Prizes.INDIVIDUAL or models.Prize.Ranking.TEAM in self.planned
-        return bool(self.planned) and for_teams
+        return bool(self.planned) and not self.lacks_team_prizes
 
     @cached_property
     def prizes(self) -> PrizeState | None:

@@ -105,7 +105,7 @@ def _promised(event: Event, day: EventProgress) -> list[Reminder]:
     """What the announcement promises and the day has not yet asked for."""
     found = []
     facts, early = day.facts, day.phase != Phase.AFTER
-    if early and event.prizes != Event.Prizes.INDIVIDUAL and Prize.Ranking.TEAM not in facts.planned:
+    if early and facts.lacks_team_prizes:
         text = _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
         found.append(Reminder(text, _("Preisplan anlegen"), _url(event, "prize_plan")))
     if early and Prize.Ranking.SERIES in facts.planned and facts.prizes and facts.prizes.to_release:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.tournament.events.progress import EventProgress, NextStep
 from romme_turnier.tournament.events.series_progress import SeriesProgress
-from romme_turnier.tournament.models import Event, Prize, SaidStep
+from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 
@@ -153,10 +153,9 @@ def _release_standings(event: Event, series: SeriesProgress) -> Action:
 def _prizes(event: Event, day: EventProgress) -> Action:
     match day.next_step:
         case NextStep.PLAN_PRIZES:
-            lacks_teams = bool(day.facts.planned) and Prize.Ranking.TEAM not in day.facts.planned
             text = (
                 _("Die Ausschreibung kündigt Mannschaftspreise an. Der Plan nennt noch keine.")
-                if lacks_teams
+                if day.facts.planned and day.facts.lacks_team_prizes
                 else _("Nach dem Plan richtet sich, wer ein Entscheidungsspiel austrägt und was die Besten bekommen.")
             )
             name = _("Preisplan anlegen")
