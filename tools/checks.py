@@ -47,7 +47,7 @@ def check_steps() -> list[Step]:
         Step("Lint", [_tool("ruff"), "check", "--quiet"], fast=True),
         Step("Format", [_tool("ruff"), "format", "--check", "--quiet"], fast=True),
         Step("Scripts", [_tool("oxlint"), "--quiet", "static/js"], fast=True),
-        Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL, weight=20),
+        Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL, weight=25),
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),
         Step("Deployment in public mode", deploy, _PUBLIC),
@@ -69,17 +69,17 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     quickly = "--nomigrations"
     python = coverage_floor.COMMAND if measured else _PYTHON
     return [
-        _pytest("Tests of the rules", "tests/core/rules", weight=35, fast=True),
-        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=45, fast=True),
-        _pytest("Tests with the database", quickly, "tests/tournament", weight=140, python=python),
-        _pytest("Tests of the papers", quickly, "tests/documents", weight=90),
-        _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=30),
-        _pytest("Events by chance", quickly, "tests/simulation", weight=70),
-        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=90),
-        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=125),
-        _pytest("Tests of safety", "tests/safety", weight=60),
-        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=110),
-        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=120),
+        _pytest("Tests of the rules", "tests/core/rules", weight=50, fast=True),
+        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=65, fast=True),
+        _pytest("Tests with the database", quickly, "tests/tournament", weight=145, python=python),
+        _pytest("Tests of the papers", quickly, "tests/documents", weight=140),
+        _pytest("Tests of accounts and copies", "tests/accounts", "tests/backup", weight=35),
+        _pytest("Events by chance", quickly, "tests/simulation", weight=90),
+        _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=135),
+        _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=195),
+        _pytest("Tests of safety", "tests/safety", weight=75),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=180),
+        _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=245),
     ]
 
 
