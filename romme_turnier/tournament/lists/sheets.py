@@ -1,7 +1,6 @@
 """From the rows of a list to the core's values and back to what is stored beside them."""
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
 from django.db import connection
@@ -96,7 +95,9 @@ def read_whole(spielliste: models.Spielliste) -> None:
         _know(spielliste.table, "seats", _SEATS.fetch(spielliste.table_id))
     if wanted := [name for name in _SELDOM if name not in known]:
         held = _held_by(spielliste.pk, wanted)
-        known.update({name: _nothing(name) for name in wanted if name not in held})
+        for name in wanted:
+            if name not in held:
+                _know(spielliste, name, [])
         prefetch_related_objects([spielliste], *held)
 
 
@@ -133,13 +134,6 @@ def put_rows(spielliste: models.Spielliste, written: Iterable[models.GameRow]) -
     """Puts rows that are about to be stored among those read, each at its place."""
     by_number = {row.number: row for row in (*spielliste.rows.all(), *written)}
     _know(spielliste, "rows", [by_number[number] for number in sorted(by_number)])
-
-
-@cache
-def _nothing(name: str) -> QuerySet[Any]:
-    nothing: QuerySet[Any] = _relation(name).objects.none()
-    len(nothing)  # looked up, as far as Django is concerned
-    return nothing
 
 
 def _relation(name: str) -> type[Any]:

@@ -356,6 +356,13 @@ def test_stored_totals_equal_the_core_after_any_saves(
         transaction.set_rollback(True)
 
 
+def test_search_on_a_list_finds_what_was_stored_since_it_was_read_as_empty(spielliste: models.Spielliste) -> None:
+    read = load(spielliste.pk)
+    models.RowRuling.objects.create(spielliste=spielliste, game=3, reason="Grund", at=timezone.now())
+    assert not read.rulings.all()
+    assert read.rulings.filter(game=3).exists()
+
+
 def test_saving_a_row_costs_a_fixed_number_of_queries(spielliste: models.Spielliste) -> None:
     enter(spielliste, 1, "0 20 30 40")
     row = parse_row(2, ["0", "20", "30", "40"])
