@@ -31,8 +31,7 @@ def dress_event(
     if logo is not None:
         _hang(event, logo)
     elif without_logo:
-        models.EventLogo.objects.filter(event=event).delete()
-        note("logo", old=True, new=False)
+        _take_down(event)
     invalidate_public_pages(event.pk)
 
 
@@ -46,5 +45,17 @@ def copy_logo(event: models.Event, copy: models.Event) -> None:
 
 @part_of_service
 def _hang(event: models.Event, logo: Logo) -> None:
+    before = _digest(event)
     models.EventLogo.objects.update_or_create(event=event, defaults=asdict(logo))
-    note("logo", old=False, new=True)
+    note("logo", old=before, new=logo.digest)
+
+
+@part_of_service
+def _take_down(event: models.Event) -> None:
+    if before := _digest(event):
+        models.EventLogo.objects.filter(event=event).delete()
+        note("logo", old=before, new="")
+
+
+def _digest(event: models.Event) -> str:
+    return models.EventLogo.objects.filter(event=event).values_list("digest", flat=True).first() or ""

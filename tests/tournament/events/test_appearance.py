@@ -65,6 +65,15 @@ def test_an_event_is_dressed_and_its_copy_with_it(event: models.Event, cast: Cas
     assert models.EventLogo.objects.filter(event=copy).exists()
 
 
+def test_log_says_which_logo_hung_and_which_hangs(event: models.Event, cast: Cast) -> None:
+    first, second = (logo_from(picture("PNG", size)) for size in ((40, 30), (60, 30)))
+    for change in ({"logo": first}, {"logo": second}, {"without_logo": True}, {"without_logo": True}):
+        dress_event(event, language="de", accent="", by=cast.petra, **change)
+    logged = models.EventLog.objects.filter(event=event, verb__contains="dress_event").order_by("number")
+    told = [(row.old.get("logo"), row.new.get("logo")) for row in logged]
+    assert told == [("", first.digest), (first.digest, second.digest), (second.digest, ""), (None, None)]
+
+
 @pytest.mark.parametrize(("language", "accent"), [("fr", ""), ("de", "red"), ("de", "#12345"), ("de", "#12345g")])
 def test_what_the_program_does_not_know_is_refused(event: models.Event, cast: Cast, language: str, accent: str) -> None:
     with pytest.raises(TournamentError):
