@@ -1,13 +1,43 @@
-"""How SQLite is opened, so that no acknowledged entry is lost.
+"""Which SQLite the program uses, and how it opens a database, so that no acknowledged entry is lost.
 
 SQLite 3.7.0 to 3.51.2 can lose committed writes when the write-ahead log is reset (fixed in 3.51.3 and, for
-older lines, in 3.50.7 and 3.44.6). Where that is not fixed the rollback journal is used: slower, but safe.
+older lines, in 3.50.7 and 3.44.6). The standard library has the system's SQLite, Debian's being one with the fault,
+so the program brings its own, pysqlite3, where there is one. Where the fault is not fixed the rollback journal is
+used: slower, but safe.
+
+Two SQLite libraries on one file in one process can corrupt it: when one closes the file, the other's locks fall.
+Therefore pysqlite3 takes the name of the standard library's module, for Django and everybody else, before anybody
+has imported that: `romme_turnier/__init__.py` imports this module first.
 """
 
-import sqlite3
+import sys
+from importlib import import_module
+
+
+def _take_the_name() -> None:
+    """Leaves everything as it is where the standard library's is in use already, or pysqlite3 is not installed."""
+    if "sqlite3" in sys.modules or "_sqlite3" in sys.modules:
+        return
+    try:
+        own, interface = import_module("pysqlite3"), import_module("pysqlite3.dbapi2")
+    except ImportError:
+        return
+    sys.modules.update({"sqlite3": own, "sqlite3.dbapi2": interface})
+
+
+_take_the_name()
+
+import sqlite3  # noqa: E402 - only now is it known which
+
+__all__ = ["is_own", "journal_options", "sqlite3", "wal_is_safe"]
 
 _FIXED_LINES = ((3, 44, 6), (3, 50, 7))
 _FIXED_FOR_GOOD = (3, 51, 3)
+
+
+def is_own() -> bool:
+    """Returns whether the program brought its SQLite; else it is the system's."""
+    return sqlite3.__name__ == "pysqlite3"
 
 
 def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3]) -> bool:

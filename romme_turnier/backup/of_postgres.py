@@ -83,6 +83,11 @@ def verify(file: Path) -> dict[str, int]:
     return rows
 
 
+def stage(file: Path, target: Path) -> None:
+    """Copies a verified copy to where it may be changed."""
+    shutil.copyfile(file, target)
+
+
 def migrations(file: Path) -> set[tuple[str, str]]:
     lines = [line for table, line in _content(file, "--table=django_migrations") if line is not None]
     return {(fields[1], fields[2]) for fields in (line.split("\t") for line in lines)}

@@ -32,7 +32,10 @@ def place() -> str:
 
 
 def copy(target: Path) -> dict[str, int]:
-    """Copies the database as it is at one moment; returns its rows by table. Writers wait, readers do not."""
+    """Copies the database as it is at one moment; returns its rows by table.
+
+    Readers do not wait, writers only where there is no write-ahead log.
+    """
     try:
         return _copy(target)
     except sqlite3.Error as error:
@@ -57,7 +60,7 @@ def _copy(target: Path) -> dict[str, int]:
 def verify(file: Path) -> dict[str, int]:
     """Reads every page of a copy; returns its rows by table. Raises BackupError."""
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied:
+        with closing(_to_read(file)) as copied:
             copied.execute("PRAGMA trusted_schema=OFF")
             if copied.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
                 raise BackupError(_("Diese Sicherung ist beschädigt. Nehmen Sie eine andere."))
@@ -69,14 +72,37 @@ def verify(file: Path) -> dict[str, int]:
         raise BackupError(_("Diese Datei ist keine Sicherung dieses Programms, oder sie ist beschädigt.")) from error
 
 
+def _to_read(file: Path) -> sqlite3.Connection:
+    """Opens a copy, which nobody writes to. Alone it needs no lock and no log, so its folder may be write-protected."""
+    alone = not any(_beside(file))
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{'&immutable=1' if alone else ''}", uri=True)
+
+
+def _beside(file: Path) -> list[Path]:
+    """Returns the journal and the log of a database, and the log's index, as far as they are there."""
+    return [path for suffix in _BESIDE if (path := file.with_name(file.name + suffix)).exists()]
+
+
 def _rows(database: sqlite3.Connection) -> dict[str, int]:
     names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     quoted = [(name, '"{}"'.format(name.replace('"', '""'))) for (name,) in names.fetchall()]
     return {name: database.execute(f"SELECT count(*) FROM {q}").fetchone()[0] for name, q in quoted}  # noqa: S608
 
 
+def stage(file: Path, target: Path) -> None:
+    """Copies a verified copy to where it may be changed, with what somebody's own copy has in a log beside it."""
+    for old in (target, *_beside(target)):
+        old.unlink(missing_ok=True)
+    try:
+        with closing(_to_read(file)) as copied, closing(sqlite3.connect(target)) as staged:
+            copied.backup(staged)
+            staged.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise BackupError(_("Die Sicherung lässt sich nicht zurückspielen: %(why)s") % {"why": error}) from error
+
+
 def migrations(file: Path) -> set[tuple[str, str]]:
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied:
+    with closing(_to_read(file)) as copied:
         return set(copied.execute("SELECT app, name FROM django_migrations"))
 
 
@@ -92,6 +118,8 @@ def bring_up_to_date(file: Path) -> None:
         raise BackupError(
             _("Die Sicherung lässt sich nicht auf den Stand dieses Programms bringen: %(why)s") % {"why": last}
         )
+    with closing(sqlite3.connect(file)) as changed:
+        changed.execute("PRAGMA journal_mode=DELETE")  # the program has opened it with its log
 
 
 def replace(file: Path) -> None:
@@ -99,7 +127,7 @@ def replace(file: Path) -> None:
     connections.close_all()
     try:
         with (
-            closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as copied,
+            closing(_to_read(file)) as copied,
             closing(sqlite3.connect(live_file(), timeout=_PATIENCE)) as live,
         ):
             live.execute("PRAGMA synchronous=EXTRA")
@@ -130,8 +158,8 @@ def _swap_files(file: Path) -> None:
     fresh = live_file().with_name(f".{live_file().name}.new")
     shutil.copyfile(file, fresh)
     sync(fresh)
-    for suffix in _BESIDE:
-        live_file().with_name(live_file().name + suffix).unlink(missing_ok=True)
+    for old in _beside(live_file()):
+        old.unlink(missing_ok=True)
     fresh.replace(live_file())
 
 
@@ -144,10 +172,8 @@ def keep(target: Path) -> None:
         part.unlink(missing_ok=True)
         if not _is_broken(error):
             raise BackupError(_("Die Datenbank lässt sich nicht kopieren: %(why)s") % {"why": error}) from error
-        for suffix in ("", *_BESIDE):
-            beside = live_file().with_name(live_file().name + suffix)
-            if beside.exists():
-                shutil.copyfile(beside, target.with_name(target.name + suffix))
+        for path in (live_file(), *_beside(live_file())):
+            shutil.copyfile(path, target.with_name(target.name + path.name.removeprefix(live_file().name)))
     else:
         put_in_place(part, target)
 

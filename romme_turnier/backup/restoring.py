@@ -1,6 +1,5 @@
 """Restoring a copy: read and verified first, the previous database kept beside it."""
 
-import shutil
 from pathlib import Path
 
 from django.core.cache import cache
@@ -55,7 +54,7 @@ def restore(file: Path) -> Path | None:
     with only_one(place):
         staged = place / f".romme-restore{engine().SUFFIX}.part"
         try:
-            shutil.copyfile(file, staged)
+            engine().stage(file, staged)
             if _known() - _migrations(staged):
                 engine().bring_up_to_date(staged)
             sync(staged)

@@ -5,6 +5,7 @@ than SQLite's own waiting. On PostgreSQL WEB_CONCURRENCY may ask for more proces
 """
 
 import os
+from typing import Any
 
 from django.conf import settings
 
@@ -27,13 +28,34 @@ def on_exit(_server: object) -> None:
     mode.server_has_stopped()
 
 
-def post_worker_init(_worker: object) -> None:
+def post_worker_init(worker: Any) -> None:
     """The process that serves also copies its database and begins papers ahead, one at a time of each."""
     from romme_turnier.backup import clock  # noqa: PLC0415 - the settings are read before the program is set up
     from romme_turnier.documents import ahead  # noqa: PLC0415
 
     clock.start()
     ahead.listen()
+    if on_sqlite:
+        worker.log_keeper = _keep_log()
+
+
+def _keep_log() -> Any:
+    """Returns a connection of no other use: as long as it is open, SQLite's write-ahead log stays.
+
+    Each request opens a connection and closes it; whenever the last one closes, SQLite writes the log back into the
+    database and removes it, which costs as much as the rollback journal.
+    """
+    from django.db import DEFAULT_DB_ALIAS, connections  # noqa: PLC0415 - as above
+
+    keeper = connections.create_connection(DEFAULT_DB_ALIAS)
+    keeper.introspection.table_names()  # the log is opened by what reads
+    return keeper
+
+
+def worker_exit(_server: object, worker: Any) -> None:
+    """Let SQLite write its log back: what lies in the folder then is one file."""
+    if keeper := getattr(worker, "log_keeper", None):
+        keeper.close()
 
 
 on_sqlite = "sqlite" in settings.DATABASES["default"]["ENGINE"]

@@ -1,7 +1,9 @@
 """What comes back is what was copied, row for row; what is no copy changes nothing."""
 
 import io
+import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -124,15 +126,55 @@ def test_copy_of_before_the_migrations_began_anew_is_refused(played: Event) -> N
 
 @only_sqlite
 def test_copy_of_an_older_program_is_brought_up_to_date_before_it_comes_in(
-    played: Event, monkeypatch: pytest.MonkeyPatch
+    played: Event, monkeypatch: pytest.MonkeyPatch, place: Path
 ) -> None:
     backup = make_backup()
     with sqlite3.connect(backup.path) as changed:
         changed.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
         changed.execute("DROP TABLE django_session")
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    journals: list[str] = []
+    replace = of_sqlite.replace
+
+    def looking(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as staged:
+            journals.extend(staged.execute("PRAGMA journal_mode").fetchone())
+        replace(file)
+
+    monkeypatch.setattr(of_sqlite, "replace", looking)
     restore(backup.path)
     assert "django_session" in everything()
+    assert journals == ["delete"]  # the migrations ran with the log, and a log beside the file could get lost
+    assert list(place.glob(".romme-restore*")) == []
+
+
+@pytest.fixture
+def with_log(tmp_path: Path) -> Path:
+    """What somebody copied by hand, both files, from under a running program: the new name is only in the log."""
+    backup = make_backup()
+    with closing(sqlite3.connect(backup.path)) as changed:
+        changed.execute("PRAGMA journal_mode=WAL")
+        changed.execute("UPDATE tournament_event SET name = 'Aus dem Protokoll'")
+        changed.commit()
+        for suffix in ("", "-wal"):
+            shutil.copyfile(f"{backup.path}{suffix}", tmp_path / f"stick.sqlite3{suffix}")
+    return tmp_path / "stick.sqlite3"
+
+
+@only_sqlite
+def test_copy_made_by_hand_comes_in_with_its_log(played: Event, with_log: Path) -> None:
+    restore(with_log)
+    assert Event.objects.get().name == "Aus dem Protokoll"
+
+
+@only_sqlite
+def test_reading_a_copy_needs_no_file_beside_it(played: Event, tmp_path: Path) -> None:
+    file = tmp_path / "stick.sqlite3"
+    shutil.copyfile(make_backup().path, file)
+    with closing(sqlite3.connect(file)) as changed:
+        changed.execute("PRAGMA journal_mode=WAL")
+    of_sqlite.verify(file)
+    assert [path.name for path in tmp_path.glob("stick*")] == ["stick.sqlite3"]
 
 
 @only_sqlite

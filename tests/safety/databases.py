@@ -1,8 +1,6 @@
 """Databases for a server of its own: SQLite files or databases of the cluster that DATABASE_URL names."""
 
 import os
-import shutil
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,6 +10,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from psycopg import sql
+
+from romme_turnier.sqlite import sqlite3
 
 
 class Database(Protocol):
@@ -46,7 +46,8 @@ class SqliteFile:
 
     def copied(self, name: str) -> "SqliteFile":
         other = self.file.with_name(f"{name}.sqlite3")
-        shutil.copyfile(self.file, other)
+        with closing(sqlite3.connect(self.file)) as whole, closing(sqlite3.connect(other)) as copy:
+            whole.backup(copy)
         return SqliteFile(other)
 
 

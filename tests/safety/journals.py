@@ -1,10 +1,9 @@
-"""What it costs to store without SQLite's write-ahead log: `python -m tests.safety.journals [ROWS]`.
+"""What SQLite's write-ahead log saves when something is stored: `python -m tests.safety.journals [ROWS]`.
 
 Four people save rows at a server as fast as they can, with the one journal and with the other, in turns; and beside
 it, how often one row can be committed with nothing around it.
 """
 
-import sqlite3
 import statistics
 import sys
 import tempfile
@@ -12,6 +11,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+from romme_turnier.sqlite import sqlite3
 from tests.safety.checks import Typing
 from tests.safety.conftest import Hall, prepared
 from tests.safety.databases import SqliteFile, percentile
@@ -19,7 +19,7 @@ from tests.safety.server import Server, Writer
 from tests.safety.sizes import WRITERS
 
 MODES = {
-    "DELETE + EXTRA": ("", "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;"),
+    "DELETE + EXTRA": ("log", "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;"),
     "WAL + FULL": ("journal", "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"),
 }
 ROUNDS = 3

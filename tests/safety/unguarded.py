@@ -6,7 +6,8 @@ SAFETY_GUARDS_OFF names, with commas:
 * `keys`      a request that comes twice is carried out twice;
 * `commit`    a save is acknowledged first and stored a little later;
 * `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience;
-* `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault.
+* `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault;
+* `log`       SQLite with its rollback journal.
 """
 
 import os
@@ -14,11 +15,13 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from typing import Any
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from romme_turnier.sqlite import sqlite3
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
 _OFF = set(os.environ["SAFETY_GUARDS_OFF"].split(","))
@@ -29,6 +32,13 @@ if "lock" in _OFF:
 
 if "journal" in _OFF:
     settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+
+if "log" in _OFF:
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;"
+
+if {"lock", "log"} & _OFF:  # as long as nobody else has it open
+    with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"])) as alone:
+        alone.execute("PRAGMA journal_mode=DELETE")
 
 application = get_wsgi_application()
 

@@ -15,12 +15,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from romme_turnier import __version__
-from romme_turnier.sqlite import wal_is_safe
+from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.help.fact import Fact
 
 _LOW_SPACE = 500 * 1024**2  # bytes
 _SYNCHRONOUS = {0: "OFF", 1: "NORMAL", 2: "FULL", 3: "EXTRA"}
+_JOURNALS = {"WAL": "Write-Ahead-Log", "DELETE": "Rollback-Journal"}
 
 
 def facts() -> list[Fact]:
@@ -55,16 +56,31 @@ def _sqlite() -> list[Fact]:
     synchronous = _SYNCHRONOUS.get(level, str(level))
     safe = (journal == "WAL" and wal_is_safe() and level >= 2) or (journal == "DELETE" and level == 3)
     return [
-        Fact(
-            _("Datenbank"), f"SQLite {sqlite3.sqlite_version}", _("Eine Datei: %(path)s") % {"path": _database_file()}
-        ),
+        Fact(_("Datenbank"), f"SQLite {sqlite3.sqlite_version} ({_whose()})", _where(journal)),
         Fact(
             _("Sicherheit des Speicherns"),
-            f"journal_mode={journal}, synchronous={synchronous}",
+            f"{_JOURNALS.get(journal, journal)} (journal_mode={journal}, synchronous={synchronous})",
             _why(journal, safe=safe),
             problem=not safe,
         ),
     ]
+
+
+def _whose() -> str:
+    return _("vom Programm mitgebracht") if is_own() else _("die des Systems")
+
+
+def _where(journal: str) -> str:
+    words = {"path": _database_file()}
+    if journal != "WAL":
+        return _("Eine Datei: %(path)s") % words
+    return (
+        _(
+            "%(path)s; was zuletzt gespeichert wurde, liegt daneben, mit -wal am Ende. Kopieren Sie nie eine allein, "
+            "nehmen Sie eine Sicherung."
+        )
+        % words
+    )
 
 
 def _why(journal: str, *, safe: bool) -> str:

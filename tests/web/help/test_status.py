@@ -1,11 +1,14 @@
 """What the status page says."""
 
+import sqlite3
+
 import pytest
 from django.db import connection
 from django.test import Client, override_settings
 from django.urls import reverse
 
 from romme_turnier import __version__
+from romme_turnier.sqlite import is_own
 from romme_turnier.web.help import status
 from tests.factories import make_official
 
@@ -32,7 +35,10 @@ def test_status_says_version_mode_time_zone_and_space(page: str) -> None:
 def test_status_says_how_sqlite_really_stores(page: str) -> None:
     with connection.cursor() as cursor:
         journal = cursor.execute("PRAGMA journal_mode").fetchone()[0].upper()
-    assert f"journal_mode={journal}" in page
+    assert f"{'Write-Ahead-Log' if journal == 'WAL' else 'Rollback-Journal'} (journal_mode={journal}" in page
+    assert f"SQLite {sqlite3.sqlite_version}" in page
+    assert ("vom Programm mitgebracht" in page) == is_own()
+    assert ("liegt daneben, mit -wal am Ende" in page) == (journal == "WAL")
     assert "synchronous=OFF" in page  # as in the tests' database, which need not survive a power cut
     assert "kann ein Stromausfall bestätigte Eingaben kosten" in page
 
