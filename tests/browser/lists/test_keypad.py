@@ -206,7 +206,7 @@ def test_typing_by_column_goes_down_and_is_remembered(page: Page, scene: Scene) 
         hands.cells(*(row[seat] for row in ROWS))
     expect(first_sum(page)).to_be_focused()
     all_saved(page)
-    assert scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)}
+    until(lambda: scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)})
     assert scene.saves() == len(ROWS)
 
 
