@@ -10,6 +10,7 @@ import { Claims, fill, Game } from "./units.js";
 export class ListEditor {
   open = true; // until the list is completed
   #message = ""; // the outcome of the last attempt to complete the list
+  #here = null; // the unit that is being typed
   anySaved = false; // something typed here has been stored
 
   /** `signal` ends its listening; the queue and the store outlive it. */
@@ -83,8 +84,9 @@ export class ListEditor {
   /** A cell was left: a whole row is saved, and so is any row that is left with something new in it. */
   left(input, to, byColumn) {
     const unit = this.#of(input);
-    if (!unit.touched) return this.drafts.drop(unit);
     const next = to && this.#of(to);
+    this.#here = next;
+    if (!unit.touched) return this.drafts.drop(unit);
     const stays = unit === next && (unit.game || sameLine(input, to));
     const comesBack = byColumn && unit.game && next?.game;
     if (unit.check() && (unit.whole || !(stays || comesBack))) this.#commit(unit);
@@ -287,7 +289,9 @@ export class ListEditor {
     if (!this.open && !unsaved) {
       return { kind: "good", text: words.completed };
     }
-    return { kind: "good", text: this.anySaved ? words.all_saved : "" };
+    if (!this.anySaved) return { kind: "good", text: "" };
+    const begun = this.units.some((unit) => unit.touched && unit !== this.#here); // as when columns are typed
+    return begun ? { kind: "wait", text: words.all_but_begun } : { kind: "good", text: words.all_saved };
   }
 }
 

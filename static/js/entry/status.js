@@ -4,7 +4,9 @@ const PATIENCE = 400; // milliseconds: a save that is answered sooner is not men
 
 export class Status {
   #timer = null;
+  #kind = "";
   #shown = "";
+  #waiting = "";
 
   constructor(words, line = document.getElementById("eingabe-stand"), notes = document.getElementById("eingabe-hinweise")) {
     Object.assign(this, { words, line, notes });
@@ -12,12 +14,24 @@ export class Status {
 
   /** Show a state: {kind: "good" | "wait" | "bad", text, action: {text, href, run}}. */
   say({ kind, text, action }) {
+    if (kind === "wait") return this.#wait(text);
     clearTimeout(this.#timer);
-    if (kind === "wait") this.#timer = setTimeout(() => this.#write(kind, text), PATIENCE);
-    else this.#write(kind, text, action);
+    this.#timer = null;
+    this.#write(kind, text, action);
+  }
+
+  /** That all is stored is not so from now on; that something is not, is said once it takes long. */
+  #wait(text) {
+    this.#waiting = text;
+    if (this.#kind === "good") this.#write("wait", "");
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#write("wait", this.#waiting);
+    }, PATIENCE);
   }
 
   #write(kind, text, action) {
+    this.#kind = kind;
     if (this.#shown === text) return;
     this.#shown = text;
     this.line.className = `entry-bar__status is-${kind}`;

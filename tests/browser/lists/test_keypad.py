@@ -196,6 +196,24 @@ def test_seat_that_was_left_is_passed_by(page: Page, scene: Scene) -> None:
     expect(cell(page, 6, 1)).to_be_focused()
 
 
+def test_all_is_not_called_stored_while_rows_are_begun_or_on_their_way(page: Page, scene: Scene) -> None:
+    hands = open_list(page)
+    page.get_by_label("spaltenweise tippen").check()
+    cell(page, 1, 1).focus()
+    for seat in range(3):
+        hands.cells(*(row[seat] for row in ROWS))
+    hands.cells(ROWS[0][3])
+    until(lambda: set(scene.rows()) == {1})
+    says_all = page.locator("#eingabe-stand", has_text="Alles ist gespeichert")
+    expect(page.locator("#eingabe-stand")).to_contain_text("Gespeichert bis auf angefangene Zeilen")
+    expect(says_all).to_have_count(0)
+    hands.cells(*(row[3] for row in ROWS[1:-1]))
+    expect(says_all).to_have_count(1)
+    page.route("**/zeile/", lambda _route: None)  # the last row gets no answer
+    hands.cells(ROWS[-1][3])
+    expect(says_all).to_have_count(0, timeout=200)
+
+
 def test_typing_by_column_goes_down_and_is_remembered(page: Page, scene: Scene) -> None:
     hands = open_list(page)
     page.get_by_label("spaltenweise tippen").check()
@@ -206,7 +224,7 @@ def test_typing_by_column_goes_down_and_is_remembered(page: Page, scene: Scene) 
         hands.cells(*(row[seat] for row in ROWS))
     expect(first_sum(page)).to_be_focused()
     all_saved(page)
-    until(lambda: scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)})
+    assert scene.rows() == {game: points_of(row) for game, row in enumerate(ROWS, start=1)}
     assert scene.saves() == len(ROWS)
 
 

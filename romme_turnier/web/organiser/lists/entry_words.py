@@ -10,6 +10,7 @@ def page_words() -> dict[str, str]:
         "waiting": _("wartet"),
         "typing": _("in Arbeit"),
         "all_saved": _("Alles ist gespeichert."),
+        "all_but_begun": _("Gespeichert bis auf angefangene Zeilen."),
         "one_waits": _("Eine Eingabe wartet auf das Speichern."),
         "some_wait": _("{n} Eingaben warten auf das Speichern."),
         "no_connection": _("Der Server antwortet nicht. {n} Eingaben warten; es geht nichts verloren."),
