@@ -9,7 +9,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.models import Event
-from romme_turnier.web.organiser.fields import amount_field, amount_input
+from romme_turnier.web.organiser.fields import amount_field, amount_input, complain_once
 
 BLANK_ROWS = 2
 
@@ -50,12 +50,12 @@ class FeeRows(forms.BaseForm):
         self.fee_kinds, seen = [], set()
         for n in self.fee_numbers:
             name, amount = cleaned.get(f"fee_name_{n}") or "", cleaned.get(f"fee_amount_{n}")
-            if f"fee_amount_{n}" in self.errors or (not name and amount is None):
+            if not name and amount is None:
                 continue
-            if not name:
+            if amount is None:
+                complain_once(self, f"fee_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
+            elif not name:
                 self.add_error(f"fee_name_{n}", _("Bitte geben Sie an, wer das zahlt."))
-            elif amount is None:
-                self.add_error(f"fee_amount_{n}", _("Bitte geben Sie auch den Betrag an."))
             elif name.casefold() in seen:
                 self.add_error(f"fee_name_{n}", _("Dieses Startgeld steht oben schon."))
             else:
