@@ -124,7 +124,8 @@ def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
     """A page in place of the file; a later request may well succeed."""
-    context = {"title": title, "why": why, "papers": reverse("organiser:print_page", args=[event.slug])}
+    papers = reverse("organiser:print_page", args=[event.slug])
+    context = {"event": event, "title": title, "why": why, "papers": papers}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"
     return answer

@@ -71,6 +71,7 @@ def how_far(request: HttpRequest, event: Event, *, title: StrOrPromise, name: st
         return HttpResponseRedirect(_address(request))
     failed = progress.state is State.FAILED
     context = {
+        "event": event,
         "title": title,
         "progress": progress,
         "why": _WHY[progress.why] if failed else "",

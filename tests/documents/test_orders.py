@@ -188,6 +188,8 @@ def test_page_says_how_far_the_file_is_and_leads_to_it(
     assert page.status_code == 200
     assert re.search(r"Alles für Serie 1: wird gemacht .* 0 von \d+ Teilen sind fertig", text_of(page))
     assert '<meta http-equiv="refresh" content="1">' in page.content.decode()
+    here = re.search(r'<a [^>]*aria-current="true"[^>]*>Drucken</a>', page.content.decode())
+    assert here, "the bar of the event does not say where one is"
     kept.keep(b"%PDF finished", order_of(answer).place)
     slow()
     file = official.get(answer["Location"])

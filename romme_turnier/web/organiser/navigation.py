@@ -173,7 +173,8 @@ class Here:
     def of(cls, rest: str) -> "Here":
         """Reads the address without what comes before the event's own pages: "serie/2/listen/"."""
         named = _SERIES.match(rest)
-        path = _SERIES.sub(r"\1/", rest)
+        is_paper = rest.endswith(".pdf")  # as long as it is being made, or where it is refused
+        path = "papier/" if is_paper else _SERIES.sub(r"\1/", rest)
         _length, place, page = max(
             (
                 (len(beginning), place, page)
