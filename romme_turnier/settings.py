@@ -231,8 +231,11 @@ CONTENT_SECURITY_POLICY = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"served": {"()": "django.utils.log.RequireDebugFalse"}},  # with DEBUG Django prints it itself
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["served"]}},
+    "filters": {
+        "served": {"()": "django.utils.log.RequireDebugFalse"},  # with DEBUG Django prints it itself
+        "briefly": {"()": "romme_turnier.web.trouble.Briefly"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "level": "ERROR", "filters": ["served", "briefly"]}},
     "loggers": {"django.request": {"handlers": ["stderr"]}},
 }
 

@@ -12,3 +12,4 @@ urlpatterns = [
 ]
 
 handler403 = "romme_turnier.web.errors.forbidden"
+handler500 = "romme_turnier.web.trouble.fault"

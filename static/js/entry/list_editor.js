@@ -271,7 +271,10 @@ export class ListEditor {
       return { kind: "bad", text: words.signed_out, action: [signIn, " ", again] };
     }
     if (waiting && queue.failures) {
-      const text = waiting === 1 ? words.one_without_connection : fill(words.no_connection, { n: waiting });
+      const [one, some] = queue.full
+        ? [words.one_without_room, words.no_room]
+        : [words.one_without_connection, words.no_connection];
+      const text = waiting === 1 ? one : fill(some, { n: waiting });
       return { kind: "bad", text, action: [again] };
     }
     const conflict = this.units.find((unit) => unit.conflict);

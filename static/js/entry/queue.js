@@ -11,6 +11,7 @@ const BACK_OFF = [1, 2, 4, 8, 15, 30]; // seconds
 export class Queue {
   jobs = [];
   failures = 0;
+  full = false; // the server said that its disk is
   signedOut = false;
   #running = false;
   #wake = null;
@@ -82,7 +83,8 @@ export class Queue {
       job.tried = true;
       await this.store.write([["put", "jobs", job]]);
     }
-    const { kind, answer } = await send(job.url, job.body);
+    const { kind, answer, full } = await send(job.url, job.body);
+    this.full = Boolean(full);
     if (kind === "again") return this.#pause();
     this.failures = 0;
     if (kind === "signed-out") {

@@ -16,7 +16,8 @@ function token() {
 
 /**
  * Send a body. Resolves to {kind, answer}: "done", "conflict", "refused", "cells" come with the server's answer;
- * "again" means no answer, or none that says anything about the save; "signed-out" and "gone" speak for themselves.
+ * "again" means no answer, or none that says anything about the save (with `full`: the server's disk is full);
+ * "signed-out" and "gone" speak for themselves.
  */
 export async function send(url, body) {
   const stop = new AbortController();
@@ -52,5 +53,5 @@ async function judge(response) {
     const answer = await response.json().catch(() => ({}));
     return { kind: answer.error === "cells" ? "cells" : "refused", answer };
   }
-  return { kind: "again" };
+  return { kind: "again", full: response.status === 507 };
 }

@@ -267,3 +267,17 @@ def test_nothing_is_lost_when_the_server_is_killed_and_restarted(
     says(page, "Alles ist gespeichert")
     assert scene.rows() == typed(6)
     assert scene.saves() == 6
+
+
+def test_full_disk_of_the_server_is_said_and_what_was_typed_is_stored_once_there_is_room(
+    page: Page, scene: Scene
+) -> None:
+    page.route("**/zeile/", lambda route: route.fulfill(status=507, body="<h1>voll</h1>"))
+    hands = open_list(page)
+    hands.cells(*ROWS[0])
+    says(page, "Der Speicher des Servers ist voll. Eine Eingabe wartet hier")
+    hands.cells(*ROWS[1])
+    says(page, "Der Speicher des Servers ist voll. 2 Eingaben warten hier")
+    page.unroute("**/zeile/")
+    says(page, "Alles ist gespeichert")
+    assert scene.rows() == typed(2)

@@ -15,6 +15,12 @@ def page_words() -> dict[str, str]:
         "some_wait": _("{n} Eingaben warten auf das Speichern."),
         "no_connection": _("Der Server antwortet nicht. {n} Eingaben warten; es geht nichts verloren."),
         "one_without_connection": _("Der Server antwortet nicht. Eine Eingabe wartet; es geht nichts verloren."),
+        "no_room": _(
+            "Der Speicher des Servers ist voll. {n} Eingaben warten hier und werden gespeichert, sobald Platz ist."
+        ),
+        "one_without_room": _(
+            "Der Speicher des Servers ist voll. Eine Eingabe wartet hier und wird gespeichert, sobald Platz ist."
+        ),
         "signed_out": _("Sie sind nicht mehr angemeldet oder dürfen hier nicht schreiben. Es geht nichts verloren."),
         "sign_in": _("Wieder anmelden"),
         "try_again": _("Erneut versuchen"),

@@ -1,0 +1,113 @@
+"""When the database cannot store or cannot be reached: a page that says what is the matter, no fault of the program.
+
+Nothing on the page asks the database. Where the failed request was looked at only, the page loads itself anew.
+"""
+
+import errno
+import logging
+import shutil
+import sys
+from enum import Enum
+from pathlib import Path
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import get_template
+from django.views.defaults import server_error
+from psycopg import errors as postgres
+
+from romme_turnier.sqlite import sqlite3
+
+_FULL = (errno.ENOSPC, errno.EDQUOT)
+_ROOM = 256 * 1024  # bytes; with less SQLite cannot begin a transaction
+_SECONDS = 5
+
+
+class Trouble(Enum):
+    """What keeps the program from storing."""
+
+    FULL = "full"  # no room on the disk; nothing of the request is stored
+    BUSY = "busy"  # somebody else kept the database for too long; nothing of the request is stored
+    AWAY = "away"  # no answer from the database; a commit that was under way may have been carried out
+
+    @property
+    def status(self) -> int:
+        return 507 if self is Trouble.FULL else 503
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """Returns None for faults of the program and for everything that waiting would not mend."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in _FULL:
+            return Trouble.FULL
+        if isinstance(error, OperationalError | InterfaceError):
+            return _of_database(error.__cause__)
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def _of_database(cause: BaseException | None) -> Trouble | None:
+    if isinstance(cause, sqlite3.Error):
+        return _of_sqlite(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the lower byte: the kind
+    if isinstance(cause, postgres.DiskFull):
+        return Trouble.FULL
+    if isinstance(cause, postgres.LockNotAvailable | postgres.DeadlockDetected | postgres.SerializationFailure):
+        return Trouble.BUSY
+    sqlstate = getattr(cause, "sqlstate", None)
+    # Without a code psycopg itself lost the connection; 08, 53, 57 and 58 are the server's own troubles.
+    return Trouble.AWAY if sqlstate is None or sqlstate[:2] in ("08", "53", "57", "58") else None
+
+
+def _of_sqlite(code: int) -> Trouble | None:
+    if code == sqlite3.SQLITE_FULL:
+        return Trouble.FULL
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):  # also when the index of its log cannot grow
+        return Trouble.FULL if _no_room() else Trouble.AWAY
+    return Trouble.BUSY if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else None
+
+
+def _no_room() -> bool:
+    try:
+        return shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free < _ROOM
+    except OSError:
+        return False
+
+
+def fault(request: HttpRequest) -> HttpResponse:
+    """Whatever nobody caught: 507 or 503 with a plain page for a trouble of the database, else 500."""
+    trouble = trouble_of(sys.exc_info()[1])
+    if trouble is None:
+        return server_error(request)
+    looked = request.method in ("GET", "HEAD")
+    context = {
+        "trouble": trouble.value,
+        "seconds": _SECONDS if looked else None,
+        "again": [] if looked or trouble is Trouble.AWAY else _typed(request),
+        "address": request.get_full_path(),
+    }
+    page = get_template("trouble.html").render(context)  # without the request: who signed in lies in the database
+    answer = HttpResponse(page, status=trouble.status)
+    answer["Retry-After"] = str(_SECONDS)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """Returns the fields of a form, to be sent once more; none where files or passwords would be among them."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        return []  # perhaps it could not even be read, as that takes room on the disk
+    if request.FILES or any("password" in name for name in request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]
+
+
+class Briefly(logging.Filter):
+    """Says a trouble of the database in one line: a hall that asks on would fill the log with tracebacks."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if trouble_of(error):
+            record.msg, record.args = "%s: %s", (record.getMessage(), error)
+            record.exc_info = record.exc_text = None
+        return True

@@ -1,0 +1,129 @@
+"""A full disk and a database that does not answer are told in plain words, with what to do."""
+
+import errno
+import logging
+from contextlib import closing
+from html import unescape
+from io import StringIO
+from typing import cast
+
+import psycopg
+import pytest
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.sqlite import sqlite3
+from romme_turnier.tournament.hall import messages
+from romme_turnier.web.public import event_pages
+from romme_turnier.web.trouble import Trouble, trouble_of
+from tests.factories import make_event, make_official
+
+
+def of_django(cause: BaseException) -> OperationalError:
+    """As Django raises it."""
+    error = OperationalError(*cause.args)
+    error.__cause__ = cause
+    return error
+
+
+def full() -> OperationalError:
+    """What SQLite really says when it cannot grow."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.executescript("CREATE TABLE page (text); PRAGMA max_page_count = 3;")
+        with pytest.raises(sqlite3.OperationalError) as raised:
+            connection.execute("INSERT INTO page VALUES (zeroblob(100000))")
+    return of_django(raised.value)
+
+
+def no_such_table() -> OperationalError:
+    with closing(sqlite3.connect(":memory:")) as connection, pytest.raises(sqlite3.OperationalError) as raised:
+        connection.execute("SELECT * FROM nowhere")
+    return of_django(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (full(), Trouble.FULL),
+        (OSError(errno.ENOSPC, "No space left on device"), Trouble.FULL),
+        (of_django(psycopg.errors.DiskFull()), Trouble.FULL),
+        (of_django(psycopg.OperationalError("connection refused")), Trouble.AWAY),
+        (of_django(psycopg.errors.AdminShutdown()), Trouble.AWAY),
+        (of_django(psycopg.errors.CannotConnectNow()), Trouble.AWAY),
+        (of_django(psycopg.errors.DeadlockDetected()), Trouble.BUSY),
+        (no_such_table(), None),
+        (OSError(errno.ENOENT, "No such file"), None),
+        (ValueError(), None),
+    ],
+)
+def test_trouble_is_told_from_a_fault_of_the_program(error: Exception, trouble: Trouble | None) -> None:
+    assert trouble_of(error) is trouble
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, error: Exception) -> HttpResponse:
+    """A page that anybody looks at while the database is in trouble."""
+
+    def fail(*args: object, **more: object) -> None:
+        raise error
+
+    make_official()
+    monkeypatch.setattr(event_pages, "render", fail)
+    return cast("HttpResponse", Client(raise_request_exception=False).get(reverse("public:home")))
+
+
+@pytest.mark.django_db
+def test_page_comes_back_by_itself_once_the_database_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = asked(monkeypatch, of_django(psycopg.OperationalError("connection refused")))
+    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert "Die Datenbank antwortet gerade nicht" in page.content.decode()
+    assert '<meta http-equiv="refresh" content="5">' in page.content.decode()
+    assert "abgeschickt" not in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_cause_is_printed_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = StringIO()
+    (handler,) = logging.getLogger("django.request").handlers
+    monkeypatch.setattr(cast("logging.StreamHandler[StringIO]", handler), "stream", printed)
+    asked(monkeypatch, full())
+    assert printed.getvalue() == "Insufficient Storage: /: database or disk is full\n"
+
+
+@pytest.mark.django_db
+def test_what_was_typed_is_kept_when_the_disk_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = sent(monkeypatch, full())
+    words = unescape(page.content.decode())
+    assert page.status_code == 507
+    assert "Was Sie eben abgeschickt haben, ist nicht gespeichert." in words.replace("\xa0", " ")
+    assert 'name="text" value="Die Suppe ist „fertig“ & <heiß>"' in words
+    assert "http-equiv" not in words
+
+
+@pytest.mark.django_db
+def test_password_is_never_written_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = sent(monkeypatch, full(), text="Die Suppe", password1="only-for-tests").content.decode()
+    assert "only-for-tests" not in words
+    assert "Mit „Zurück“ in Ihrem Browser" in words
+
+
+@pytest.mark.django_db
+def test_nothing_is_promised_when_the_connection_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = sent(monkeypatch, of_django(psycopg.OperationalError("server closed"))).content.decode()
+    assert "nicht sicher" in words
+    assert "Suppe" not in words, "sending it once more might do it twice"
+
+
+def sent(monkeypatch: pytest.MonkeyPatch, error: Exception, **body: str) -> HttpResponse:
+    """A form that is sent while the database is in trouble."""
+
+    def fail(*args: object, **more: object) -> None:
+        raise error
+
+    event = make_event(players=0)
+    client = Client(raise_request_exception=False)
+    client.force_login(make_official(event))
+    monkeypatch.setattr(messages, "announce", fail)
+    address = reverse("organiser:hall_announce", args=[event.slug])
+    return cast("HttpResponse", client.post(address, body or {"text": "Die Suppe ist „fertig“ & <heiß>"}))
