@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -85,13 +85,16 @@ class Replay:
 class Typing:
     """Several writers who save row after row, each on tables of its own, and what the server acknowledged.
 
-    They end after `rows` of them, or when they are told to stop.
+    They end after `rows` of them, or when they are told to stop. `moment` is asked at each acknowledgement.
     """
 
     writers: Sequence[Writer]
     tables: int
     rows: int
+    moment: Callable[[], int] = time.monotonic_ns
     acknowledged: dict[tuple[int, int], int] = field(default_factory=dict)  # table and game: points
+    moments: dict[tuple[int, int], int] = field(default_factory=dict)
+    recovered: list[float] = field(default_factory=list)  # seconds until saves went on
     begun: set[tuple[int, int]] = field(default_factory=set)
     _threads: list[threading.Thread] = field(default_factory=list)
     _faults: list[BaseException] = field(default_factory=list)
@@ -118,6 +121,7 @@ class Typing:
                     assert answer.status == 200, (table, game, answer.status, answer.body)
                     with self._lock:
                         self.acknowledged[table, game] = points
+                        self.moments[table, game] = self.moment()
         except BaseException as fault:
             self._faults.append(fault)
 
@@ -162,6 +166,42 @@ def demand_nothing_lost(database: Database, acknowledged: dict[tuple[int, int], 
     assert wrong == []
     doubled = [place for place in acknowledged if (rows[place].version, rows[place].saves) != (1, 1)]
     assert doubled == []
+
+
+HALVES = """
+SELECT s.id FROM tournament_spielliste s
+WHERE s.version <> (SELECT count(*) FROM tournament_logentry l WHERE l.spielliste_id = s.id)
+UNION ALL
+SELECT r.id FROM tournament_gamerow r
+WHERE r.version <>
+      (SELECT count(*) FROM tournament_logentry l WHERE l.spielliste_id = r.spielliste_id AND l.game = r.number)
+   OR 4 <> (SELECT count(*) FROM tournament_gameentry e WHERE e.row_id = r.id)
+UNION ALL
+SELECT k.id FROM tournament_savedkey k WHERE k.answer = '{}'
+"""
+
+
+def demand_no_halves(database: Database) -> None:
+    """Of no save only a part is there: list, row, entries, log and key tell of the same saves."""
+    assert database.query(HALVES) == [], "half a save"
+    (keys,) = database.query("SELECT count(*) FROM tournament_savedkey")
+    (saves,) = database.query("SELECT count(*) FROM tournament_logentry")
+    assert keys == saves, "half a save"
+
+
+READY = 5.0  # seconds
+
+
+def demand_ready_again(server: Server) -> None:
+    """After each kill it answered in time; on a machine that is busy otherwise, not much later than undisturbed."""
+    first, *again = server.ready
+    slowest = max(again)
+    assert slowest <= max(READY, 2 * first), f"ready after {slowest:.1f} s"
+
+
+def at_most(cases: int) -> str:
+    """How often it may happen all the same, when it did in none of so many cases (rule of three, 95 %)."""
+    return f"0 of {cases}, at most {3 / cases:.2%}"
 
 
 def demand_agreement(database: Database, server: Server) -> None:

@@ -13,6 +13,8 @@ from psycopg import sql
 
 from romme_turnier.sqlite import sqlite3
 
+LOSE_LAST = "DELETE FROM {0} WHERE id = (SELECT max(id) FROM {0})"
+
 
 class Database(Protocol):
     """One database, seen from outside of the program."""
@@ -21,6 +23,9 @@ class Database(Protocol):
     def url(self) -> str: ...
 
     def query(self, text: str) -> list[tuple[Any, ...]]: ...
+
+    def lose_last(self, table: str) -> None:
+        """Without the row of this table that was stored last."""
 
     def is_whole(self) -> bool:
         """Whether the database finds nothing broken in itself."""
@@ -40,6 +45,10 @@ class SqliteFile:
     def query(self, text: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(self.file, timeout=20)) as connection:
             return connection.execute(text).fetchall()
+
+    def lose_last(self, table: str) -> None:
+        with closing(sqlite3.connect(self.file, timeout=20)) as connection, connection:
+            connection.execute(LOSE_LAST.format(table))
 
     def is_whole(self) -> bool:
         return self.query("PRAGMA integrity_check") == [("ok",)] and self.query("PRAGMA foreign_key_check") == []
@@ -64,6 +73,11 @@ class OnCluster:
     def query(self, text: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.url) as connection:
             return connection.execute(text).fetchall()
+
+    def lose_last(self, table: str) -> None:
+        with psycopg.connect(self.url) as connection:
+            connection.execute("SET session_replication_role = replica")  # whatever refers to it stays
+            connection.execute(sql.SQL(LOSE_LAST).format(sql.Identifier(table)))
 
     def is_whole(self) -> bool:
         return bool(self.query("SELECT count(*) FROM tournament_gamerow"))

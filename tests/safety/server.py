@@ -10,7 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -55,14 +56,21 @@ class Server:
     without: str = ""  # guards that are off
     port: int = field(default_factory=free_port)
     settings: Mapping[str, str] = field(default_factory=dict)
+    inside: Sequence[str] = ()  # a command that runs the server
+    ready: list[float] = field(default_factory=list)  # seconds until it answered, for each start
     process: "subprocess.Popen[bytes] | None" = None
 
     def start(self) -> "Server":
         module = "tests.safety.unguarded" if self.without else "romme_turnier.wsgi"
         more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without, **self.settings}
+        started = time.monotonic()
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf", module],
+                [
+                    *self.inside,
+                    *(sys.executable, "-m", "gunicorn"),
+                    *("--config", "python:romme_turnier.serving.gunicorn_conf", module),
+                ],
                 cwd=ROOT,
                 env=environ(self.database.url, self.folder, **more),
                 stdout=log,
@@ -70,6 +78,7 @@ class Server:
                 start_new_session=True,
             )
         self._wait()
+        self.ready.append(time.monotonic() - started)
         return self
 
     def _wait(self) -> None:
@@ -134,7 +143,12 @@ class Writer:
         }
         self._connection: http.client.HTTPConnection | None = None
         self.seconds: list[float] = []
-        self.refused = 0  # answers of 500 and above
+        self.answers: Counter[int] = Counter()  # by status
+
+    @property
+    def refused(self) -> int:
+        """How many answers of 500 and above came."""
+        return sum(count for status, count in self.answers.items() if status >= 500)
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Answer:
         """One request; raises Gone. Like a browser it tries a connection that has lain idle and is closed once more."""
@@ -145,7 +159,7 @@ class Writer:
             if not kept:
                 raise
             answer = self._call(method, path, body)
-        self.refused += answer.status >= 500
+        self.answers[answer.status] += 1
         return replace(answer, seconds=time.monotonic() - started)
 
     def _call(self, method: str, path: str, body: dict[str, Any] | None) -> Answer:

@@ -43,6 +43,19 @@ def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall,
     with pytest.raises(AssertionError, match="lost: "):
         checks.demand_nothing_lost(hall.database, typing.acknowledged)
 
+    server.kill()
+    checks.demand_no_halves(hall.database)
+    for missing in ("logentry", "gameentry", "savedkey"):
+        half = hall.database.copied(f"half_{missing}")
+        half.lose_last(f"tournament_{missing}")
+        with pytest.raises(AssertionError, match="half a save"):
+            checks.demand_no_halves(half)
+
+
+def test_check_fails_when_the_server_comes_back_late(hall: Hall) -> None:
+    with pytest.raises(AssertionError, match="ready after"):
+        checks.demand_ready_again(Server(hall.database, hall.folder, ready=[1.0, 2.0, 5.1]))
+
 
 def test_check_fails_when_sqlite_is_opened_as_django_does(hall: Hall, serve: Serve, people: People) -> None:
     if isinstance(hall.database, OnCluster):

@@ -41,9 +41,13 @@ def test_nothing_is_lost_or_doubled_when_the_server_is_killed(
     typing = checks.Typing(people(server, WRITERS), SIZES.tables, SIZES.rows).start()
     kills = checks.kill_at_random(server, typing, random.Random(4), SIZES.kills)
     checks.demand_nothing_lost(hall.database, typing.acknowledged)
+    checks.demand_no_halves(hall.database)
     checks.demand_agreement(hall.database, server)
     assert kills == SIZES.kills
-    figure(f"kill -9: {kills} times, {len(typing.acknowledged)} rows acknowledged, lost 0, doubled 0")
+    checks.demand_ready_again(server)
+    rows = len(typing.acknowledged)
+    figure(f"kill -9: {kills} times, lost {checks.at_most(rows)}, doubled 0, halves 0")
+    figure(f"ready after a kill: {max(server.ready[1:]):.1f} s at most, undisturbed {server.ready[0]:.1f} s")
 
 
 def test_fifty_people_save_on_fifty_lists_and_on_one(hall: Hall, serve: Serve, people: People, figure: Say) -> None:

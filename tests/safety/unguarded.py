@@ -7,7 +7,8 @@ SAFETY_GUARDS_OFF names, with commas:
 * `commit`    a save is acknowledged first and stored a little later;
 * `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience;
 * `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault;
-* `log`       SQLite with its rollback journal.
+* `log`       SQLite with its rollback journal;
+* `sync`      SQLite with its write-ahead log, which is not synced at each commit.
 """
 
 import os
@@ -35,6 +36,9 @@ if "journal" in _OFF:
 
 if "log" in _OFF:
     settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;"
+
+if "sync" in _OFF:
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
 
 if {"lock", "log"} & _OFF:  # as long as nobody else has it open
     with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"])) as alone:
