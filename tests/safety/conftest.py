@@ -14,6 +14,7 @@ import pytest
 from tests.safety.databases import Database, OnCluster, SqliteFile
 from tests.safety.server import Server, Writer, environ
 from tests.safety.sizes import CLIENTS, SIZES
+from tests.web.conftest import printed_at_once  # noqa: F401 - a fixture
 from tools.project import ROOT
 
 _FIGURES: list[str] = []

@@ -26,7 +26,23 @@ FULL = Sizes(
     tables=260, rows=3000, kills=30, each=12, restarts=20, cuts=500, rows_before_cuts=600, rows_on_full_disk=600
 )
 
-SIZES = FULL if os.environ.get("SAFETY_SIZE") == "full" else MODERATE
+
+@dataclass(frozen=True, slots=True)
+class Attacks:
+    """`mutated` requests of the pages, each mutated once (0: all of them, each `mutations` times); `tampered`: tries of
+    each attack on stored lists.
+    """
+
+    mutated: int
+    mutations: int
+    tampered: int
+
+
+FEW = Attacks(mutated=300, mutations=0, tampered=1)
+MANY = Attacks(mutated=0, mutations=10, tampered=30)
+
+IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
+SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)
 CLIENTS = 50
 WRITERS = 4
 GAMES = 12

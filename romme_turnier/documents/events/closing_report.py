@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.disputes.words import state_of, where
+from romme_turnier.tournament.exchange.seal import seal_now
 from romme_turnier.tournament.lists.checking.hand_in_reading import Paper, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.models import Event, ListState, Registration, Revision, Series, Spielliste
@@ -64,6 +65,7 @@ def closing_report(event: Event) -> dict[str, Any]:
     return {
         **(release_head(release) if release else {"event": event}),
         "now": timezone.now(),
+        "seal": seal_now(event),
         "people": _people(event),
         "series": [_series_report(one) for one in series],
         "corrections": _corrections(event),

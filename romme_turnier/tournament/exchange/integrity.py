@@ -130,8 +130,10 @@ def _chain(spielliste: models.Spielliste) -> Iterator[str]:
     revisions = sorted(spielliste.revisions.all(), key=lambda revision: revision.number)
     for number in broken_links(revisions):
         yield _("Fassung %(number)d: die Prüfsumme stimmt nicht") % {"number": number}
-    is_recorded = bool(revisions) and spielliste.status != models.Spielliste.Status.OPEN
-    if is_recorded and _comparable(revisions[-1].content) != _comparable(content_of(spielliste)):
+    is_open = spielliste.status == models.Spielliste.Status.OPEN
+    if revisions and is_open and revisions[-1].content["status"] != spielliste.status:
+        yield _("die Liste ist offen, ihre letzte Fassung ist es nicht")
+    if revisions and not is_open and _comparable(revisions[-1].content) != _comparable(content_of(spielliste)):
         yield _("die Liste weicht von ihrer letzten Fassung ab")
 
 

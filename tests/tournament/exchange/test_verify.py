@@ -60,6 +60,11 @@ def lose_revision() -> None:
     models.Revision.objects.all().delete()
 
 
+def open_completed_list() -> None:
+    models.Spielliste.objects.update(status=models.Spielliste.Status.OPEN)
+    models.ListTotal.objects.update(counts=False)
+
+
 SPOILERS = [
     (spoil_total, "Platz 1, finished: gespeichert 99"),
     (spoil_flag, "Fehler: gespeichert 3, berechnet 0"),
@@ -68,6 +73,7 @@ SPOILERS = [
     (spoil_version, "Fassungszähler der Liste: gespeichert 7, berechnet 1"),
     (spoil_row_version, "Spiel 2: im Protokoll fehlen Fassungen"),
     (spoil_chain, "Fassung 1: die Prüfsumme stimmt nicht"),
+    (open_completed_list, "die Liste ist offen, ihre letzte Fassung ist es nicht"),
     (lose_revision, "hat aber keine Fassung"),
 ]
 

@@ -1,12 +1,15 @@
-"""Recompute what is stored beside the lists, and compare."""
+"""Recompute what is stored beside the lists, and compare; also with the seal that was printed on paper."""
 
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.exchange.seal import find_seal
 from romme_turnier.tournament.management.lookup import event_of
 from romme_turnier.tournament.models import Event
 
@@ -18,14 +21,34 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug", nargs="?", metavar="ADRESSE", help="nur dieses Turnier")
 
+        parser.add_argument("--seal", metavar="SIEGEL", help="das Siegel vom Abschlussbericht dieses Turniers")
+
     def handle(self, *_args: Any, **options: Any) -> None:
+        if options["seal"] is not None and not options["slug"]:
+            raise CommandError(_("Zu einem Siegel gehört die Adresse des Turniers."))
         events = [event_of(options["slug"])] if options["slug"] else list(Event.objects.order_by("slug"))
         found = 0
         for event in events:
             for difference in differences(event):
                 found += 1
                 self.stdout.write(str(difference))
+        if options["seal"] is not None:
+            found += self._compare_seal(events[0], options["seal"])
         if found:
             self.stderr.write(_("Abweichungen: %(count)d") % {"count": found})
             sys.exit(1)
         self.stdout.write(_("Geprüfte Turniere: %(count)d. Alles stimmt.") % {"count": len(events)})
+
+    def _compare_seal(self, event: Event, typed: str) -> int:
+        """Says what has become of the lists since; returns 1 where they never had that seal."""
+        seal = find_seal(event, typed)
+        if seal is None:
+            self.stdout.write(_("%(event)s: Dieses Siegel hatten die Listen nie.") % {"event": event.slug})
+            return 1
+        at = date_format(localtime(seal.at), "j.n.Y, H:i")
+        self.stdout.write(_("%(event)s: Das Siegel stimmt, Stand %(at)s Uhr.") % {"event": event.slug, "at": at})
+        for one in seal.later:
+            series, table = one.place
+            words = {"series": series, "table": table, "number": one.number}
+            self.stdout.write(_("Seitdem neu: Serie %(series)d, Tisch %(table)d, Fassung %(number)d") % words)
+        return 0

@@ -1,0 +1,90 @@
+"""The seal of an event's lists: one short word for the last hash of every chain, to be written on paper.
+
+Whoever can write in the database can compute a whole chain of hashes anew, or take a list back to an earlier revision
+with everything that came after it. Paper that was signed before cannot be changed with it.
+"""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.participants.card_code import ALPHABET
+from romme_turnier.tournament.shared.canonical import canonical
+
+LENGTH = 24  # of twenty signs: 103 bits
+_GROUP = 4
+_FORMAT = "seal-1"
+
+Place = tuple[int, int]  # series and table
+
+
+class Head(NamedTuple):
+    """A revision, as the last of its list."""
+
+    place: Place
+    number: int
+    hash: str
+    previous_hash: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """The lists as they stood at a moment, and the revisions that have followed, the newest first."""
+
+    text: str  # as it is printed
+    at: datetime
+    later: tuple[Head, ...]
+
+
+def seal_now(event: models.Event) -> str:
+    """Returns the seal of all lists that have a revision, as "ACD3 47…"; "" where none has."""
+    revisions = _revisions(event)
+    return _printed(_last_of_each(revisions)) if revisions else ""
+
+
+def find_seal(event: models.Event, typed: str) -> Seal | None:
+    """Returns the moment at which the lists had that seal, in whatever case and grouping; None where they never had.
+
+    Earlier moments are found by the hashes that the later revisions name as their predecessors.
+    """
+    revisions = _revisions(event)
+    heads = _last_of_each(revisions)
+    for at in range(len(revisions), 0, -1):
+        last = revisions[at - 1]
+        if _plain(text := _printed(heads)) == _plain(typed):
+            return Seal(text, last.at, tuple(reversed(revisions[at:])))
+        if last.number > 1:
+            heads[last.place] = (last.number - 1, last.previous_hash)
+        else:
+            heads.pop(last.place, None)
+    return None
+
+
+def _revisions(event: models.Event) -> list[Head]:
+    """In the order in which they were stored, whatever the clock said."""
+    rows = models.Revision.objects.filter(spielliste__table__series__event=event).order_by("pk")
+    place = ("spielliste__table__series__number", "spielliste__table__number")
+    return [
+        Head((series, table), *more)
+        for series, table, *more in rows.values_list(*place, "number", "hash", "previous_hash", "at")
+    ]
+
+
+def _last_of_each(revisions: list[Head]) -> dict[Place, tuple[int, str]]:
+    return {one.place: (one.number, one.hash) for one in sorted(revisions, key=lambda one: one.number)}
+
+
+def _plain(text: str) -> str:
+    return "".join(sign for sign in text.upper() if sign.isalnum())
+
+
+def _printed(heads: dict[Place, tuple[int, str]]) -> str:
+    content = [_FORMAT, sorted([*place, *head] for place, head in heads.items())]
+    number, signs = int.from_bytes(hashlib.sha256(canonical(content)).digest()), ""
+    for _sign in range(LENGTH):
+        number, sign = divmod(number, len(ALPHABET))
+        signs += ALPHABET[sign]
+    return " ".join(signs[at : at + _GROUP] for at in range(0, LENGTH, _GROUP))
