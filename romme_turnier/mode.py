@@ -1,18 +1,20 @@
 """Changing between this machine alone and the whole hall while the program runs.
 
 The server binds its address once, and settings are read once. So it stops as for Ctrl+C, answering what it has begun,
-and the same process starts the same command again in the other mode: terminal and service manager still reach it.
+and tells the process that started it (`serving/keeper.py`) with its exit code in which mode it is to be started again.
 """
 
 import os
-import signal
-import sys
-from pathlib import Path
+from collections.abc import Callable
 
 from django.conf import settings
 
-_SERVER = "ROMME_SERVER_PID"
+from romme_turnier.serving.keeper import CODES, KEPT
+
 _OTHER = {"local": "hall", "hall": "local"}
+
+_wanted = ""
+_stop: Callable[[], None] | None = None
 
 
 def other_mode() -> str:
@@ -20,29 +22,29 @@ def other_mode() -> str:
 
     Only where the server is ours and free to choose its address: not behind a proxy, in a container, or in a test.
     """
-    ours = os.environ.get(_SERVER) == str(os.getppid())
+    ours = _stop is not None and is_kept()
     return _OTHER.get(settings.MODE, "") if ours and not os.environ.get("LISTEN") else ""
 
 
 def change_mode(mode: str) -> None:
-    """Called by the process that answers: stores the wish and stops the server, which begins anew."""
-    _wish().write_text(mode)
-    os.kill(os.getppid(), signal.SIGTERM)
+    """Called by a page: stops the server, which is started again in this mode."""
+    global _wanted  # noqa: PLW0603 - of the one server of this process
+    _wanted = mode
+    if _stop:
+        _stop()
 
 
-def server_starts() -> None:
-    """Called by the server itself, before it has processes that answer."""
-    os.environ[_SERVER] = str(os.getpid())
-    _wish().unlink(missing_ok=True)
+def is_kept() -> bool:
+    """Whether a process starts the server again; its standard input is held by that one."""
+    return KEPT in os.environ
 
 
-def server_has_stopped() -> None:
-    """Called by the server itself at its end; does not return where another mode is wished."""
-    wish = _wish()
-    if wish.exists() and (mode := wish.read_text()) in _OTHER:
-        os.environ["MODE"] = mode
-        os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - the command that this process was started with
+def server_starts(stop: Callable[[], None]) -> None:
+    """Called by the server: how to stop it."""
+    global _stop  # noqa: PLW0603 - as above
+    _stop = stop
 
 
-def _wish() -> Path:
-    return Path(settings.DATA_DIR) / "mode-wanted"
+def exit_code() -> int:
+    """Called by the server at its end."""
+    return CODES.get(_wanted, 0)

@@ -4,9 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from romme_turnier import __version__
+from romme_turnier.serving.keeper import keep_serving
 from romme_turnier.serving.speaking import say, warn
 
 HELP = """\
@@ -49,12 +49,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _serve() -> int:
     """Prepares in a process of its own, so that the server starts with nothing of it in memory."""
-    return subprocess.call([sys.executable, "-m", "romme_turnier.serving.prepare"]) or _become_the_server()
-
-
-def _become_the_server() -> NoReturn:
-    server = ["-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf", "romme_turnier.wsgi"]
-    os.execv(sys.executable, [sys.executable, *server])  # noqa: S606 - so that Ctrl+C reaches it directly
+    return subprocess.call([sys.executable, "-m", "romme_turnier.serving.prepare"]) or keep_serving()
 
 
 def _health() -> int:

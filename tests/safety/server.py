@@ -49,7 +49,7 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """gunicorn with its one process; it may be killed and started again on the same port."""
+    """The one process that serves; it may be killed and started again on the same port."""
 
     database: Database
     folder: Path
@@ -66,11 +66,7 @@ class Server:
         started = time.monotonic()
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [
-                    *self.inside,
-                    *(sys.executable, "-m", "gunicorn"),
-                    *("--config", "python:romme_turnier.serving.gunicorn_conf", module),
-                ],
+                [*self.inside, sys.executable, "-m", "romme_turnier.serving.server", module],
                 cwd=ROOT,
                 env=environ(self.database.url, self.folder, **more),
                 stdout=log,

@@ -96,19 +96,16 @@ def test_server_has_no_library_but_the_own_and_leaves_one_file_when_it_ends(tmp_
         f"    return [said.getvalue().encode()]\n"
     )
     database, port = tmp_path / "db.sqlite3", free_port()
-    more = {"PORT": str(port), "DATA_DIR": str(tmp_path)}
+    more = {"PORT": str(port), "DATA_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     server = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "gunicorn", "--config", "python:romme_turnier.serving.gunicorn_conf"),
-            *("--pythonpath", str(tmp_path), "probing"),
-        ],
+        [sys.executable, "-m", "romme_turnier.serving.server", "probing"],
         cwd=ROOT,
         env=environ(f"sqlite:///{database}", tmp_path, **more),
         stdout=subprocess.DEVNULL,
     )
     try:
         _demand_own(_read(_answer(port)))
-        # The log is not written back after each request; see `_keep_log`.
+        # The log is not written back after each request; see `_keeping_log`.
         assert (tmp_path / "db.sqlite3-wal").stat().st_size > 0
     finally:
         server.send_signal(signal.SIGTERM)

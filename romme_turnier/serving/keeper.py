@@ -1,0 +1,54 @@
+"""Starts the server, and starts it again: in the mode that a page wished, or when it crashed.
+
+It loads nothing of the program and holds the standard input of the server, which stops when that is closed. So the
+server ends with this process however it ends, on every system, and answers first what it has begun.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from time import monotonic
+
+from romme_turnier.serving.speaking import warn
+
+KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
+CODES = {"local": 81, "hall": 82}  # of exit: to be started again in this mode
+_TOO_SOON = 20.0  # seconds: what does not run for so long will not run the next time either
+
+
+def keep_serving(server: Sequence[str] = ("romme_turnier.serving.server",)) -> int:
+    """Returns the exit code when somebody has ended the server, or when it cannot run; `server`: what follows -m."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    os.environ[KEPT] = "1"
+    modes = {code: mode for mode, code in CODES.items()}
+    while True:
+        started = monotonic()
+        code, asked = _serve_once(server)
+        if asked or code == 0:
+            return 0
+        if code in modes:
+            os.environ["MODE"] = modes[code]
+        elif monotonic() - started < _TOO_SOON:
+            return 1
+        else:
+            warn(f"The server has crashed ({code}) and is started again.")
+
+
+def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
+    """Returns the exit code of the server, and whether somebody asked this process to end."""
+    process = subprocess.Popen([sys.executable, "-m", *server], stdin=subprocess.PIPE)  # noqa: S603 - the program
+    assert process.stdin  # noqa: S101 - for the types
+    asked = False
+    for stop in (process.stdin.close, process.kill):  # who asks twice does not want to wait
+        try:
+            return process.wait(), asked
+        except KeyboardInterrupt:
+            asked = True
+            stop()
+    return process.wait(), asked
+
+
+if __name__ == "__main__":
+    sys.exit(keep_serving(sys.argv[1:]))

@@ -1,0 +1,196 @@
+"""The server: `python -m romme_turnier.serving.server [MODULE]`, whose `application` it serves, else the program's.
+
+waitress in one process: one thread receives requests whole and sends answers, the others work. So no phone at the edge
+of the network keeps a working thread waiting. On SQLite one lock around write transactions serves many writers faster
+than SQLite's own waiting, and for that they have to be threads of one process.
+"""
+
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from time import monotonic
+from typing import Any
+
+from django.conf import settings
+from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer, create_server
+from waitress.task import ThreadedTaskDispatcher, WSGITask
+
+from romme_turnier import mode
+from romme_turnier.address import listen_on, to_visit
+from romme_turnier.serving.speaking import say
+
+THREADS = 8
+_SILENT = 60  # seconds after which a connection on which nothing happens is closed
+_TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
+_CONNECTIONS = 4_000  # a phone opens several
+_CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
+_FILES_BESIDE = 100  # of the database, of papers
+
+Environ = dict[str, Any]
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+
+class Server:
+    """Serves until somebody calls `stop`, from any thread or a signal; then answers what it has begun."""
+
+    def __init__(self, application: Application, host: str, port: int) -> None:
+        dispatcher = _Workers()
+        dispatcher.set_thread_count(THREADS)
+        self._connections: dict[int, Any] = {}
+        self._server: TcpWSGIServer = create_server(
+            _without_body_for_head(application),
+            map=self._connections,
+            _dispatcher=dispatcher,
+            host=host,
+            port=port,
+            asyncore_use_poll=_CAN_POLL,
+            backlog=1024,
+            channel_timeout=_SILENT,
+            clear_untrusted_proxy_headers=False,  # SECURE_PROXY_SSL_HEADER is read in `public` only
+            connection_limit=_most_connections(),
+            ident=None,
+        )
+        self._server.channel_class = _Channel
+        self._stopping = False
+
+    @property
+    def port(self) -> int:
+        """Where it listens; the system chooses where 0 was asked for."""
+        return int(self._server.effective_port)
+
+    def stop(self) -> None:
+        self._stopping = True
+        with suppress(OSError):  # it may have ended already
+            self._server.pull_trigger()
+
+    def run(self) -> None:
+        while not self._stopping:
+            self._turn()
+        self._server.del_channel()
+        self._server.socket.close()  # who comes now is refused, not kept waiting
+        deadline = monotonic() + _TO_FINISH
+        while self._is_busy() and monotonic() < deadline:
+            self._turn()
+        self._server.task_dispatcher.shutdown()
+        wasyncore.close_all(self._connections)
+
+    def _turn(self) -> None:
+        wasyncore.loop(timeout=1, use_poll=_CAN_POLL, map=self._connections, count=1)
+
+    def _is_busy(self) -> bool:
+        return any(one.requests or one.total_outbufs_len for one in self._server.active_channels.values())
+
+
+class _Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
+    def handler_thread(self, thread_no: int) -> None:
+        """A thread that ends closes its connection to the database; see `_keeping_log`."""
+        from django.db import connections  # noqa: PLC0415 - as below
+
+        super().handler_thread(thread_no)
+        connections.close_all()
+
+
+class _Task(WSGITask):  # type: ignore[misc]
+    def set_close_on_finish(self) -> None:
+        """An answer that can have no body (304) is whole without a length, and phones ask again soon."""
+        asked = self.version == "1.0" or self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or asked:
+            super().set_close_on_finish()
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    task_class = _Task
+
+
+def _without_body_for_head(application: Application) -> Application:
+    def answer(environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        body = application(environ, start_response)
+        if environ["REQUEST_METHOD"] != "HEAD":
+            return body
+        if close := getattr(body, "close", None):
+            close()
+        return []
+
+    return answer
+
+
+_CAN_POLL = sys.platform != "win32"
+
+
+def _most_connections() -> int:
+    """Returns how many connections may be open, after asking the system for as many files."""
+    if sys.platform == "win32":
+        return _CONNECTIONS_OF_SELECT
+    import resource  # noqa: PLC0415 - not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _CONNECTIONS + _FILES_BESIDE
+    files = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    with suppress(OSError, ValueError):  # a service may be forbidden to ask
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+        soft = files
+    return soft - _FILES_BESIDE
+
+
+def main(module: str = "romme_turnier.wsgi") -> int:
+    """Serves until a signal, the process that holds our standard input, or a page ends it; returns the exit code."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it tells of every request that waits for a thread
+    server = Server(import_module(module).application, *listen_on())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: server.stop())
+    if mode.is_kept():
+        threading.Thread(target=_stop_with_keeper, args=(server,), daemon=True).start()
+    mode.server_starts(server.stop)
+    with _keeping_log():
+        _begin_beside()
+        places = " or ".join(to_visit(*listen_on()))
+        say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
+        server.run()
+    return mode.exit_code()
+
+
+def _stop_with_keeper(server: Server) -> None:
+    """However the process that started this one ends: its end of the pipe is closed then."""
+    os.read(sys.stdin.fileno(), 1)
+    server.stop()
+
+
+def _begin_beside() -> None:
+    """The process that serves also copies its database and begins papers ahead, one at a time of each."""
+    from romme_turnier.backup import clock  # noqa: PLC0415 - the program is set up by now
+    from romme_turnier.documents import ahead  # noqa: PLC0415
+
+    clock.start()
+    ahead.listen()
+
+
+@contextmanager
+def _keeping_log() -> Iterator[None]:
+    """Holds a connection of no other use: as long as it is open, SQLite's write-ahead log stays.
+
+    Each request opens a connection and closes it; whenever the last one closes, SQLite writes the log back into the
+    database and removes it, which costs as much as the rollback journal. After the last one the folder has one file.
+    """
+    from django.db import DEFAULT_DB_ALIAS, connections  # noqa: PLC0415 - as above
+
+    if "sqlite" not in settings.DATABASES[DEFAULT_DB_ALIAS]["ENGINE"]:
+        yield
+        return
+    keeper = connections.create_connection(DEFAULT_DB_ALIAS)
+    keeper.introspection.table_names()  # the log is opened by what reads
+    try:
+        yield
+    finally:
+        keeper.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

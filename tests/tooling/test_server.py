@@ -1,0 +1,90 @@
+"""The server in front of the program: phones that are slow, questions without a body, its end."""
+
+import http.client
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from romme_turnier.serving.server import THREADS, Environ, Server
+
+PAGE = b"Rangliste" * 100
+_started, _go_on = threading.Event(), threading.Event()
+
+
+def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
+    headers = [("Content-Length", str(len(PAGE)))]
+    if environ["REQUEST_METHOD"] == "POST":
+        environ["wsgi.input"].read()
+    if "HTTP_IF_NONE_MATCH" in environ:
+        start("304 Not Modified", [("ETag", '"1"')])
+        return [b""]
+    if environ["PATH_INFO"] == "/long":
+        _started.set()
+        _go_on.wait(10)
+    start("200 OK", headers)
+    return [PAGE]
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    server = Server(program, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server
+    _go_on.set()
+    server.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+
+
+@pytest.fixture
+def phone(server: Server) -> Iterator[http.client.HTTPConnection]:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    yield connection
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"GET / HTTP/1.1\r\nHost: ha", b"POST / HTTP/1.1\r\nHost: hall\r\nContent-Length: 9\r\n\r\nname="]
+)
+def test_phones_that_send_nothing_or_half_a_request_keep_nobody_waiting(
+    sent: bytes, server: Server, phone: http.client.HTTPConnection
+) -> None:
+    with ExitStack() as stack:
+        for _ in range(THREADS + 1):
+            slow = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            slow.sendall(sent)
+        phone.request("GET", "/")
+        assert phone.getresponse().read() == PAGE
+
+
+def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as phone:
+        phone.sendall(b"HEAD / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
+        answer = b"".join(iter(lambda: phone.recv(65_536), b""))
+    headers, _, body = answer.partition(b"\r\n\r\n")
+    assert f"Content-Length: {len(PAGE)}".encode() in headers
+    assert body == b""
+
+
+def test_phone_that_hears_of_nothing_new_keeps_its_connection(phone: http.client.HTTPConnection) -> None:
+    phone.request("GET", "/", headers={"If-None-Match": '"1"'})
+    answer = phone.getresponse()
+    answer.read()
+    assert answer.status == 304
+    assert not answer.will_close
+    first = phone.sock
+    phone.request("GET", "/")
+    assert phone.getresponse().read() == PAGE
+    assert phone.sock is first
+
+
+def test_server_that_stops_answers_what_it_has_begun(server: Server, phone: http.client.HTTPConnection) -> None:
+    phone.request("GET", "/long")
+    assert _started.wait(5)
+    server.stop()
+    _go_on.set()
+    assert phone.getresponse().read() == PAGE
