@@ -64,7 +64,8 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     """Returns the tests, from the core outwards, in pieces of which none takes much longer than a minute.
 
     Most make their tables from the models, a tenth of the time that the migrations take; that both come to the same is
-    the step "Missing migrations". Copies and safety are about databases as they are. `measured`: see coverage_floor.
+    the step "Missing migrations". Copies are about databases as they are; the servers of safety migrate theirs.
+    `measured`: see coverage_floor.
     """
     quickly = "--nomigrations"
     python = coverage_floor.COMMAND if measured else _PYTHON
@@ -77,7 +78,7 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest("Events by chance", quickly, "tests/simulation", weight=90),
         _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=135),
         _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=195),
-        _pytest("Tests of safety", "tests/safety", weight=75),
+        _pytest("Tests of safety", quickly, "tests/safety", weight=75),
         _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=180),
         _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=245),
     ]

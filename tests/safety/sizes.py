@@ -38,7 +38,7 @@ class Attacks:
     tampered: int
 
 
-FEW = Attacks(mutated=300, mutations=0, tampered=1)
+FEW = Attacks(mutated=200, mutations=0, tampered=1)
 MANY = Attacks(mutated=0, mutations=10, tampered=30)
 
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"

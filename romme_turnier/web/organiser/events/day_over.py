@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from romme_turnier.web.organiser.fields import date_time_input
+from romme_turnier.web.organiser.fields import MomentField
 
 
 class DayOver(forms.BaseForm):
@@ -34,7 +34,7 @@ class NameAndDayForm(DayOver, forms.Form):
     """What every new event is asked for."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    starts_at = forms.DateTimeField(label=gettext_lazy("Beginn"), widget=date_time_input())
+    starts_at = MomentField(label=gettext_lazy("Beginn"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -136,7 +136,7 @@ class _UnreadableError(Exception):
 
 def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Body) -> Version:
     game, expected, key = _number(body, "game"), _number(body, "expected"), body.get("key")
-    if not isinstance(key, str) or not 16 <= len(key) <= 64:
+    if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
         raise _BrokenError
     rules = spielliste.table.series.event.rules
     parsed = parse_row(game, _cells(body), highest_wins=rules.highest_wins)

@@ -74,10 +74,15 @@ def _own_reading(request: OfficialRequest, view: ListView) -> models.SecondReadi
 def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
     seats = range(1, view.sheet.seats + 1)
     return {
-        game: [request.POST.get(cell_name(game, seat), "")[:24] for seat in seats]
+        game: [_cell(request.POST.get(cell_name(game, seat), "")) for seat in seats]
         for game in range(1, view.event.games_per_list + 1)
         if any(cell_name(game, seat) in request.POST for seat in seats)
     }
+
+
+def _cell(typed: str) -> str:
+    """As it is stored, readable or not; PostgreSQL takes everything but the sign that no keyboard has."""
+    return typed[:24].replace("\0", "")
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:

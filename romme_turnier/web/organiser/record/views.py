@@ -17,7 +17,7 @@ from romme_turnier.tournament.models import Event, EventLog
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_directors, for_officials
 from romme_turnier.tournament.shared.log_lines import log_lines
 from romme_turnier.tournament.shared.verb_words import SUBJECT_WORDS
-from romme_turnier.web.organiser.fields import date_time_input
+from romme_turnier.web.organiser.fields import MomentField
 
 AT_ONCE = 50
 NOBODY = "0"  # who acted without an account
@@ -36,8 +36,8 @@ class RecordFilter(forms.Form):
         max_length=20,
         widget=forms.TextInput(attrs={"placeholder": gettext_lazy("12, Tisch als 1/3")}),
     )
-    von = forms.DateTimeField(label=gettext_lazy("Von"), required=False, widget=date_time_input())
-    bis = forms.DateTimeField(label=gettext_lazy("Bis"), required=False, widget=date_time_input())
+    von = MomentField(label=gettext_lazy("Von"), required=False)
+    bis = MomentField(label=gettext_lazy("Bis"), required=False)
 
     def __init__(self, data: Any, rows: Rows) -> None:
         super().__init__(data)

@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
 from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
 from romme_turnier.web.organiser.events.day_over import DayOver
-from romme_turnier.web.organiser.fields import amount_input, date_time_input
+from romme_turnier.web.organiser.fields import MomentField, amount_input
 
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
 # Which rule system the fields of a page belong to, sent with them.
@@ -128,8 +128,6 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
             "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
         }
         widgets = {
-            "starts_at": date_time_input(),
-            "registration_closes_at": date_time_input(),
             "access": forms.RadioSelect,
             "names": forms.RadioSelect,
             "prizes": forms.RadioSelect,
@@ -137,7 +135,11 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "announcement": forms.Textarea(attrs={"rows": 6}),
         }
-        field_classes = {"entry_fee": AmountField}
+        field_classes = {
+            "starts_at": MomentField,
+            "registration_closes_at": MomentField,
+            "entry_fee": AmountField,
+        }
         error_messages = {"slug": {"unique": gettext_lazy("Diese Adresse hat schon ein anderes Turnier.")}}
 
     def __init__(
