@@ -35,13 +35,17 @@ def new_name(suffix: str, at: datetime, taken: Path) -> str:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Returns the finished copies in a folder, the newest first; none where there is no such folder."""
+    """Returns the finished copies in a folder, the newest first; none where there is no such folder.
+
+    A copy that is later than now was made before the clock was set back: it is older than those up to now.
+    """
     try:
         files = list(folder.iterdir())
     except OSError:
         return []
     found = [backup for path in files if (backup := backup_at(path))]
-    return sorted(found, key=lambda backup: (backup.made_at, backup.name), reverse=True)
+    now = timezone.now()
+    return sorted(found, key=lambda backup: (backup.made_at <= now, backup.made_at, backup.name), reverse=True)
 
 
 def backup_at(path: Path) -> Backup | None:
@@ -61,8 +65,11 @@ def prune(folder: Path, now: datetime) -> None:
 
 
 def superfluous(backups: Sequence[Backup], now: datetime) -> list[Backup]:
-    """All but the last 20, and of those before them the first of each hour of the last 14 days. Newest first."""
-    older = backups[LAST:]
+    """All but the last 20, and of those before them the first of each hour of the last 14 days. Newest first.
+
+    Those that are later than now are left until the clock has reached them.
+    """
+    older = [backup for backup in backups if backup.made_at <= now][LAST:]
     first_of_hour = {timezone.localtime(backup.made_at).strftime("%Y%m%d%H"): backup for backup in older}
     kept = [backup for backup in first_of_hour.values() if now - backup.made_at <= HOURLY_FOR]
     return [backup for backup in older if backup not in kept]

@@ -4,6 +4,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import time_machine
+
 from romme_turnier.backup.folder import Backup, backups_in, new_name, prune, superfluous
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -39,6 +41,18 @@ def test_folder_lists_finished_copies_newest_first_and_nothing_else(tmp_path: Pa
         ("romme-20261121-150000.dump", 15, 2),
         ("romme-20261121-143205.sqlite3", 14, 2),
     ]
+
+
+def test_copy_made_after_the_clock_was_set_back_is_the_newest_and_stays(tmp_path: Path) -> None:
+    for at in every(10, 30):
+        (tmp_path / new_name(".sqlite3", at.made_at, tmp_path)).touch()
+    two_hours_back = NOW - timedelta(hours=2, minutes=1)
+    with time_machine.travel(two_hours_back, tick=False):
+        made = new_name(".sqlite3", two_hours_back, tmp_path)
+        (tmp_path / made).touch()
+        prune(tmp_path, two_hours_back)
+        assert backups_in(tmp_path)[0].name == made
+        assert len(backups_in(tmp_path)) == 30 + 1
 
 
 def test_folder_that_is_missing_holds_nothing(tmp_path: Path) -> None:

@@ -56,6 +56,14 @@ def test_tables_that_changed_are_named_with_what_changed(series: models.Series) 
     assert [say_change(one) for one in changed_tables(series).values()] == ["Platz 2: 7 statt 2", "Platz 3: 2 statt 7"]
 
 
+def test_last_change_is_the_one_made_last_also_when_the_clock_was_set_back(series: models.Series) -> None:
+    swapped(series, 2, 7)
+    swapped(series, 9, 14, minutes_ago=120)
+    assert last_change(series) == 2
+    assert list(changed_tables(series, since=2)) == [3, 4]
+    assert list(changed_tables(series)) == [1, 2, 3, 4]
+
+
 def test_last_change_is_offered_by_itself(series: models.Series) -> None:
     swapped(series, 2, 7, minutes_ago=30)
     swapped(series, 9, 10)

@@ -153,7 +153,7 @@ class HallMessage(models.Model):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["-at", "-pk"]
+        ordering = ["-pk"]  # not by time: clocks are set back
         verbose_name = _("Durchsage")
         verbose_name_plural = _("Durchsagen")
         constraints = [

@@ -1,8 +1,9 @@
 """Where others sit than when the series was drawn: which tables need new paper, and why."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -27,13 +28,9 @@ def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
 
     Where everything was undone nothing has changed. Changes of one minute are one: a repair touches several tables.
     """
-    entries = _entries(series)
-    moments = _moments(entries)
-    if not 1 <= since <= len(moments):
-        return {}
     found: dict[int, SeatChange] = {}
-    for entry in entries:
-        if _minute(entry) >= moments[since - 1]:
+    for number, entry in _numbered(series):
+        if number >= since >= 1:
             table = entry.spielliste.table.number
             before = found[table].before if table in found else _numbers(entry.old)
             found[table] = SeatChange(table, entry.at, before, _numbers(entry.new))
@@ -42,21 +39,24 @@ def changed_tables(series: Series, *, since: int = 1) -> dict[int, SeatChange]:
 
 def last_change(series: Series) -> int:
     """Returns the number of the last change; 0 if there was none."""
-    return len(_moments(_entries(series)))
+    return max((number for number, _entry in _numbered(series)), default=0)
 
 
-def _entries(series: Series) -> list[LogEntry]:
+def _numbered(series: Series) -> Iterator[tuple[int, LogEntry]]:
+    """Yields each entry of the log with the number of its change, in the order in which they were made.
+
+    Not by time: clocks are set back, and the last change is then not the latest.
+    """
     rows = LogEntry.objects.filter(spielliste__table__series=series, what="seats")
-    return list(rows.select_related("spielliste__table").order_by("at", "pk"))
+    in_order = rows.select_related("spielliste__table").order_by("pk")
+    for number, (_when, entries) in enumerate(groupby(in_order, _minute), start=1):
+        for entry in entries:
+            yield number, entry
 
 
 def _numbers(state: Any) -> Numbers:
     """Of one side of a log entry."""
     return tuple(state["numbers"])
-
-
-def _moments(entries: Sequence[LogEntry]) -> list[datetime]:
-    return sorted({_minute(entry) for entry in entries})
 
 
 def _minute(entry: LogEntry) -> datetime:

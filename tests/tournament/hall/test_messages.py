@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from romme_turnier.tournament import models
@@ -24,6 +25,13 @@ def test_the_newest_announcement_stands_first(event: models.Event) -> None:
     hall_messages.announce(event, "Serie 1 beginnt", minutes=None, by=None)
     hall_messages.announce(event, "Das  Buffet ist eröffnet ", minutes=None, by=None)
     assert shown(event) == ["Das Buffet ist eröffnet", "Serie 1 beginnt"]
+
+
+def test_the_newest_announcement_stands_first_also_when_the_clock_was_set_back(event: models.Event) -> None:
+    hall_messages.announce(event, "Mittagessen", minutes=None, by=None)
+    with time_machine.travel(timezone.now() - timedelta(hours=2)):
+        hall_messages.announce(event, "Serie 2 beginnt", minutes=None, by=None)
+        assert [message.text for message in hall_messages.shown_messages(event)] == ["Serie 2 beginnt", "Mittagessen"]
 
 
 def test_an_announcement_ends_when_its_time_is_over(event: models.Event) -> None:

@@ -1,12 +1,15 @@
 """Correcting a list that is complete: tried out first, with the consent or the telling of whom it concerns."""
 
 import re
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists import decisions
+from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_checked, make_complete
@@ -181,6 +184,20 @@ def test_revision_is_shown_in_full_with_what_has_changed_since(ella: Client, spi
     assert "wiederherstellen" not in page
     assert "gilt jetzt" in text(ella.get(f"{HISTORY}2/"))
     assert ella.get(f"{HISTORY}9/").status_code == 404
+
+
+def test_history_tells_what_was_done_last_first_also_when_the_clock_was_set_back(
+    ella: Client, series: models.Series
+) -> None:
+    running = list_of(series)
+    enter(running, 1, "0 20 30 40")
+    with time_machine.travel(timezone.now() - timedelta(hours=2)):
+        for game in range(2, 13):
+            enter(running, game, "0 20 30 40")
+        entries.complete(running, expected=None, by=None)
+        page = text(ella.get(HISTORY))
+    places = [page.index(title) for title in ("Fassung 1<", "Spiel 12 eingetragen", "Spiel 1 eingetragen")]
+    assert places == sorted(places)
 
 
 def test_history_links_to_each_revision(ella: Client, spielliste: models.Spielliste) -> None:

@@ -40,10 +40,10 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     log = view.spielliste.log.select_related("by")
     highest_wins = event.rules.highest_wins
     lines = [_log_line(entry, highest_wins=highest_wins) for entry in log]
-    lines += _revision_lines(revisions, set(broken))
+    lines += _revision_lines(revisions, set(broken))  # they begin where the log ends
     context = {
         **view.context(),
-        "lines": sorted(lines, key=lambda line: line.at, reverse=True),
+        "lines": lines[::-1],  # not by time: clocks are set back
         "broken": ", ".join(map(str, broken)),
         "revisions": len(revisions),
     }
