@@ -1,4 +1,5 @@
-"""What the tests of safety write on: one series of many tables, and officials who are signed in already.
+"""What the tests of safety write on: one series of many tables, an event that is not drawn yet, and officials who are
+signed in already.
 
 `python -m tests.safety.scene TABLES WRITERS` fills the database of DATABASE_URL and prints the keys of the sessions.
 """
@@ -23,10 +24,12 @@ def main(tables: int, writers: int) -> None:
         event = make_event(players=4 * tables, slug="sicherheit")
         numbers = range(1, 4 * tables + 1, 4)
         seat_series(event, tables=[tuple(range(first, first + 4)) for first in numbers])
+        small = make_event(players=16, slug="klein")
         sessions = []
         for number in range(1, writers + 1):
             user = User.objects.create(username=f"leser{number}", display_name=f"Leserin {number}")
-            models.EventRole.objects.create(event=event, user=user, role=models.EventRole.Role.DIRECTOR)
+            for one in (event, small):
+                models.EventRole.objects.create(event=one, user=user, role=models.EventRole.Role.DIRECTOR)
             sessions.append(session_of(user))
     print(json.dumps(sessions))
 

@@ -11,10 +11,11 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+from urllib.parse import urlencode
 
 from tests.safety.databases import Database
 from tools.project import ROOT
@@ -122,20 +123,30 @@ class Answer:
         return found["version"], found["cells"]
 
 
+class Form(dict[str, str]):
+    """Fields that are sent as a page without scripts does; other bodies are sent as JSON."""
+
+
 class Gone(Exception):
     """No answer came: whether the request had its effect is not known."""
+
+
+class Reached(Protocol):
+    """A server, or what stands before it."""
+
+    @property
+    def port(self) -> int: ...
 
 
 class Writer:
     """One browser of somebody who is signed in. Not for several threads."""
 
-    def __init__(self, server: Server, session: str) -> None:
+    def __init__(self, server: Reached, session: str) -> None:
         self._server = server
         self._token = secrets.token_hex(16)
         self._headers = {
             "Cookie": f"sessionid={session}; csrftoken={self._token}",
             "X-CSRFToken": self._token,
-            "Content-Type": "application/json",
         }
         self._connection: http.client.HTTPConnection | None = None
         self.seconds: list[float] = []
@@ -146,7 +157,7 @@ class Writer:
         """How many answers of 500 and above came."""
         return sum(count for status, count in self.answers.items() if status >= 500)
 
-    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Answer:
+    def call(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Answer:
         """One request; raises Gone. Like a browser it tries a connection that has lain idle and is closed once more."""
         started, kept = time.monotonic(), self._connection is not None
         try:
@@ -158,12 +169,14 @@ class Writer:
         self.answers[answer.status] += 1
         return replace(answer, seconds=time.monotonic() - started)
 
-    def _call(self, method: str, path: str, body: dict[str, Any] | None) -> Answer:
+    def _call(self, method: str, path: str, body: Mapping[str, Any] | None) -> Answer:
         try:
             if self._connection is None:
                 self._connection = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=60)
-            text = None if body is None else json.dumps(body)
-            self._connection.request(method, path, text, self._headers)
+            form = isinstance(body, Form)
+            text = None if body is None else urlencode(body) if form else json.dumps(body)
+            kind = {"Content-Type": "application/x-www-form-urlencoded" if form else "application/json"}
+            self._connection.request(method, path, text, {**self._headers, **kind})
             response = self._connection.getresponse()
             content = response.read()
         except (OSError, http.client.HTTPException) as error:
@@ -189,19 +202,28 @@ class Writer:
     def save_surely(self, table: int, game: int, cells: list[str], expected: int) -> Answer:
         """Save a row as the page does: the same request again until an answer comes."""
         key = secrets.token_hex(16)
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline:
-            try:
-                answer = self.save(table, game, cells, expected, key)
-                if answer.status < 500:
-                    return answer
-            except Gone:
-                pass
-            time.sleep(0.05)
-        raise AssertionError(f"table {table}, game {game} was never stored")
+        return surely(lambda: self.save(table, game, cells, expected, key))
+
+    def submit_surely(self, path: str, form: Form) -> Answer:
+        """Send a form as somebody does who sees no answer: the same form again."""
+        return surely(lambda: self.call("POST", path, form))
 
     def look(self, table: int) -> Answer:
         return self.call("GET", EVENT.format(table) + "stand/")
+
+
+def surely(one_try: Callable[[], Answer]) -> Answer:
+    """Try until an answer comes that says something."""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        try:
+            answer = one_try()
+            if answer.status < 500:
+                return answer
+        except Gone:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("never answered")
 
 
 def at_once(*works: Any) -> list[Any]:

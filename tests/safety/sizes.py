@@ -19,11 +19,30 @@ class Sizes:
     cuts: int
     rows_before_cuts: int
     rows_on_full_disk: int
+    games_on_bad_network: int
 
 
-MODERATE = Sizes(tables=51, rows=160, kills=2, each=2, restarts=2, cuts=30, rows_before_cuts=90, rows_on_full_disk=60)
+MODERATE = Sizes(
+    tables=51,
+    rows=160,
+    kills=2,
+    each=2,
+    restarts=2,
+    cuts=30,
+    rows_before_cuts=90,
+    rows_on_full_disk=60,
+    games_on_bad_network=4,
+)
 FULL = Sizes(
-    tables=260, rows=3000, kills=30, each=12, restarts=20, cuts=500, rows_before_cuts=600, rows_on_full_disk=600
+    tables=260,
+    rows=3000,
+    kills=30,
+    each=12,
+    restarts=20,
+    cuts=500,
+    rows_before_cuts=600,
+    rows_on_full_disk=600,
+    games_on_bad_network=12,
 )
 
 

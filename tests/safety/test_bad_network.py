@@ -1,0 +1,67 @@
+"""Requests that get lost, come late, five times or after later ones have their effect once; nothing typed is lost."""
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import pytest
+
+from tests.safety import checks
+from tests.safety.conftest import Hall
+from tests.safety.databases import Database, stored_rows
+from tests.safety.desk import Payments
+from tests.safety.proxy import BadNetwork
+from tests.safety.server import Server, Writer, at_once
+from tests.safety.sizes import SIZES, WRITERS
+
+
+def type_twice(writers: Sequence[Writer], games: int) -> dict[tuple[int, int], int]:
+    """Each types the rows of a list and then all of them anew; returns the points that stand in the end."""
+
+    def work(writer: Writer, table: int) -> None:
+        for version in (0, 1):
+            for game in range(1, games + 1):
+                answer = writer.save_surely(table, game, checks.cells(10 + 40 * version + game), version)
+                assert (answer.status, answer.body.get("saved")) == (200, {"version": version + 1}), (table, game)
+
+    at_once(*(partial(work, writer, table) for table, writer in enumerate(writers, start=1)))
+    return {(table, game): 50 + game for table in range(1, len(writers) + 1) for game in range(1, games + 1)}
+
+
+def demand_two_effects(database: Database, typed: dict[tuple[int, int], int]) -> None:
+    """Of each row two saves were carried out, however often they came."""
+    rows = stored_rows(database)
+    assert {place: (rows[place].version, rows[place].saves) for place in typed} == dict.fromkeys(typed, (2, 2))
+    assert {place: rows[place].points for place in typed} == {
+        place: checks.stored_points(points) for place, points in typed.items()
+    }
+    checks.demand_no_halves(database)
+
+
+def test_each_request_has_one_effect_over_a_bad_network(
+    hall: Hall, serve: Callable[..., Server], figure: Callable[[str], None]
+) -> None:
+    server = serve()
+    with BadNetwork(server, random.Random(11)) as network:
+        writers = [Writer(network, session) for session in hall.sessions[:WRITERS]]
+        typed = type_twice(writers, SIZES.games_on_bad_network)
+        payments = Payments(SIZES.games_on_bad_network)
+        payments.book_each_twice(writers)
+        demand_two_effects(hall.database, typed)
+        payments.demand_each_once(hall.database)
+    assert sum(writer.refused for writer in writers) == 0
+    checks.demand_agreement(hall.database, server)
+    requests = sum(network.happened.values())
+    told = ", ".join(f"{count} {what}" for what, count in sorted(network.happened.items()) if what != "nothing")
+    figure(f"bad network: {requests} requests ({told}), done twice or lost {checks.at_most(requests)}")
+
+
+def test_check_fails_when_keys_and_versions_are_not_looked_at(hall: Hall, serve: Callable[..., Server]) -> None:
+    with BadNetwork(serve("keys,versions"), random.Random(11)) as network:
+        writers = [Writer(network, session) for session in hall.sessions[:2]]
+        payments = Payments(4)
+        payments.book_each_twice(writers)
+        with pytest.raises(AssertionError, match="payments"):
+            payments.demand_each_once(hall.database)
+        with pytest.raises(AssertionError):
+            demand_two_effects(hall.database, type_twice(writers, 4))
