@@ -119,6 +119,8 @@ def _database() -> dict[str, Any]:
     config = env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'romme.sqlite3'}")
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = journal_options()
+        # Whenever the last connection closes, SQLite writes its log back into the database and removes it.
+        config["CONN_MAX_AGE"] = None
         # Threads of a live server and the test must see one database: a file, not memory.
         file = Path(config["NAME"])
         config["TEST"] = {"NAME": str(file.with_name(f"test-{file.name}"))}
@@ -239,6 +241,7 @@ LOGGING = {
     "loggers": {"django.request": {"handlers": ["stderr"]}},
 }
 
+SESSION_ENGINE = "romme_turnier.accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "romme_turnier.web.errors.csrf_failure"

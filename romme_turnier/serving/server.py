@@ -10,13 +10,13 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from importlib import import_module
 from time import monotonic
 from typing import Any
 
-from django.conf import settings
+from django.db import connections
 from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, create_server
@@ -24,6 +24,7 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
+from romme_turnier.serving import same_database
 from romme_turnier.serving.speaking import say
 
 THREADS = 8
@@ -89,12 +90,28 @@ class Server:
 
 
 class _Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    def handler_thread(self, thread_no: int) -> None:
-        """A thread that ends closes its connection to the database; see `_keeping_log`."""
-        from django.db import connections  # noqa: PLC0415 - as below
+    """Threads that keep their connection to the database open, and close it when they end.
 
+    SQLite then writes its log back: what lies in the folder is one file.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[threading.Thread] = []
+
+    def start_new_thread(self, target: Callable[[int], None], thread_no: int) -> None:
+        self._started.append(threading.Thread(target=target, args=(thread_no,), daemon=True))
+        self._started[-1].start()
+
+    def handler_thread(self, thread_no: int) -> None:
         super().handler_thread(thread_no)
         connections.close_all()
+
+    def shutdown(self, *args: Any, **kwargs: Any) -> bool:
+        done = bool(super().shutdown(*args, **kwargs))
+        for thread in self._started:
+            thread.join(timeout=1)
+        return done
 
 
 class _Task(WSGITask):  # type: ignore[misc]
@@ -149,11 +166,10 @@ def main(module: str = "romme_turnier.wsgi") -> int:
     if mode.is_kept():
         threading.Thread(target=_stop_with_keeper, args=(server,), daemon=True).start()
     mode.server_starts(server.stop)
-    with _keeping_log():
-        _begin_beside()
-        places = " or ".join(to_visit(*listen_on()))
-        say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
-        server.run()
+    _begin_beside()
+    places = " or ".join(to_visit(*listen_on()))
+    say(f"\nThe program runs at {places} (Ctrl+C ends it).\n")
+    server.run()
     return mode.exit_code()
 
 
@@ -170,26 +186,7 @@ def _begin_beside() -> None:
 
     clock.start()
     ahead.listen()
-
-
-@contextmanager
-def _keeping_log() -> Iterator[None]:
-    """Holds a connection of no other use: as long as it is open, SQLite's write-ahead log stays.
-
-    Each request opens a connection and closes it; whenever the last one closes, SQLite writes the log back into the
-    database and removes it, which costs as much as the rollback journal. After the last one the folder has one file.
-    """
-    from django.db import DEFAULT_DB_ALIAS, connections  # noqa: PLC0415 - as above
-
-    if "sqlite" not in settings.DATABASES[DEFAULT_DB_ALIAS]["ENGINE"]:
-        yield
-        return
-    keeper = connections.create_connection(DEFAULT_DB_ALIAS)
-    keeper.introspection.table_names()  # the log is opened by what reads
-    try:
-        yield
-    finally:
-        keeper.close()
+    same_database.watch()
 
 
 if __name__ == "__main__":

@@ -15,12 +15,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
 
 P = ParamSpec("P")
 Role = EventRole.Role
 
 _CACHE = "_roles_by_event"
+_EVENTS = Prepared(Event.objects.all, "slug")
+_ROLES = Prepared(EventRole.objects.all, "user", "event")
 
 
 class Right(StrEnum):
@@ -68,7 +71,7 @@ def _roles(user: User, event: Event) -> frozenset[str]:
     """Needed several times for a page, looked up once: each request has a user object of its own."""
     known: dict[int, frozenset[str]] = user.__dict__.setdefault(_CACHE, {})
     if event.pk not in known:
-        known[event.pk] = frozenset(event.roles.filter(user=user).values_list("role", flat=True))
+        known[event.pk] = frozenset(one.role for one in _ROLES.fetch(user.pk, event.pk))
     return known[event.pk]
 
 
@@ -100,7 +103,7 @@ UrlView = Callable[..., HttpResponse]
 
 def get_event(user: User | AnonymousUser, slug: str, right: Right = Right.SEE) -> Event:
     """Returns the event for an official with that right; Http404 for strangers, RightMissing without the right."""
-    event = Event.objects.filter(slug=slug).first()
+    event = next(iter(_EVENTS.fetch(slug)), None)
     if event is None or not may(user, Right.SEE, event):
         raise Http404
     if not may(user, right, event):

@@ -21,7 +21,7 @@ _WRITES = {
     "update_or_create",
     "executescript",
 }
-_STATEMENTS = {"insert", "update"}  # functions of tournament/models/statements.py
+_STATEMENTS = {"insert", "update"}  # functions of romme_turnier/statements.py
 _QUERYSETS = {"filter", "exclude", "all", "objects", "select_for_update"}
 _SERVICE = "romme_turnier.tournament.shared.service"
 

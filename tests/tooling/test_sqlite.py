@@ -91,7 +91,6 @@ def test_server_has_no_library_but_the_own_and_leaves_one_file_when_it_ends(tmp_
         f"        exec({PROBE!r}, {{}})\n"
         f"    from django.db import connection\n"
         f"    connection.cursor().execute('CREATE TABLE x (y)')\n"
-        f"    connection.close()\n"
         f"    start('200 OK', [])\n"
         f"    return [said.getvalue().encode()]\n"
     )
@@ -105,7 +104,7 @@ def test_server_has_no_library_but_the_own_and_leaves_one_file_when_it_ends(tmp_
     )
     try:
         _demand_own(_read(_answer(port)))
-        # The log is not written back after each request; see `_keeping_log`.
+        # The log is not written back after each request, as threads keep their connections.
         assert (tmp_path / "db.sqlite3-wal").stat().st_size > 0
     finally:
         server.send_signal(signal.SIGTERM)

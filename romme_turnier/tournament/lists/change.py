@@ -14,13 +14,13 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.statements import insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import notify, withdraw_undone
 from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.lists.sheets import load, put_rows, read_whole, refresh, seats_of, sheet_of
-from romme_turnier.tournament.models.statements import insert, update
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError

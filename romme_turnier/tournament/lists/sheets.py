@@ -10,8 +10,8 @@ from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
-from romme_turnier.tournament.models.statements import Prepared
 
 LISTS_AT_ONCE = 100  # so many whole lists are in memory at once while an event is read
 _SELDOM = ("penalties", "readings", "ending_readings", "rulings", "vacancies", "claims", "scorer_errors")

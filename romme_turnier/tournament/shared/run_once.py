@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from romme_turnier.statements import insert, update
 from romme_turnier.tournament.models import SavedKey
-from romme_turnier.tournament.models.statements import insert, update
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.errors import KeyReused

@@ -4,11 +4,24 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, Series, StandingsRelease
+
+_VERSIONS = Prepared(
+    lambda: Event.objects.select_related("public_version").only("published_at", "public_version__number"), "slug"
+)
 
 
 def visible_events() -> QuerySet[Event]:
     return Event.objects.filter(published_at__lte=timezone.now())
+
+
+def public_version(slug: str) -> int | None:
+    """Returns the number of what the public sees of an event, which phones ask for all day; None: no visible event."""
+    for event in _VERSIONS.fetch(slug):
+        if event.published_at and event.published_at <= timezone.now():
+            return event.public_version.number if hasattr(event, "public_version") else 0  # nothing has changed yet
+    return None
 
 
 def public_event(slug: str) -> Event:

@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response, patch_cache_control, pa
 from django.utils.translation import get_language
 
 from romme_turnier.tournament.models import HallMessage
-from romme_turnier.web.public.access import visible_events
+from romme_turnier.web.public.access import public_version
 from romme_turnier.web.typography import glued
 
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
@@ -64,10 +64,10 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
 
 def version_of(slug: str) -> int:
     """Returns the number of what the public sees of a published event; else raises Http404."""
-    versions = visible_events().filter(slug=slug).values_list("public_version__number", flat=True)[:1]
-    for version in versions:
-        return version or 0  # nothing has changed yet
-    raise Http404
+    version = public_version(slug)
+    if version is None:
+        raise Http404
+    return version
 
 
 def _seconds_left(slug: str, response: HttpResponse) -> float:

@@ -5,10 +5,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.statements import Prepared, insert, update
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
 from romme_turnier.tournament.lists.sheets import PREFETCH, load, sheet_of
-from romme_turnier.tournament.models.statements import Prepared, insert, update
 from tests.factories import enter, list_of
 
 pytestmark = pytest.mark.django_db

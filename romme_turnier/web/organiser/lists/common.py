@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import ListSheet
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
 from romme_turnier.tournament.lists.sheets import read_whole, seats_of, sheet_of
-from romme_turnier.tournament.models.statements import Prepared
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 

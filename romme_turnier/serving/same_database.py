@@ -1,0 +1,41 @@
+"""A database of SQLite that is moved, deleted or replaced while the program runs.
+
+Threads keep their connections, and a file that nobody can find any more would go on taking what is stored. So whoever
+answers a request looks first whether the file is still the one that was opened.
+"""
+
+import os
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.core.signals import request_started
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
+
+_opened: WeakKeyDictionary[BaseDatabaseWrapper, tuple[int, int] | None] = WeakKeyDictionary()
+
+
+def watch() -> None:
+    """From now on, in all threads."""
+    connection_created.connect(_remember, dispatch_uid="same database")
+    request_started.connect(_look, dispatch_uid="same database")
+
+
+def _remember(connection: BaseDatabaseWrapper, **_kwargs: Any) -> None:
+    if connection.vendor == "sqlite":
+        _opened[connection] = _identity(connection)
+
+
+def _look(**_kwargs: Any) -> None:
+    for connection in connections.all(initialized_only=True):
+        if connection in _opened and _opened[connection] != _identity(connection):
+            connection.close()
+
+
+def _identity(connection: BaseDatabaseWrapper) -> tuple[int, int] | None:
+    try:
+        found = os.stat(connection.settings_dict["NAME"])
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
