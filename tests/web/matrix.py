@@ -243,6 +243,7 @@ PROGRAM: Table = {
     "organiser:merge_clubs": ({"keep": "club", "drop": "other_club"}, "CPF", "CPF"),
     "organiser:clubs_differ": ({"keep": "club", "drop": "other_club"}, REFUSED, "CPF"),
     "organiser:player_ban": ({"pk": "player"}, "CPF", "CPF"),
+    "organiser:player_erase": ({"pk": "player"}, "CPF", "CPF"),
     "organiser:ban_lift": ({"pk": "ban"}, "CPF", "CPF"),
     "public:accent": ({"colour": "0a5636"}, ANYBODY, REFUSED),
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),

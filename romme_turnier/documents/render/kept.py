@@ -71,6 +71,14 @@ def tidy(*, now: float | None = None) -> int:
     return deleted
 
 
+def forget_all() -> None:
+    """Deletes every finished paper, and every order: somebody was erased whose name stands on some of them."""
+    if settings.KEPT_PAPERS:
+        for path in Path(settings.KEPT_PAPERS).glob("*/*"):
+            with suppress(OSError):
+                path.unlink()
+
+
 @cache
 def _edition() -> bytes:
     """Returns what decides the look of every paper beside its HTML: style sheets, typefaces, pictures, WeasyPrint."""

@@ -12,11 +12,12 @@ from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import TOTAL_FIELDS, totals_of
 from romme_turnier.tournament.lists.obligations import obligation
-from romme_turnier.tournament.lists.revision_chain import broken_links, content_of
+from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
 
 # What a revision says about itself, not about the list; the event's address may change.
 OF_THE_REVISION = frozenset({"revision", "at", "by", "reason", "consent", "event"})
+_COMMITTED = ("reason", "invalid_reason")
 IMPORT, COMPLETING = "import", frozenset({"complete", "invalid"})
 
 
@@ -133,7 +134,14 @@ def _chain(spielliste: models.Spielliste) -> Iterator[str]:
     is_open = spielliste.status == models.Spielliste.Status.OPEN
     if revisions and is_open and revisions[-1].content["status"] != spielliste.status:
         yield _("die Liste ist offen, ihre letzte Fassung ist es nicht")
-    if revisions and not is_open and _comparable(revisions[-1].content) != _comparable(content_of(spielliste)):
+    for revision in revisions:
+        if commitment(revision.salt, revision.reason) not in (revision.content["reason"], ""):
+            yield _("Fassung %(number)d: der Grund ist nicht der, der einging") % {"number": revision.number}
+    if (
+        revisions
+        and not is_open
+        and not _agree(_comparable(revisions[-1].content), _comparable(content_of(spielliste)))
+    ):
         yield _("die Liste weicht von ihrer letzten Fassung ab")
 
 
@@ -141,3 +149,15 @@ def _comparable(content: dict[str, Any]) -> dict[str, Any]:
     """Names may be corrected or erased without a new revision; everything else may not."""
     seats = [{key: value for key, value in seat.items() if key != "name"} for seat in content["seats"]]
     return {**{key: value for key, value in content.items() if key not in OF_THE_REVISION}, "seats": seats}
+
+
+def _agree(recorded: Any, stored: Any) -> bool:
+    """Returns whether both say the same; of an erased reason there is nothing left to compare."""
+    if isinstance(recorded, dict) and isinstance(stored, dict):
+        gone = {key for key in _COMMITTED if stored.get(key) == "" and key in recorded}
+        return recorded.keys() == stored.keys() and all(
+            key in gone or _agree(recorded[key], stored[key]) for key in recorded
+        )
+    if isinstance(recorded, list) and isinstance(stored, list):
+        return len(recorded) == len(stored) and all(map(_agree, recorded, stored))
+    return bool(recorded == stored)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
+from romme_turnier.tournament.models.fields import ERASED
 from romme_turnier.tournament.shared.canonical import canonical
 from romme_turnier.tournament.shared.service import part_of_service
 
@@ -21,6 +22,9 @@ FORMAT = 1
 
 
 def commitment(salt: str, text: str) -> str:
+    """Returns the hash; "" for a text that was erased with its salt."""
+    if (salt, text) == ("", ERASED):
+        return ""
     return hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
 
 

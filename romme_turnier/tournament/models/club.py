@@ -29,6 +29,8 @@ class Club(models.Model):
 class Player(models.Model):
     """A person in the register. Two people may share a name, so nothing is ever linked by name alone."""
 
+    NOBODY = ("N.", "N.")  # first and family name of whoever was erased
+
     key = models.CharField(
         _("Registerschlüssel"), max_length=64, unique=True, null=True, blank=True, default=None
     )  # given by a federation or another program; the event file links by it

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 VERB_WORDS: Mapping[str, str | Promise] = {
     "absences.come_back": _("Aussetzen zurückgenommen"),
     "absences.set_absent": _("Setzt eine Serie aus"),
+    "erasing.erase_player": _("Person gelöscht"),
     "bans.ban": _("Sperre ausgesprochen"),
     "bans.exclude_and_ban": _("Ausgeschlossen (§ 1.4)"),
     "bans.lift_ban": _("Sperre aufgehoben"),

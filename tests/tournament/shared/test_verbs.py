@@ -58,7 +58,7 @@ from romme_turnier.tournament.participants import (
     unpaid,
     waiting_list,
 )
-from romme_turnier.tournament.participants.register import bans, merging
+from romme_turnier.tournament.participants.register import bans, erasing, merging
 from romme_turnier.tournament.participants.self_registration import Person, RegistrationDetails
 from romme_turnier.tournament.seating import (
     drawn_cards,
@@ -380,6 +380,7 @@ def in_the_register(did: Watch, petra: User) -> None:
     clubs = [models.Club.objects.create(name=f"RC Doppelt {n}") for n in range(2)]
     did(merging.merge_players, people[0], people[1], at=None, by=petra)
     did(merging.not_the_same, people[2], people[3], at=None, by=petra)
+    did(erasing.erase_player, people[2], at=None, by=petra)
     did(merging.merge_clubs, *clubs, at=None, by=petra)
 
 

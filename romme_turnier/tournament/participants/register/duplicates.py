@@ -60,7 +60,8 @@ def player_pairs() -> list[tuple[int, int, Likeness]]:
     key = f"duplicates:{newest}:{Player.objects.count()}"
     found: list[tuple[int, int, Likeness]] | None = cache.get(key)
     if found is None:
-        rows = Player.objects.order_by("pk").values_list("pk", "first_name", "last_name")
+        people = Player.objects.exclude(first_name=Player.NOBODY[0], last_name=Player.NOBODY[1])
+        rows = people.order_by("pk").values_list("pk", "first_name", "last_name")
         found = pairs({pk: name_of(first, last) for pk, first, last in rows})
         cache.set(key, found, _KEPT)
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))

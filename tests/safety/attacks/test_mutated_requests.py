@@ -28,8 +28,8 @@ from romme_turnier.tournament.lists.change import store_totals
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.web.organiser.lists import rows_api
 from tests.cast import signed_in
-from tests.safety.mutations import FORM, JSON, Request, each_field, mutated
-from tests.safety.sent import Sent, sent_from
+from tests.safety.attacks.mutations import FORM, JSON, Request, each_field, mutated
+from tests.safety.attacks.sent import Sent, sent_from
 from tests.safety.sizes import ATTACKS
 from tests.web.matrix import DESK, PROGRAM, PUBLIC
 from tests.web.scene import PublicScene, Scene

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
-from tests.safety.sent import Fields, Sent
+from tests.safety.attacks.sent import Fields, Sent
 
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"

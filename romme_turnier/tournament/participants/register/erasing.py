@@ -1,0 +1,186 @@
+"""Erasing a person (GDPR, article 17): results stay as those of nobody, and no chain of hashes breaks.
+
+A name stands in the register and its history, in what was written down about the person, and, written by hand, in any
+text of the program. What is hashed names start numbers; names and reasons are in it as commitments whose salts go, too.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.apps import apps
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.db.models import CharField, Field, JSONField, Model, Q, QuerySet, TextField
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.people.duplicates import folded
+from romme_turnier.tournament import models
+from romme_turnier.tournament.models.fields import ERASED, new_salt, new_token
+from romme_turnier.tournament.models.standing_rows import TeamRow
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.shared.attribution import attribute_history
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+_STILL_RUNNING = timedelta(days=1)
+_NEVER_NAMES = ("salt", "token", "hash", "previous_hash", "key", "body_hash", "payment_key", "slug", "digest", "seed")
+Status = models.Registration.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What erasing somebody concerns: events, further texts with the name, and whether the family name alone counts."""
+
+    events: tuple[models.Event, ...]
+    texts: int
+    family_name_alone: bool
+
+
+def is_erased(player: models.Player) -> bool:
+    return (player.first_name, player.last_name) == models.Player.NOBODY
+
+
+def why_not_erasable(player: models.Player, by: User | None) -> str:
+    """Returns why the person cannot be erased (yet, or by this official), as a sentence; "" if they can.
+
+    Only whoever directs all events of the person may: their names stand in results of all of them.
+    """
+    if is_erased(player):
+        return _("Diese Person ist schon gelöscht.")
+    coming = Q(event__starts_at__gt=timezone.now() - _STILL_RUNNING, status__in=(Status.ACTIVE, Status.WAITING))
+    running = player.registrations.filter(coming).select_related("event").first()
+    if running:
+        words = {"name": player.name, "event": running.event}
+        return _("%(name)s ist noch bei „%(event)s“ gemeldet. Löschen Sie die Person nach dem Turnier.") % words
+    events = models.Event.objects.filter(registrations__player=player)
+    if by is not None and not all(may(by, Right.DIRECT, event) for event in events):
+        return _(
+            "%(name)s war auch bei Turnieren dabei, die Sie nicht leiten. Löschen kann die Person, wer alle davon "
+            "leitet oder das Programm eingerichtet hat."
+        ) % {"name": player.name}
+    return ""
+
+
+def plan_erasure(player: models.Player) -> Erasure:
+    """Returns what `erase_player` would do now."""
+    pattern = _pattern(player)
+    events = models.Event.objects.filter(registrations__player=player).order_by("starts_at")
+    return Erasure(tuple(events), sum(1 for _text in _texts(pattern)), _is_alone(player))
+
+
+@service
+def erase_player(player: models.Player, *, by: User | None) -> None:
+    """Makes nobody of the person, everywhere in the database; how to reach them and their bans are gone, too.
+
+    Raises TournamentError as long as they take part somewhere (`why_not_erasable`). Papers and copies outside of the
+    database are for the caller.
+    """
+    player = models.Player.objects.select_for_update().get(pk=player.pk)
+    if kept := why_not_erasable(player, by):
+        raise TournamentError(kept)
+    pattern, earlier = _pattern(player), _histories(player)
+    player.bans.all().delete()
+    for registration in player.registrations.all():
+        _erase_registration(registration)
+    player.first_name, player.last_name = models.Player.NOBODY
+    player.key = None
+    attribute_history(player, by)
+    player.save()
+    first, last = models.Player.NOBODY
+    models.Player.history.filter(id__in=earlier).update(first_name=first, last_name=last, key=None)
+    for model, field, pk, text in list(_texts(pattern)):
+        _erase_text(model, field, pk, text, pattern)
+    for event in models.Event.objects.filter(registrations__player=player):
+        invalidate_public_pages(event.pk)
+
+
+@part_of_service
+def _erase_registration(registration: models.Registration) -> None:
+    values: dict[str, Any] = {"contact": "", "publish_name": False, "salt": new_salt()}
+    if registration.leaving_reason:
+        values["leaving_reason"] = ERASED
+    if registration.token is not None:
+        values["token"] = new_token()
+    models.Registration.objects.filter(pk=registration.pk).update(**values)
+    history = models.Registration.history.filter(id=registration.pk)
+    history.exclude(leaving_reason="").update(leaving_reason=ERASED)
+    history.update(contact="", salt="")
+
+
+@part_of_service
+def _erase_text(model: type[Model], field: str, pk: int, text: Any, pattern: re.Pattern[str]) -> None:
+    """Takes the name out of one text. One that is committed to in a chain goes as a whole, with its salt."""
+    values = {field: _without(text, pattern)}
+    if field in ("reason", "invalid_reason") and any(one.name == "salt" for one in model._meta.concrete_fields):
+        values = {field: ERASED, "salt": ""}
+    # Past the managers that let nobody change the log and the ledger: this is the one exception from that.
+    QuerySet(model=model).filter(pk=pk).update(**values)
+
+
+def _without(text: Any, pattern: re.Pattern[str]) -> Any:
+    """The text, or JSON value, with … in place of the name."""
+    match text:
+        case str():
+            return pattern.sub(ERASED, text)
+        case TeamRow():
+            return TeamRow.from_json(_without(text.to_json(), pattern))
+        case tuple():
+            return tuple(_without(one, pattern) for one in text)
+        case list():
+            return [_without(one, pattern) for one in text]
+        case dict():
+            return {key: _without(one, pattern) for key, one in text.items()}
+    return text
+
+
+def _texts(pattern: re.Pattern[str]) -> Iterator[tuple[type[Model], str, int, Any]]:
+    """Yields every text of the database that holds the name, beside the register: model, field, primary key, text."""
+    everything: list[type[Model]] = [*apps.get_app_config("tournament").get_models(), AdminEntry]
+    for model in everything:
+        if model in (models.Player, models.Player.history.model):
+            continue
+        fields = [field.name for field in model._meta.concrete_fields if _may_name_people(field)]
+        for pk, *texts in model._base_manager.values_list("pk", *fields).iterator() if fields else ():
+            for field, text in zip(fields, texts, strict=True):
+                if text and _without(text, pattern) != text:
+                    yield model, field, pk, text
+
+
+def _may_name_people(field: "Field[Any, Any]") -> bool:
+    return isinstance(field, CharField | TextField | JSONField) and not field.choices and field.name not in _NEVER_NAMES
+
+
+def _histories(player: models.Player) -> list[int]:
+    """Primary keys, past ones too: of the player and of duplicates that were merged into them, whose history stayed."""
+    found = [player.pk]
+    for pk in found:
+        merged = models.Player.history.filter(history_type="-", history_change_reason=f"= {pk}")
+        found += [one for one in merged.values_list("id", flat=True) if one not in found]
+    return found
+
+
+def _names(player: models.Player) -> set[tuple[str, str]]:
+    """All names that the person ever had here, as first name and family name."""
+    rows = models.Player.history.filter(id__in=_histories(player)).values_list("first_name", "last_name")
+    return {(player.first_name, player.last_name), *rows} - {models.Player.NOBODY}
+
+
+def _is_alone(player: models.Player) -> bool:
+    """Returns whether nobody else in the register has one of the family names."""
+    mine = {folded(last) for _first, last in _names(player)}
+    others = models.Player.objects.exclude(pk=player.pk).values_list("last_name", flat=True)
+    return not mine & {folded(last) for last in others}
+
+
+def _pattern(player: models.Player) -> re.Pattern[str]:
+    """The names in full, either way round; the family name alone where nobody else in the register has it."""
+    alone = _is_alone(player)
+    ways: set[str] = set()
+    for first, last in ((re.escape(one), re.escape(other)) for one, other in _names(player)):
+        ways |= {rf"(?i:{first}\s+{last})", rf"(?i:{last},?\s+{first})", *([last] if alone else [])}
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(ways, key=len, reverse=True))})(?!\w)")
