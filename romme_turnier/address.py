@@ -1,18 +1,17 @@
 """Where the program listens, and what a reader types or a phone reads to reach it."""
 
-import fcntl
 import os
 import socket
-import struct
 from ipaddress import AddressValueError, IPv4Address
 
+import psutil
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 _EVERYWHERE = "0.0.0.0"  # noqa: S104 - what a hall is for
 _HERE = "127.0.0.1"
-_GIVE_ADDRESS = 0x8915  # SIOCGIFADDR of Linux
-_NOT_FOR_OTHERS = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "wg")  # networks inside a machine
+# Networks inside a machine, as Linux, macOS and Windows name them.
+_NOT_FOR_OTHERS = ("lo", "docker", "br-", "veth", "virbr", "vmnet", "tun", "utun", "wg", "vethernet", "virtualbox")
 
 
 def listen_on() -> tuple[str, int]:
@@ -66,14 +65,12 @@ def _own_choice() -> str | None:
 
 
 def _of_interfaces() -> list[str]:
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _number, name in socket.if_nameindex():
-            if name.startswith(_NOT_FOR_OTHERS):
-                continue
-            try:
-                answer = fcntl.ioctl(probe.fileno(), _GIVE_ADDRESS, struct.pack("256s", name.encode()[:15]))
-            except OSError:
-                continue  # no cable, or no IPv4
-            found.append(socket.inet_ntoa(answer[20:24]))
-    return found
+    """The IPv4 addresses of what has a cable or a network now."""
+    states = psutil.net_if_stats()
+    return [
+        one.address
+        for name, addresses in psutil.net_if_addrs().items()
+        if not name.casefold().startswith(_NOT_FOR_OTHERS) and name in states and states[name].isup
+        for one in addresses
+        if one.family == socket.AF_INET and not IPv4Address(one.address).is_loopback
+    ]

@@ -1,19 +1,21 @@
 """Files that must survive a power cut, and a lock between all who make or restore copies."""
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from django.utils.translation import gettext as _
+from filelock import FileLock
 
 from romme_turnier.backup.errors import BackupError
 
 
 def sync(path: Path) -> None:
     """Has a file, or the names in a folder, written to the disk itself."""
-    handle = os.open(path, os.O_RDONLY)
+    if os.name == "nt" and path.is_dir():
+        return  # Windows opens no folders; its file system writes names through its own journal
+    handle = os.open(path, os.O_RDWR if os.name == "nt" else os.O_RDONLY)  # Windows syncs for writers only
     try:
         os.fsync(handle)
     finally:
@@ -35,14 +37,16 @@ def make_folder(folder: Path) -> None:
 @contextmanager
 def only_one(folder: Path) -> Iterator[None]:
     """One at a time, over all threads and processes that use this folder. Raises BackupError where none can be."""
+    lock = FileLock(folder / ".lock")
     try:
         make_folder(folder)
-        handle = (folder / ".lock").open("w")
+        lock.acquire()
     except OSError as error:
         raise BackupError(not_written(folder, error)) from error
-    with handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def not_written(place: Path, error: OSError) -> str:

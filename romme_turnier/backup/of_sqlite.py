@@ -3,8 +3,6 @@
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import closing
@@ -13,7 +11,7 @@ from pathlib import Path
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
-from romme_turnier import paths
+from romme_turnier import own_process
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import put_in_place, sync
 
@@ -109,10 +107,8 @@ def migrations(file: Path) -> set[tuple[str, str]]:
 def bring_up_to_date(file: Path) -> None:
     """Run the migrations that an older copy lacks, on the copy, before it takes anybody's place."""
     environ = {**os.environ, "DATABASE_URL": f"sqlite:///{file.absolute()}"}
-    command = [sys.executable, "-m", "romme_turnier", "manage", "migrate", "--no-input", "--verbosity=0"]
-    done = subprocess.run(  # noqa: S603 - the program itself
-        command, cwd=paths.IMPORTED_FROM, env=environ, capture_output=True, text=True, check=False
-    )
+    migrate = own_process.command("manage", "migrate", "--no-input", "--verbosity=0")
+    done = own_process.run(migrate, env=environ, capture_output=True)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or [""])[-1]
         raise BackupError(

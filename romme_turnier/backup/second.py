@@ -2,12 +2,13 @@
 
 import hashlib
 import os
-import re
 import shutil
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,8 +18,8 @@ from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.files import make_folder, put_in_place
 from romme_turnier.backup.folder import Backup
 
-PLACES = ("/media", "/run/media", "/mnt")
-MOUNTS = Path("/proc/self/mounts")
+# Where a system mounts sticks; Windows gives each a letter of its own.
+PLACES = ("/Volumes",) if sys.platform == "darwin" else ("/media", "/run/media", "/mnt")
 FOLDER = "romme-sicherungen"
 _CHUNK = 1024**2
 
@@ -33,11 +34,9 @@ class Medium:
 
 
 def media() -> list[Medium]:
-    """Returns what is mounted below /media, /run/media or /mnt at this moment."""
+    """Returns what is mounted at this moment where sticks are: below PLACES, or under a letter of Windows."""
     found = []
     for path in sorted(set(_mounted())):
-        if not any(path.is_relative_to(place) for place in PLACES):
-            continue
         try:
             found.append(Medium(path, shutil.disk_usage(path).free, os.access(path, os.W_OK)))
         except OSError:
@@ -47,14 +46,13 @@ def media() -> list[Medium]:
 
 def _mounted() -> list[Path]:
     """Disks, sticks and folders of the network; not what a system mounts for itself."""
-    try:
-        lines = MOUNTS.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    except OSError:  # no Linux
-        return []
-    pairs = [line.split()[:2] for line in lines]
-    real = [path for device, path in pairs if device.startswith("/dev/") or "//" in device or ":" in device]
-    # The kernel writes blanks and the like as \040.
-    return [Path(re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), path)) for path in real]
+    everything = psutil.disk_partitions(all=True)
+    if os.name == "nt":
+        own = {Path(settings.DATA_DIR).drive.casefold(), os.environ.get("SYSTEMDRIVE", "C:").casefold()}
+        drives = [Path(one.mountpoint) for one in everything if "cdrom" not in one.opts.split(",")]
+        return [path for path in drives if path.drive.casefold() not in own]
+    real = [one for one in everything if one.device.startswith("/dev/") or "//" in one.device or ":" in one.device]
+    return [path for one in real if any((path := Path(one.mountpoint)).is_relative_to(place) for place in PLACES)]
 
 
 def is_fixed() -> bool:

@@ -4,18 +4,16 @@ In a process of its own that gives way to every other one, one at a time; it lea
 orders.py), and a click finds them finished. What to make is what the catalogue says of the hall and of the whole day.
 """
 
-import fcntl
-import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from filelock import FileLock
 
-from romme_turnier import paths
+from romme_turnier import own_process
 from romme_turnier.address import for_phones
 from romme_turnier.documents.bundles import pieces_of_series
 from romme_turnier.documents.catalogue import PRINTOUTS
@@ -40,11 +38,9 @@ def begin(sender: Final, *, series: Series, **_kwargs: Any) -> None:
     """Starts a process for what has become final; does nothing where nothing is kept or nothing is to be made ahead."""
     if not (settings.PAPERS_AHEAD and settings.KEPT_PAPERS):
         return
-    last = [shutil.which("nice") or "nice", "-n", "19"]
-    command = [*last, sys.executable, "-m", "romme_turnier", "manage", "print_ahead", sender, str(series.pk)]
-    process = subprocess.Popen(  # noqa: S603 - the program itself
-        command, cwd=paths.IMPORTED_FROM, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-    )
+    command = own_process.command("manage", "print_ahead", sender, str(series.pk))
+    nowhere = subprocess.DEVNULL
+    process = own_process.start(*command, gives_way=True, stdin=nowhere, stdout=nowhere)
     _processes[:] = [*(one for one in _processes if one.poll() is None), process]
 
 
@@ -52,8 +48,7 @@ def make(what: Final, series: Series) -> orders.Progress:
     """Makes the papers, after those of another such process; returns how far they came."""
     folder = Path(settings.KEPT_PAPERS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (folder / "ahead.lock").open("w") as lock, speaking_for(series.event):
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(folder / "ahead.lock"), speaking_for(series.event):
         pieces = pieces_of_series(series, base=_base()) if what is Final.SEATS else _of_standings(series)
         title = _("Alles für Serie %(number)d") % {"number": series.number}
         return orders.wait(orders.place(pieces, title=f"{title} – {series.event.name}"), LONGEST)

@@ -1,11 +1,10 @@
 """The command `romme-turnier`, or `python -m romme_turnier`: serve, copy, restore, manage."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 
-from romme_turnier import __version__
+from romme_turnier import __version__, own_process
 from romme_turnier.serving.keeper import keep_serving
 from romme_turnier.serving.speaking import say, warn
 
@@ -35,8 +34,8 @@ def run(arguments: Sequence[str]) -> int:
             return _manage(rest)
         case ["backup" | "restore", *_]:
             return _manage(arguments)
-        case ["health"]:
-            return _health()
+        case ["health" | "prepare" | "answer" | "press" as part, *rest]:
+            return _part(part, rest)
         case ["--version"]:
             say(__version__)
         case ["-h" | "--help" | "help"]:
@@ -49,13 +48,28 @@ def run(arguments: Sequence[str]) -> int:
 
 def _serve() -> int:
     """Prepares in a process of its own, so that the server starts with nothing of it in memory."""
-    return subprocess.call([sys.executable, "-m", "romme_turnier.serving.prepare"]) or keep_serving()
+    return own_process.run(own_process.command("prepare")).returncode or keep_serving()
 
 
-def _health() -> int:
-    from romme_turnier.serving import health  # noqa: PLC0415 - reads the settings
+def _part(part: str, arguments: Sequence[str]) -> int:
+    """Runs one of the program's parts. All but `health` are there for processes that it starts itself."""
+    match part:
+        case "health":
+            from romme_turnier.serving import health  # noqa: PLC0415 - each takes a while, and needs different things
 
-    return health.main()
+            return health.main()
+        case "prepare":
+            from romme_turnier.serving import prepare  # noqa: PLC0415
+
+            return prepare.main()
+        case "answer":
+            from romme_turnier.serving import server  # noqa: PLC0415
+
+            return server.main()
+        case _:
+            from romme_turnier.documents.render import press  # noqa: PLC0415
+
+            return press.main(arguments)
 
 
 def _manage(arguments: Sequence[str]) -> int:

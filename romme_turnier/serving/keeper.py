@@ -10,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from time import monotonic
+from typing import Any
 
+from romme_turnier import own_process
 from romme_turnier.serving.speaking import warn
 
 KEPT = "ROMME_KEPT"  # in the environment of a server that this module started
@@ -18,27 +20,39 @@ CODES = {"local": 81, "hall": 82}  # of exit: to be started again in this mode
 _TOO_SOON = 20.0  # seconds: what does not run for so long will not run the next time either
 
 
-def keep_serving(server: Sequence[str] = ("romme_turnier.serving.server",)) -> int:
-    """Returns the exit code when somebody has ended the server, or when it cannot run; `server`: what follows -m."""
+def keep_serving(server: Sequence[str] = ()) -> int:
+    """Returns the exit code when somebody has ended the server, or when it cannot run.
+
+    `server`: the command that serves, if it is not the program's own.
+    """
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    os.environ[KEPT] = "1"
-    modes = {code: mode for mode, code in CODES.items()}
     while True:
         started = monotonic()
         code, asked = _serve_once(server)
         if asked or code == 0:
             return 0
-        if code in modes:
-            os.environ["MODE"] = modes[code]
+        if mode := mode_after(code):
+            os.environ["MODE"] = mode
         elif monotonic() - started < _TOO_SOON:
             return 1
         else:
             warn(f"The server has crashed ({code}) and is started again.")
 
 
+def mode_after(code: int) -> str:
+    """Returns the mode in which a server that ended with this code shall begin anew; "" where it shall not."""
+    return next((mode for mode, its_code in CODES.items() if its_code == code), "")
+
+
+def start_server(server: Sequence[str] = (), **options: Any) -> "subprocess.Popen[bytes]":
+    """Starts it with the standard input that it ends with; `options` as of Popen."""
+    os.environ[KEPT] = "1"
+    return own_process.start(*(server or own_process.command("answer")), stdin=subprocess.PIPE, **options)
+
+
 def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
     """Returns the exit code of the server, and whether somebody asked this process to end."""
-    process = subprocess.Popen([sys.executable, "-m", *server], stdin=subprocess.PIPE)  # noqa: S603 - the program
+    process = start_server(server)
     assert process.stdin  # noqa: S101 - for the types
     asked = False
     for stop in (process.stdin.close, process.kill):  # who asks twice does not want to wait
@@ -51,4 +65,4 @@ def _serve_once(server: Sequence[str]) -> tuple[int, bool]:
 
 
 if __name__ == "__main__":
-    sys.exit(keep_serving(sys.argv[1:]))
+    sys.exit(keep_serving([sys.executable, "-m", *sys.argv[1:]]))

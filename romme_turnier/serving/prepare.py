@@ -3,7 +3,6 @@
 import hashlib
 import os
 import socket
-import sys
 from collections.abc import Collection
 from pathlib import Path
 
@@ -107,7 +106,3 @@ def _collect_static() -> None:
     say("Collecting the static files …")
     call_command("collectstatic", verbosity=0, interactive=False, clear=root.exists())
     stamp.write_text(digest.hexdigest())
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -2,7 +2,9 @@
 
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
+import psutil
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -121,12 +123,13 @@ def test_chosen_stick_must_be_plugged_in(place: Path, tmp_path: Path, monkeypatc
 def test_media_are_what_is_mounted_where_sticks_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = tmp_path / "USB STICK"
     stick.mkdir()
-    mounts = tmp_path / "mounts"
-    named = str(stick).replace(" ", "\\040")
     (tmp_path / "own").mkdir()
-    own = f"tmpfs {tmp_path}/own tmpfs rw 0 0\n"
-    mounts.write_text(f"/dev/sda1 / ext4 rw 0 0\n{own}/dev/sdb1 {named} vfat rw 0 0\n")
-    monkeypatch.setattr(second, "MOUNTS", mounts)
+    mounted = [
+        SimpleNamespace(device="/dev/sda1", mountpoint="/", opts="rw"),
+        SimpleNamespace(device="tmpfs", mountpoint=f"{tmp_path}/own", opts="rw"),
+        SimpleNamespace(device="/dev/sdb1", mountpoint=str(stick), opts="rw"),
+    ]
+    monkeypatch.setattr(psutil, "disk_partitions", lambda **_all: mounted)
     monkeypatch.setattr(second, "PLACES", (str(tmp_path),))
     assert [medium.path for medium in second.media()] == [stick]
 

@@ -1,6 +1,5 @@
 """Files of many printouts that take a while: who asks sees how far they are, whatever happens to who makes them."""
 
-import fcntl
 import re
 import subprocess
 import time
@@ -12,6 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from filelock import FileLock
 from pytest_django import Settings
 
 from romme_turnier.documents import ahead, waiting
@@ -58,9 +58,9 @@ def finished(order: Order) -> list[str]:
 
 def at_work(order: Order) -> Callable[[], None]:
     """Somebody holds the order's lock; returns how to let go."""
-    file = order.pieces.open("rb")
-    fcntl.flock(file, fcntl.LOCK_EX)
-    return file.close
+    lock = FileLock(order.lock)
+    lock.acquire()
+    return lock.release
 
 
 def press_is_gone(order: Order) -> bool:

@@ -65,7 +65,7 @@ def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Ha
     """Bring an empty database up to date, and put the scene on it."""
     surroundings = environ(database.url, folder, PORT="0")
     subprocess.run(
-        [sys.executable, "-m", "romme_turnier.serving.prepare"],
+        [sys.executable, "-m", "romme_turnier", "prepare"],
         env=surroundings,
         cwd=ROOT,
         check=True,

@@ -1,25 +1,24 @@
 """A file of many printouts that takes a while: ordered, made by a press, and kept like the pieces it is joined from.
 
 All that is known of an order is in files beside the pieces (kept.py), named after a hash of what is to be joined: the
-order is what the press reads, the finished file takes its place. A press holds a lock on its order that ends with it,
-however it ends. So every process of the server sees the same, two never make the same file at a time, and what a crash
-broke off begins again where it stopped: pieces that are finished are only joined.
+order is what the press reads, the finished file takes its place. A press holds a lock beside its order that ends with
+it, however it ends. So every process of the server sees the same, two never make the same file at a time, and what a
+crash broke off begins again where it stopped: pieces that are finished are only joined.
 """
 
-import fcntl
 import subprocess
-import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
-from typing import IO
+from typing import BinaryIO, cast
 
 from django.conf import settings
+from filelock import FileLock, Timeout
 
-from romme_turnier import paths
+from romme_turnier import own_process
 from romme_turnier.documents.render import kept
 from romme_turnier.documents.render.pdf import Piece, html_of
 from romme_turnier.documents.render.pieces import Why, pieces_from, put
@@ -67,6 +66,10 @@ class Order:
     def failure(self) -> Path:
         return self.place.with_suffix(".why")
 
+    @property
+    def lock(self) -> Path:
+        return self.place.with_suffix(".lock")
+
 
 def place(pieces: Iterable[Piece], *, title: str) -> Order:
     """Writes down what is to be joined in this order under this title, and has a press begin unless it is finished.
@@ -78,7 +81,7 @@ def place(pieces: Iterable[Piece], *, title: str) -> Order:
     places = [str(kept.place_of(text)) for text in texts]
     order = Order(kept.place_of("\0".join([title, *places])) or Path())
     if not kept.is_there(order.place):
-        if not kept.is_there(order.pieces):  # never written anew: a press may hold its lock
+        if not kept.is_there(order.pieces):  # never written anew: a press may be reading it
             with being_written(order.pieces) as unfinished, unfinished.open("wb") as target:
                 for kept_at, text in zip(places, texts, strict=True):
                     put(kept_at, text, target)
@@ -87,28 +90,26 @@ def place(pieces: Iterable[Piece], *, title: str) -> Order:
 
 
 def _begin(order: Order, title: str) -> None:
-    """Starts a press, unless one is at work."""
-    with suppress(FileNotFoundError), order.pieces.open("rb") as file:  # not there any more: just finished
-        if not _lock(file, fcntl.LOCK_EX):
-            return
-        order.failure.unlink(missing_ok=True)
-        module, static = "romme_turnier.documents.render.press", str(settings.STATICFILES_DIRS[0])
-        press = subprocess.Popen(  # noqa: S603 - the program itself
-            [sys.executable, "-m", module, static, title, str(order.pieces)],
-            cwd=paths.IMPORTED_FROM,
-            stdin=subprocess.DEVNULL,
-            pass_fds=[file.fileno()],  # and with it the lock
-        )
-        _presses[:] = [*(one for one in _presses if one.poll() is None), press]
+    """Starts a press, unless one is at work; returns once it holds the lock, or knows that another one does."""
+    if _at_work(order):
+        return
+    order.failure.unlink(missing_ok=True)
+    command = own_process.command("press", str(settings.STATICFILES_DIRS[0]), title, str(order.pieces))
+    press = own_process.start(*command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    with cast(BinaryIO, press.stdout) as said:
+        said.read(1)
+    _presses[:] = [*(one for one in _presses if one.poll() is None), press]
 
 
-def _lock(file: IO[bytes], how: int) -> bool:
-    """Returns whether nobody else holds it. Closing the file gives it back, unless a press has inherited it."""
-    try:
-        fcntl.flock(file, how | fcntl.LOCK_NB)
-    except BlockingIOError:
+def _at_work(order: Order) -> bool:
+    """Returns whether a press holds the lock. Whoever looks holds it for a moment, too."""
+    if not order.lock.exists():
         return False
-    return True
+    try:
+        with FileLock(order.lock, blocking=False):
+            return False
+    except Timeout:
+        return True
 
 
 def look(order: Order) -> Progress:
@@ -118,9 +119,9 @@ def look(order: Order) -> Progress:
     try:
         with order.pieces.open("rb") as file:
             places = [Path(place) for place, _html in pieces_from(file)]
-            at_work = not _lock(file, fcntl.LOCK_SH)
     except FileNotFoundError:
         return Progress(State.FINISHED if kept.is_there(order.place) else State.UNKNOWN)
+    at_work = _at_work(order)
     done = sum(place.exists() for place in places)
     if at_work:
         return Progress(State.AT_WORK, done, len(places))

@@ -7,7 +7,6 @@ own library of FreeType; fontconfig and Pango are safe for threads that share ne
 
 import gc
 import subprocess
-import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -18,7 +17,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 
-from romme_turnier import paths
+from romme_turnier import own_process
 from romme_turnier.documents.render import kept
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, put
 from romme_turnier.documents.render.typefaces import only_bundled
@@ -75,7 +74,7 @@ def render_pdf(template: str, context: Mapping[str, Any]) -> bytes:
         from weasyprint import HTML  # noqa: PLC0415 - see above
 
         from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415
-    except OSError as error:
+    except (ImportError, OSError) as error:
         raise LibrariesMissingError(str(error)) from error
 
     only_bundled(_static())
@@ -93,10 +92,8 @@ def render_batch(pieces: Iterable[Piece], *, title: str) -> bytes:
     were printed before are only joined.
     """
     kept.tidy()
-    command = [sys.executable, "-m", "romme_turnier.documents.render.press", str(_static()), title]
-    with subprocess.Popen(  # noqa: S603 - the program itself
-        command, cwd=paths.IMPORTED_FROM, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as press:
+    command = own_process.command("press", str(_static()), title)
+    with own_process.start(*command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as press:
         source, target = cast(BinaryIO, press.stdin), cast(BinaryIO, press.stdout)
         with suppress(BrokenPipeError), source:  # it has given up: reported below
             for template, context in pieces:

@@ -1,10 +1,11 @@
 """The printer's batch: many pieces of HTML on standard input, one PDF of them all on standard output.
 
-A separate program, `python -m romme_turnier.documents.render.press FOLDER TITLE [ORDER]`, as it forks and a threaded
-server must not. With an order (orders.py) the pieces come from that file, and the PDF goes beside it. It does not use
-Django. Each piece is laid out by a process that ends with it, two at a time, without garbage collection, so that the
-memory of one piece is never added to the next one's. The tags of the pieces are joined, too. A piece that was printed
-before is only joined (kept.py).
+A program of its own, `romme-turnier press FOLDER TITLE [ORDER]`, as it forks and a threaded server must not. With an
+order (orders.py) the pieces come from that file, and the PDF goes beside it; a dot on standard output says that the
+order's lock is held. It does not use Django. Each piece is laid out by a process that ends with it, two at a time,
+without garbage collection, so that the memory of one piece is never added to the next one's; a system that cannot fork
+lays out one after the other. The tags of the pieces are joined, too. A piece that was printed before is only joined
+(kept.py).
 """
 
 import gc
@@ -13,12 +14,13 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from filelock import FileLock, Timeout
 from pikepdf import Array, Dictionary, Name, Object, ObjectStreamMode, Page, Pdf
 
 from romme_turnier.documents.render.pieces import LIBRARIES_MISSING, Why, pieces_from
@@ -26,37 +28,25 @@ from romme_turnier.documents.render.typefaces import only_bundled
 from romme_turnier.documents.render.whole_files import being_written
 
 WHY = ".why"  # beside an order that came to nothing: a word of `Why`, which orders.py puts into a sentence
-
-
-def _note(why: Why) -> None:
-    for order in sys.argv[3:]:
-        with suppress(OSError), being_written(Path(order).with_suffix(WHY)) as unfinished:
-            unfinished.write_text(why)
-
-
-try:
-    import pyphen
-    from weasyprint import HTML
-
-    from romme_turnier.documents.render.static_fetcher import StaticFetcher
-except OSError as error:
-    sys.stderr.write(f"{error}\n")
-    _note(Why.LIBRARIES)
-    sys.exit(LIBRARIES_MISSING)
-
+LOCK = ".lock"
 AT_A_TIME = 2
+_SOMEBODY_LOOKS = 0.5  # seconds: who only looks how far an order is holds its lock for a moment
 VARIANT = "pdf/ua-1"  # tagged, as a document by itself
 LONG_WORD = re.compile(r"[^\W\d_]{16}")  # shorter ones are never divided: hyphenate-limit-chars in page.css
 
 
-def main() -> int:
-    """Returns 0, or 1 when a piece could not be laid out; standard error says why."""
-    static, title = Path(sys.argv[1]), sys.argv[2]
+def main(arguments: Sequence[str]) -> int:
+    """Returns 0, LIBRARIES_MISSING, or 1 when a piece could not be laid out; standard error says why."""
+    static, title, *order = arguments
+    if order:
+        return _fill(Path(order[0]), Path(static), title)
     with tempfile.TemporaryDirectory(prefix="romme-press-") as name:
         folder = Path(name)
-        if sys.argv[3:]:
-            return _fill(Path(sys.argv[3]), static, title, folder)
-        parts = _lay_out(sys.stdin.buffer, static, folder)
+        try:
+            parts = _lay_out(sys.stdin.buffer, Path(static), folder)
+        except LibrariesError as error:
+            sys.stderr.write(f"{error}\n")
+            return LIBRARIES_MISSING
         if parts is None:
             return 1
         whole = folder / "whole.pdf"
@@ -66,28 +56,68 @@ def main() -> int:
     return 0
 
 
-def _fill(order: Path, static: Path, title: str, folder: Path) -> int:
-    """The server holds the order's lock for this process; it ends with it, whatever happens."""
-    why = Why.MISTAKE
+class LibrariesError(Exception):
+    """WeasyPrint, or what it needs of the system, is not there."""
+
+
+def _weasyprint() -> Any:
+    """Returns the module that lays out. Raises LibrariesError."""
     try:
-        with order.open("rb") as source:
-            parts = _lay_out(source, static, folder)
-        if parts is not None:
+        import weasyprint  # noqa: PLC0415 - it takes a while, and whoever waits for the lock should not
+    except (ImportError, OSError) as error:
+        raise LibrariesError(str(error)) from error
+    return weasyprint
+
+
+def _fill(order: Path, static: Path, title: str) -> int:
+    """Makes the file of an order; only one press at a time holds its lock, which ends with it, whatever happens."""
+    lock = FileLock(order.with_suffix(LOCK))
+    try:
+        lock.acquire(timeout=_SOMEBODY_LOOKS, poll_interval=0.02)
+    except Timeout:
+        return 0  # another press is at it
+    print(end=".", flush=True)  # noqa: T201 - to who waits for it (orders.py)
+    try:
+        why = _fill_alone(order, static, title)
+        if why is not None:
+            with suppress(OSError), being_written(order.with_suffix(WHY)) as unfinished:
+                unfinished.write_text(why)
+    finally:
+        with suppress(OSError):
+            order.with_suffix(LOCK).unlink()
+        lock.release()
+    return 0 if why is None else 1
+
+
+def _fill_alone(order: Path, static: Path, title: str) -> Why | None:
+    """Returns why it came to nothing."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="romme-press-") as folder:
+            with order.open("rb") as source:
+                parts = _lay_out(source, static, Path(folder))
+            if parts is None:
+                return Why.MISTAKE
             with being_written(order.with_suffix(".pdf")) as unfinished:
                 _join(parts, title, unfinished)
+        with suppress(OSError):  # Windows, while somebody looks at it
             order.unlink()  # it names people, and is of no more use
-            return 0
-    except OSError as error:
-        sys.stderr.write(f"{error}\n")
-        why = Why.DISK
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
-    _note(why)
-    return 1
+        return _why(error)
+    return None
+
+
+def _why(error: Exception) -> Why:
+    if isinstance(error, LibrariesError):
+        return Why.LIBRARIES
+    return Why.DISK if isinstance(error, OSError) else Why.MISTAKE
 
 
 def _lay_out(source: BinaryIO, static: Path, folder: Path) -> list[Path] | None:
-    """Returns the finished pieces in their order; None when one could not be laid out."""
+    """Returns the finished pieces in their order; None when one could not be laid out. Raises LibrariesError."""
+    printer = _weasyprint()
+    from romme_turnier.documents.render.static_fetcher import StaticFetcher  # noqa: PLC0415 - needs WeasyPrint
+
     only_bundled(static)
     fetcher = StaticFetcher(static)
     parts: list[Path] = []
@@ -97,35 +127,45 @@ def _lay_out(source: BinaryIO, static: Path, folder: Path) -> list[Path] | None:
         if not html or (kept_at and Path(kept_at).exists()):
             parts.append(Path(kept_at))
             continue
+        parts.append(Path(folder, f"{len(parts)}.pdf"))
+        document = partial(printer.HTML, string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:")
+        if not hasattr(os, "fork"):
+            failed |= not _write(document, parts[-1], keep_at=kept_at)
+            continue
         if running == AT_A_TIME:
             failed |= _one_is_done()
             running -= 1
         _learn_to_divide_words_of(html)
-        parts.append(Path(folder, f"{len(parts)}.pdf"))
-        _start(html, parts[-1], fetcher, keep_at=kept_at)
+        _start(document, parts[-1], keep_at=kept_at)
         running += 1
     for _ in range(running):
         failed |= _one_is_done()
     return None if failed else parts
 
 
-def _start(html: bytes, target: Path, fetcher: StaticFetcher, *, keep_at: str) -> None:
+def _start(document: Callable[[], Any], target: Path, *, keep_at: str) -> None:
     if os.fork():
         return
-    done = 1
+    done = False
     try:
         gc.disable()
-        document = HTML(string=html, encoding="utf-8", url_fetcher=fetcher, base_url="static:")
-        document.write_pdf(target, pdf_variant=VARIANT)
+        done = _write(document, target, keep_at=keep_at)
+    finally:
+        os._exit(0 if done else 1)
+
+
+def _write(document: Callable[[], Any], target: Path, *, keep_at: str) -> bool:
+    """Returns whether it could be laid out; standard error says why not."""
+    try:
+        document().write_pdf(target, pdf_variant=VARIANT)
         if keep_at:
             with suppress(OSError), being_written(Path(keep_at)) as unfinished:  # a full disk still prints
                 shutil.copyfile(target, unfinished)
-        done = 0
     except Exception as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
-    finally:
         sys.stderr.flush()
-        os._exit(done)
+        return False
+    return True
 
 
 def _learn_to_divide_words_of(html: bytes) -> None:
@@ -137,6 +177,8 @@ def _learn_to_divide_words_of(html: bytes) -> None:
 
 @cache
 def _learn(language: str) -> None:
+    import pyphen  # noqa: PLC0415 - comes with WeasyPrint
+
     if dictionary := pyphen.language_fallback(language):
         pyphen.Pyphen(lang=dictionary)  # which keeps what it has read
 
@@ -215,7 +257,3 @@ class _StructureTree:
         self._root.K = self._children
         self._root.ParentTree = self._whole.make_indirect(Dictionary(Nums=self._parents))
         self._whole.Root.StructTreeRoot = self._root
-
-
-if __name__ == "__main__":
-    sys.exit(main())

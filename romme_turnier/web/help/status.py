@@ -133,7 +133,7 @@ def _free_space() -> list[Fact]:
 def _printing() -> Fact:
     try:
         import_module("weasyprint")  # loads the system's libraries, and fails where one is missing
-    except OSError:
+    except (ImportError, OSError):
         why = _("Auf diesem Rechner fehlen Programmteile. Beim Start mit ./run steht, welche. Alles andere geht.")
         return Fact(_("Drucken"), _("PDF ist nicht möglich"), why, problem=True)
     return Fact(_("Drucken"), _("PDF ist möglich"))

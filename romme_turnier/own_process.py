@@ -1,0 +1,49 @@
+"""Processes of this program itself: its command with other arguments, wherever that comes from.
+
+In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop.py) it is the
+command beside the program that was started.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from romme_turnier import paths
+
+# The name of the command in the folder for laptops; what is clicked there opens a window and has no output.
+COMMAND = "romme-turnier"
+
+
+def is_frozen() -> bool:
+    """Returns whether the program runs from the folder for laptops, which brings its own Python."""
+    return getattr(sys, "frozen", False) is True
+
+
+def command(*arguments: str) -> list[str]:
+    """Returns what starts this program with these arguments."""
+    if is_frozen():
+        return [str(Path(sys.executable).with_name(COMMAND).with_suffix(Path(sys.executable).suffix)), *arguments]
+    return [sys.executable, "-m", "romme_turnier", *arguments]
+
+
+def start(*line: str, gives_way: bool = False, **options: Any) -> "subprocess.Popen[bytes]":
+    """Starts such a command, with `options` of Popen. Where it gives way, every other process goes before."""
+    first = [shutil.which("nice") or "nice", "-n", "19"] if gives_way and os.name == "posix" else []
+    return subprocess.Popen([*first, *line], **_options(options, gives_way=gives_way))  # noqa: S603 - the program itself
+
+
+def run(line: Sequence[str], **options: Any) -> "subprocess.CompletedProcess[str]":
+    """Runs such a command to its end; returns its code and what it said, read as text."""
+    return subprocess.run(line, check=False, text=True, **_options(options))  # noqa: S603 - as above
+
+
+def _options(given: dict[str, Any], *, gives_way: bool = False) -> dict[str, Any]:
+    options = {"cwd": None if is_frozen() else paths.IMPORTED_FROM, **given}
+    if sys.platform == "win32":
+        hidden = subprocess.CREATE_NO_WINDOW if sys.stdout is None else 0  # a window has no terminal, and needs none
+        options["creationflags"] = hidden | (subprocess.IDLE_PRIORITY_CLASS if gives_way else 0)
+    return options
