@@ -171,6 +171,7 @@ def demand_nothing_lost(database: Database, acknowledged: dict[tuple[int, int], 
 HALVES = """
 SELECT s.id FROM tournament_spielliste s
 WHERE s.version <> (SELECT count(*) FROM tournament_logentry l WHERE l.spielliste_id = s.id)
+                 + (SELECT count(*) FROM tournament_revision v WHERE v.spielliste_id = s.id AND v.number > 1)
 UNION ALL
 SELECT r.id FROM tournament_gamerow r
 WHERE r.version <>
@@ -185,7 +186,7 @@ def demand_no_halves(database: Database) -> None:
     """Of no save only a part is there: list, row, entries, log and key tell of the same saves."""
     assert database.query(HALVES) == [], "half a save"
     (keys,) = database.query("SELECT count(*) FROM tournament_savedkey")
-    (saves,) = database.query("SELECT count(*) FROM tournament_logentry")
+    (saves,) = database.query("SELECT count(*) FROM tournament_logentry WHERE what = 'row'")
     assert keys == saves, "half a save"
 
 
@@ -193,10 +194,10 @@ READY = 5.0  # seconds
 
 
 def demand_ready_again(server: Server) -> None:
-    """After each kill it answered in time; on a machine that is busy otherwise, not much later than undisturbed."""
+    """After each kill it answered in time; on a machine that is busy otherwise, not thrice as late as undisturbed."""
     first, *again = server.ready
     slowest = max(again)
-    assert slowest <= max(READY, 2 * first), f"ready after {slowest:.1f} s"
+    assert slowest <= max(READY, 3 * first), f"ready after {slowest:.1f} s"
 
 
 def at_most(cases: int) -> str:

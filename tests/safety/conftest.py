@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.safety.databases import Database, OnCluster, SqliteFile
-from tests.safety.server import Server, Writer, environ
+from tests.safety.faults.clock import Clock, clocked
+from tests.safety.server import Reached, Server, Writer, environ
 from tests.safety.sizes import CLIENTS, SIZES
 from tests.web.conftest import printed_at_once  # noqa: F401 - a fixture
 from tools.project import ROOT
@@ -95,6 +96,27 @@ def serve(hall: Hall) -> Iterator[Callable[..., Server]]:
     yield start
     for server in running:
         server.kill()
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A server for tests that leave each other's tables alone; it goes by a clock of its own (test_other_clock.py)."""
+
+    hall: Hall
+    server: Server
+    clock: Clock | None  # None without a C compiler
+
+    def people(self, count: int, place: Reached | None = None) -> list[Writer]:
+        return [Writer(place or self.server, session) for session in self.hall.sessions[:count]]
+
+
+@pytest.fixture(scope="session")
+def shared(template: Hall) -> Iterator[Shared]:
+    hall = Hall(template.database.copied("shared"), template.sessions, template.folder)
+    clock, settings = clocked(template.folder, "shared")
+    server = Server(hall.database, hall.folder, settings=settings).start()
+    yield Shared(hall, server, clock)
+    server.kill()
 
 
 @pytest.fixture

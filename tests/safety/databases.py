@@ -13,6 +13,7 @@ from psycopg import sql
 
 from romme_turnier.sqlite import sqlite3
 
+KEEP_SIGNED_IN = "UPDATE django_session SET expire_date = '2099-01-01 00:00:00+00:00' WHERE session_key = '{}'"
 LOSE_LAST = "DELETE FROM {0} WHERE id = (SELECT max(id) FROM {0})"
 
 
@@ -23,6 +24,9 @@ class Database(Protocol):
     def url(self) -> str: ...
 
     def query(self, text: str) -> list[tuple[Any, ...]]: ...
+
+    def keep_signed_in(self, session: str) -> None:
+        """As if somebody had signed in again and again for years."""
 
     def lose_last(self, table: str) -> None:
         """Without the row of this table that was stored last."""
@@ -45,6 +49,10 @@ class SqliteFile:
     def query(self, text: str) -> list[tuple[Any, ...]]:
         with closing(sqlite3.connect(self.file, timeout=20)) as connection:
             return connection.execute(text).fetchall()
+
+    def keep_signed_in(self, session: str) -> None:
+        with closing(sqlite3.connect(self.file, timeout=20)) as connection, connection:
+            connection.execute(KEEP_SIGNED_IN.format(session))
 
     def lose_last(self, table: str) -> None:
         with closing(sqlite3.connect(self.file, timeout=20)) as connection, connection:
@@ -73,6 +81,10 @@ class OnCluster:
     def query(self, text: str) -> list[tuple[Any, ...]]:
         with psycopg.connect(self.url) as connection:
             return connection.execute(text).fetchall()
+
+    def keep_signed_in(self, session: str) -> None:
+        with psycopg.connect(self.url) as connection:
+            connection.execute(KEEP_SIGNED_IN.format(session).encode())
 
     def lose_last(self, table: str) -> None:
         with psycopg.connect(self.url) as connection:

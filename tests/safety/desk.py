@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -30,7 +31,7 @@ WHERE e.slug = 'klein'
 """
 DRAWN = """
 SELECT count(*) FROM tournament_eventlog l JOIN tournament_event e ON e.id = l.event_id
-WHERE e.slug = 'klein' AND l.what = 'draws.apply_draw'
+WHERE e.slug = 'klein' AND l.verb = 'draws.apply_draw'
 """
 
 
@@ -70,5 +71,9 @@ class Payments:
             "SELECT l.number, l.payment_key FROM tournament_ledgerentry l "
             "JOIN tournament_event e ON e.id = l.event_id WHERE e.slug = 'klein' ORDER BY l.number"
         )
-        assert [number for number, _key in booked] == list(range(1, self.count + 1)), "payments"
-        assert sorted(key for _number, key in booked) == sorted(form["key"] for form in self.forms), "payments"
+        assert [number for number, _key in booked] == list(range(1, len(booked) + 1)), "payments"
+        keys = Counter(key for _number, key in booked)
+        assert {form["key"]: keys[form["key"]] for form in self.forms} == {form["key"]: 1 for form in self.forms}, (
+            "payments"
+        )
+        assert None not in keys, "payments"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 class Sizes:
     """`rows`: acknowledged rows under kills; `kills` at least; `each`: saves of each of the 50 clients.
 
-    `cuts` of the power, within the saving of `rows_before_cuts`.
+    `cuts` of the power; `lives` of lists in each batch.
     """
 
     tables: int
@@ -17,9 +17,13 @@ class Sizes:
     each: int
     restarts: int
     cuts: int
-    rows_before_cuts: int
     rows_on_full_disk: int
     games_on_bad_network: int
+    lives: int
+    batches_of_lives: int
+    payments: int
+    minutes: int
+    kills_of_a_day: int
 
 
 MODERATE = Sizes(
@@ -28,10 +32,14 @@ MODERATE = Sizes(
     kills=2,
     each=2,
     restarts=2,
-    cuts=30,
-    rows_before_cuts=90,
-    rows_on_full_disk=60,
+    cuts=24,
+    rows_on_full_disk=40,
     games_on_bad_network=4,
+    lives=5,
+    batches_of_lives=0,
+    payments=1,
+    minutes=0,
+    kills_of_a_day=0,
 )
 FULL = Sizes(
     tables=260,
@@ -40,9 +48,13 @@ FULL = Sizes(
     each=12,
     restarts=20,
     cuts=500,
-    rows_before_cuts=600,
     rows_on_full_disk=600,
     games_on_bad_network=12,
+    lives=20,
+    batches_of_lives=8,
+    payments=10,
+    minutes=120,
+    kills_of_a_day=11,
 )
 
 

@@ -8,15 +8,20 @@ import pytest
 from tests.safety import checks
 from tests.safety.conftest import Hall
 from tests.safety.databases import OnCluster
+from tests.safety.desk import Payments
+from tests.safety.faults.proxy import BadNetwork
+from tests.safety.faults.test_bad_network import demand_two_effects, type_twice
 from tests.safety.server import Server, Writer
 from tests.safety.sizes import CLIENTS, WRITERS
+from tests.safety.test_lives_of_lists import live, lives_of
 
 Serve = Callable[..., Server]
 People = Callable[..., list[Writer]]
 
 
 def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, people: People) -> None:
-    writers = people(serve("versions"), CLIENTS)
+    server = serve("versions")
+    writers = people(server, CLIENTS)
     one, other = writers[:2]
     with pytest.raises(AssertionError, match="game 1: 200, 200"):
         checks.demand_one_winner_on_a_row(hall.database, one, other)
@@ -25,15 +30,27 @@ def test_checks_fail_when_whoever_saves_last_wins(hall: Hall, serve: Serve, peop
     checks.fifty_on_one_list(writers, 2, CLIENTS + 1)
     with pytest.raises(AssertionError, match="game 1: "):
         checks.demand_no_lost_update(hall.database, 2, CLIENTS + 1)
+    with pytest.raises(AssertionError, match="table "):
+        live(server, lives_of(server, hall.sessions, range(31, 35), 0), restarts=0)
 
 
 def test_checks_fail_when_a_repeated_request_is_carried_out_again(hall: Hall, serve: Serve, people: People) -> None:
-    replay = checks.Replay.of(people(serve("keys,versions"), 2))
+    server = serve("keys,versions")
+    replay = checks.Replay.of(people(server, 2))
     with pytest.raises(AssertionError):
         replay.again(5)
     replay.somebody_else()
     with pytest.raises(AssertionError):
         replay.demand_one_effect(hall.database)
+
+    with BadNetwork(server, random.Random(11)) as network:
+        writers = [Writer(network, session) for session in hall.sessions[:2]]
+        payments = Payments(4)
+        payments.book_each_twice(writers)
+        with pytest.raises(AssertionError, match="payments"):
+            payments.demand_each_once(hall.database)
+        with pytest.raises(AssertionError):
+            demand_two_effects(hall.database, type_twice(writers, 4))
 
 
 def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall, serve: Serve, people: People) -> None:

@@ -1,13 +1,12 @@
 """Rows are saved once, for everybody, whatever happens in between; each test fails where its guard is off."""
 
-import random
 from collections.abc import Callable
 
 from tests.safety import checks
 from tests.safety.conftest import Hall
 from tests.safety.databases import percentile
 from tests.safety.server import Server, Writer
-from tests.safety.sizes import CLIENTS, SIZES, WRITERS
+from tests.safety.sizes import CLIENTS, SIZES
 
 Serve = Callable[..., Server]
 People = Callable[..., list[Writer]]
@@ -32,22 +31,6 @@ def test_same_save_five_times_and_after_a_restart_has_one_effect(hall: Hall, ser
     server.start()
     replay.again(5)
     replay.demand_one_effect(hall.database)
-
-
-def test_nothing_is_lost_or_doubled_when_the_server_is_killed(
-    hall: Hall, serve: Serve, people: People, figure: Say
-) -> None:
-    server = serve()
-    typing = checks.Typing(people(server, WRITERS), SIZES.tables, SIZES.rows).start()
-    kills = checks.kill_at_random(server, typing, random.Random(4), SIZES.kills)
-    checks.demand_nothing_lost(hall.database, typing.acknowledged)
-    checks.demand_no_halves(hall.database)
-    checks.demand_agreement(hall.database, server)
-    assert kills == SIZES.kills
-    checks.demand_ready_again(server)
-    rows = len(typing.acknowledged)
-    figure(f"kill -9: {kills} times, lost {checks.at_most(rows)}, doubled 0, halves 0")
-    figure(f"ready after a kill: {max(server.ready[1:]):.1f} s at most, undisturbed {server.ready[0]:.1f} s")
 
 
 def test_fifty_people_save_on_fifty_lists_and_on_one(hall: Hall, serve: Serve, people: People, figure: Say) -> None:

@@ -8,7 +8,8 @@ SAFETY_GUARDS_OFF names, with commas:
 * `lock`      SQLite as Django opens it: no lock of ours, transactions that start reading, no patience;
 * `journal`   SQLite with its write-ahead log, whether or not this version of it has the fault;
 * `log`       SQLite with its rollback journal;
-* `sync`      SQLite with its write-ahead log, which is not synced at each commit.
+* `sync`      SQLite with its write-ahead log, which is not synced at each commit;
+* `sessions`  whoever has signed in once stays signed in.
 """
 
 import os
@@ -46,6 +47,9 @@ if {"lock", "log"} & _OFF:  # as long as nobody else has it open
 
 application = get_wsgi_application()
 
+from django.contrib.sessions.models import Session  # noqa: E402 - as below
+
+from romme_turnier.accounts.sessions import SessionStore  # noqa: E402
 from romme_turnier.tournament import models  # noqa: E402 - the models want a program that is set up
 from romme_turnier.tournament.lists import change as lists_change, entries  # noqa: E402
 from romme_turnier.tournament.money import ledger  # noqa: E402
@@ -102,6 +106,10 @@ def _book_anyhow(book: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args, **more: book(*args, **{**more, "key": ""})
 
 
+def _session_of_any_age(store: SessionStore) -> Any:
+    return Session.objects.get(session_key=store.session_key)
+
+
 _save_claims = rows_api._save_claims
 if "versions" in _OFF:
     entries.save_row = _last_wins(entries.save_row)
@@ -114,3 +122,5 @@ if "commit" in _OFF:
     entries.save_row = _acknowledge_first(entries.save_row)
 if "lock" in _OFF:
     shared_service._one_writer = nullcontext()  # type: ignore[assignment]
+if "sessions" in _OFF:
+    setattr(SessionStore, "_get_session_from_db", _session_of_any_age)  # noqa: B010

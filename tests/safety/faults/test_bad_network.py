@@ -4,14 +4,12 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pytest
-
 from tests.safety import checks
-from tests.safety.conftest import Hall
+from tests.safety.conftest import Shared
 from tests.safety.databases import Database, stored_rows
 from tests.safety.desk import Payments
-from tests.safety.proxy import BadNetwork
-from tests.safety.server import Server, Writer, at_once
+from tests.safety.faults.proxy import BadNetwork
+from tests.safety.server import Writer, at_once
 from tests.safety.sizes import SIZES, WRITERS
 
 
@@ -38,30 +36,16 @@ def demand_two_effects(database: Database, typed: dict[tuple[int, int], int]) ->
     checks.demand_no_halves(database)
 
 
-def test_each_request_has_one_effect_over_a_bad_network(
-    hall: Hall, serve: Callable[..., Server], figure: Callable[[str], None]
-) -> None:
-    server = serve()
-    with BadNetwork(server, random.Random(11)) as network:
-        writers = [Writer(network, session) for session in hall.sessions[:WRITERS]]
+def test_each_request_has_one_effect_over_a_bad_network(shared: Shared, figure: Callable[[str], None]) -> None:
+    database = shared.hall.database
+    with BadNetwork(shared.server, random.Random(11)) as network:
+        writers = shared.people(WRITERS, network)
         typed = type_twice(writers, SIZES.games_on_bad_network)
         payments = Payments(SIZES.games_on_bad_network)
         payments.book_each_twice(writers)
-        demand_two_effects(hall.database, typed)
-        payments.demand_each_once(hall.database)
+        demand_two_effects(database, typed)
+        payments.demand_each_once(database)
     assert sum(writer.refused for writer in writers) == 0
-    checks.demand_agreement(hall.database, server)
     requests = sum(network.happened.values())
     told = ", ".join(f"{count} {what}" for what, count in sorted(network.happened.items()) if what != "nothing")
     figure(f"bad network: {requests} requests ({told}), done twice or lost {checks.at_most(requests)}")
-
-
-def test_check_fails_when_keys_and_versions_are_not_looked_at(hall: Hall, serve: Callable[..., Server]) -> None:
-    with BadNetwork(serve("keys,versions"), random.Random(11)) as network:
-        writers = [Writer(network, session) for session in hall.sessions[:2]]
-        payments = Payments(4)
-        payments.book_each_twice(writers)
-        with pytest.raises(AssertionError, match="payments"):
-            payments.demand_each_once(hall.database)
-        with pytest.raises(AssertionError):
-            demand_two_effects(hall.database, type_twice(writers, 4))

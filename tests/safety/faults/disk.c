@@ -1,4 +1,4 @@
-/* Notes what a program writes to a database and when it is synced, for tests/safety/power.py.
+/* Notes what a program writes to a database and when it is synced, for tests/safety/faults/power.py.
 
    LD_PRELOADed. SAFETY_DISK names the database; its files are it, it-wal and it-journal, and its folder. SAFETY_DISK_LOG
    is where the notes go, in the order in which things happened: one lock is held over an operation and its note. A sync

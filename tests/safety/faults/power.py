@@ -5,13 +5,10 @@ was made, cut or removed since may be so or not. SQLite promises to survive exac
 """
 
 import random
-import shutil
 import struct
-import subprocess
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 
 from tests.safety.databases import SqliteFile
@@ -21,18 +18,6 @@ _SECTOR = 512
 _HEAD = struct.Struct("<ccxxIQ")
 _NAMES = {b"\1": "", b"\2": "-wal", b"\3": "-journal", b"\4": "/"}  # behind the name of the database; its folder
 _FOLDER = "/"
-
-
-@cache
-def library(folder: Path) -> Path | None:
-    """Returns `disk.c` as a library to be preloaded; None without a C compiler."""
-    compiler = shutil.which("cc") or shutil.which("gcc")
-    if compiler is None:
-        return None
-    made = folder / "disk.so"
-    source = Path(__file__).with_name("disk.c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", str(made), str(source), "-ldl"], check=True)
-    return made
 
 
 @dataclass(frozen=True, slots=True)
