@@ -4,7 +4,8 @@ import os
 import shutil
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
+from django.core.cache.backends.locmem import LocMemCache
 from django.utils import translation
 from hypothesis import settings
 
@@ -22,7 +23,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> None:
     """What one test rendered is not to be served to the next, nor is the next to speak its language."""
-    cache.clear()
+    for each in caches:
+        if isinstance(caches[each], LocMemCache):  # what is in the database goes with the test's rows
+            caches[each].clear()
     translation.activate(LANGUAGE_CODE)
 
 

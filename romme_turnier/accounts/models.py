@@ -16,3 +16,17 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+
+class Counted(models.Model):
+    """The cache in the database in which several processes count wrong passwords and codes (settings.CACHES)."""
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "accounts_counted"
+
+    def __str__(self) -> str:
+        return self.cache_key

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
@@ -67,7 +67,8 @@ def restore(file: Path) -> Path | None:
         finally:
             staged.unlink(missing_ok=True)
     connections.close_all()
-    cache.clear()  # it is about the previous database
+    for each in caches:  # they are about the previous database
+        caches[each].clear()
     return kept
 
 

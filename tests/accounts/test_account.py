@@ -1,7 +1,6 @@
 """One's own account: password and second step."""
 
 import time
-from collections.abc import Iterator
 
 import pytest
 import time_machine
@@ -17,13 +16,6 @@ from tests.factories import make_official
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "geheim-geheim"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_failed_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """Signing in with a user's name, and how often a wrong password may be tried."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client, override_settings
 from django.urls import NoReverseMatch, reverse
 
@@ -14,13 +11,6 @@ pytestmark = pytest.mark.django_db
 
 ALLOWED_FAILURES = 10
 PASSWORD = "geheim-geheim"
-
-
-@pytest.fixture(autouse=True)
-def _nobody_failed_before() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ import hashlib
 import json
 from typing import Any
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import Draw, Event, Seat
 from romme_turnier.tournament.seating.draw_records import NotARecord, comes_out_again, record_of
 from romme_turnier.tournament.seating.draw_words import achieved_in_words, method_of
@@ -78,13 +78,13 @@ def _verified(record: dict[str, Any]) -> bool:
     """Returns whether repeating the record gives its result; as records never change, once is enough."""
     content = json.dumps(record, sort_keys=True).encode()
     key = f"draw-repeated:{hashlib.blake2b(content, digest_size=16).hexdigest()}"
-    known: bool | None = cache.get(key)
+    known: bool | None = remembered.get(key)
     if known is None:
         try:
             known = comes_out_again(record)
         except NotARecord:
             known = False
-        cache.set(key, known, _REPEATED_SECONDS)
+        remembered.set(key, known, _REPEATED_SECONDS)
     return known
 
 

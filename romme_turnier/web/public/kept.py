@@ -13,13 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.cache import cache
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
 from romme_turnier.web.typography import glued
@@ -50,13 +50,13 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
         if request.GET or request.user.is_authenticated:
             return view(request, slug, **more)
         key = f"{request.path}:{get_language()}:{version_of(slug)}"
-        page: _Page | None = cache.get(key)
+        page: _Page | None = remembered.get(key)
         if page is None:
             response = view(request, slug, **more)
             if response.status_code != 200:
                 return response
             page = _packed(glued(response.content))
-            cache.set(key, page, _seconds_left(slug, response))
+            remembered.set(key, page, _seconds_left(slug, response))
         return _answer(request, page)
 
     return serve

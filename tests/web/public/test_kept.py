@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import announcements
 from romme_turnier.tournament.hall import messages as hall_messages
@@ -154,7 +154,7 @@ def test_kept_pages_are_rendered_anew_when(series: models.Series, what: str) -> 
     change(series)
     after = {path: page(path) for path in PAGES}
     assert all(after[path] != before[path] for path in touched)
-    cache.clear()
+    remembered.clear()
     assert {path: page(path) for path in PAGES} == after
 
 

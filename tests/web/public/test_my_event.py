@@ -3,7 +3,6 @@
 from decimal import Decimal
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -28,11 +27,6 @@ from tests.cast import make_cast, signed_in
 from tests.factories import enter, list_of, make_event, one, register, register_many, seat_series
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_guesses() -> None:
-    cache.clear()
 
 
 def url(event: models.Event) -> str:

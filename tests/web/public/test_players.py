@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from romme_turnier.core.lists.endings import Ending
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.endings import doubt_ending
@@ -132,11 +132,11 @@ def test_list_says_that_it_is_checked_and_whether_all_have_signed(
     client: Client, event: models.Event, release: models.StandingsRelease
 ) -> None:
     assert "Von der Spielleitung geprüft." in client.get(list_url(event)).content.decode()
-    cache.clear()
+    remembered.clear()
     hand_in = models.HandIn.objects.get_or_create(spielliste=list_of(release.series))[0]
     models.HandIn.objects.filter(pk=hand_in.pk).update(paper="in", unsigned=[])
     assert "Von den Spielern unterschrieben" in client.get(list_url(event)).content.decode()
-    cache.clear()
+    remembered.clear()
     models.HandIn.objects.filter(pk=hand_in.pk).update(unsigned=[2])
     assert "unterschrieben" not in client.get(list_url(event)).content.decode()
 

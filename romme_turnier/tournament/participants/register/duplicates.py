@@ -5,13 +5,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from django.core.cache import cache
 from django.db.models import Count, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
 from romme_turnier.core.people.duplicates import Likeness, club_of, name_of, pairs
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import Club, DifferentClubs, DifferentPlayers, Event, Player, Registration
 
 _KEPT = 3600
@@ -58,12 +58,12 @@ def player_pairs() -> list[tuple[int, int, Likeness]]:
     """
     newest = Player.history.aggregate(newest=Max("history_id"))["newest"]
     key = f"duplicates:{newest}:{Player.objects.count()}"
-    found: list[tuple[int, int, Likeness]] | None = cache.get(key)
+    found: list[tuple[int, int, Likeness]] | None = remembered.get(key)
     if found is None:
         people = Player.objects.exclude(first_name=Player.NOBODY[0], last_name=Player.NOBODY[1])
         rows = people.order_by("pk").values_list("pk", "first_name", "last_name")
         found = pairs({pk: name_of(first, last) for pk, first, last in rows})
-        cache.set(key, found, _KEPT)
+        remembered.set(key, found, _KEPT)
     different = set(DifferentPlayers.objects.values_list("one_id", "other_id"))
     return [pair for pair in found if pair[:2] not in different]
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, assert_never
 
-from django.core.cache import cache
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
+from romme_turnier.remembered import remembered
 from romme_turnier.tournament.events.timetable_words import items_to_come, next_series_start
 from romme_turnier.tournament.hall.messages import shown_messages
 from romme_turnier.tournament.hall.reading import HallTable, hall_tables
@@ -102,7 +102,7 @@ class Boards:
     def _kept(self, board: Board, make: Callable[[], Iterator[Page]]) -> list[Page]:
         """Returns pages of hundreds of names, made once until what the public sees changes."""
         key = f"wall:{self.event.pk}:{board}:{get_language()}:{version_of(self.event.slug)}"
-        return cache.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
+        return remembered.get_or_set(key, lambda: list(make()), _KEPT_SECONDS) or []
 
     @property
     def _is_seated(self) -> bool:
