@@ -84,13 +84,21 @@ def hall(template: Hall, request: pytest.FixtureRequest) -> Hall:
     return Hall(template.database.copied(name), template.sessions, template.folder)
 
 
+def server_of(hall: Hall, without: str = "", **settings: str) -> Server:
+    """The server of this database; on PostgreSQL two processes, as on two machines."""
+    beside = None
+    if isinstance(hall.database, OnCluster):
+        beside = Server(hall.database, hall.folder / "beside", without, settings=settings)
+    return Server(hall.database, hall.folder, without, settings=settings, beside=beside)
+
+
 @pytest.fixture
 def serve(hall: Hall) -> Iterator[Callable[..., Server]]:
     """Starts servers, `without="keys,versions"` such guards and with further settings; they end with the test."""
     running: list[Server] = []
 
     def start(without: str = "", **settings: str) -> Server:
-        running.append(Server(hall.database, hall.folder, without, settings=settings).start())
+        running.append(server_of(hall, without, **settings).start())
         return running[-1]
 
     yield start

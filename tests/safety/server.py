@@ -11,8 +11,9 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlencode
@@ -50,7 +51,10 @@ def free_port() -> int:
 
 @dataclass
 class Server:
-    """The one process that serves; it may be killed and started again on the same port."""
+    """The process that serves; it may be killed and started again on the same port.
+
+    On PostgreSQL there may be another one `beside` it, with files of its own; requests go to either in turn.
+    """
 
     database: Database
     folder: Path
@@ -58,13 +62,32 @@ class Server:
     port: int = field(default_factory=free_port)
     settings: Mapping[str, str] = field(default_factory=dict)
     inside: Sequence[str] = ()  # a command that runs the server
+    beside: "Server | None" = None
     ready: list[float] = field(default_factory=list)  # seconds until it answered, for each start
     process: "subprocess.Popen[bytes] | None" = None
+    _turns: Iterator[int] = field(default_factory=count)
+
+    def next_port(self) -> int:
+        """Where the next request goes."""
+        return self.beside.port if self.beside and next(self._turns) % 2 else self.port
 
     def start(self) -> "Server":
+        started = time.monotonic()
+        for one in self._both:
+            one._begin()
+        for one in self._both:
+            one._wait()
+        self.ready.append(time.monotonic() - started)
+        return self
+
+    @property
+    def _both(self) -> "list[Server]":
+        return [self, self.beside] if self.beside else [self]
+
+    def _begin(self) -> None:
         module = "tests.safety.unguarded" if self.without else "romme_turnier.wsgi"
         more = {"PORT": str(self.port), "SAFETY_GUARDS_OFF": self.without, **self.settings}
-        started = time.monotonic()
+        self.folder.mkdir(exist_ok=True)
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*self.inside, sys.executable, "-m", "romme_turnier.serving.server", module],
@@ -74,9 +97,6 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        self._wait()
-        self.ready.append(time.monotonic() - started)
-        return self
 
     def _wait(self) -> None:
         deadline = time.monotonic() + 60
@@ -94,17 +114,19 @@ class Server:
 
     def kill(self) -> None:
         """As a power cut does: all processes at once, without a word."""
-        if self.process is not None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-            self.process = None
+        for one in self._both:
+            if one.process is not None:
+                os.killpg(one.process.pid, signal.SIGKILL)
+                one.process.wait()
+                one.process = None
 
     def stop(self) -> None:
         """As Ctrl+C does."""
-        if self.process is not None:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(timeout=60)
-            self.process = None
+        for one in self._both:
+            if one.process is not None:
+                one.process.send_signal(signal.SIGTERM)
+                one.process.wait(timeout=60)
+                one.process = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +156,7 @@ class Gone(Exception):
 class Reached(Protocol):
     """A server, or what stands before it."""
 
-    @property
-    def port(self) -> int: ...
+    def next_port(self) -> int: ...
 
 
 class Writer:
@@ -148,7 +169,7 @@ class Writer:
             "Cookie": f"sessionid={session}; csrftoken={self._token}",
             "X-CSRFToken": self._token,
         }
-        self._connection: http.client.HTTPConnection | None = None
+        self._connections: dict[int, http.client.HTTPConnection] = {}  # by port
         self.seconds: list[float] = []
         self.answers: Counter[int] = Counter()  # by status
 
@@ -159,38 +180,39 @@ class Writer:
 
     def call(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Answer:
         """One request; raises Gone. Like a browser it tries a connection that has lain idle and is closed once more."""
-        started, kept = time.monotonic(), self._connection is not None
+        started, port = time.monotonic(), self._server.next_port()
+        kept = port in self._connections
         try:
-            answer = self._call(method, path, body)
+            answer = self._call(port, method, path, body)
         except Gone:
             if not kept:
                 raise
-            answer = self._call(method, path, body)
+            answer = self._call(port, method, path, body)
         self.answers[answer.status] += 1
         return replace(answer, seconds=time.monotonic() - started)
 
-    def _call(self, method: str, path: str, body: Mapping[str, Any] | None) -> Answer:
+    def _call(self, port: int, method: str, path: str, body: Mapping[str, Any] | None) -> Answer:
         try:
-            if self._connection is None:
-                self._connection = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=60)
+            if port not in self._connections:
+                self._connections[port] = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            connection = self._connections[port]
             form = isinstance(body, Form)
             text = None if body is None else urlencode(body) if form else json.dumps(body)
             kind = {"Content-Type": "application/x-www-form-urlencoded" if form else "application/json"}
-            self._connection.request(method, path, text, {**self._headers, **kind})
-            response = self._connection.getresponse()
+            connection.request(method, path, text, {**self._headers, **kind})
+            response = connection.getresponse()
             content = response.read()
         except (OSError, http.client.HTTPException) as error:
-            self.hang_up()
+            self._hang_up(port)
             raise Gone from error
         if response.will_close:
-            self.hang_up()
+            self._hang_up(port)
         is_json = response.headers.get_content_type() == "application/json"
         return Answer(response.status, json.loads(content) if is_json else {"text": content.decode()})
 
-    def hang_up(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+    def _hang_up(self, port: int) -> None:
+        if connection := self._connections.pop(port, None):
+            connection.close()
 
     def save(self, table: int, game: int, cells: list[str], expected: int, key: str = "") -> Answer:
         """One try to save a row."""

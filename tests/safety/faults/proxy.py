@@ -34,8 +34,7 @@ class BadNetwork:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _listens: ThreadingHTTPServer | None = None
 
-    @property
-    def port(self) -> int:
+    def next_port(self) -> int:
         assert self._listens is not None
         return int(self._listens.server_address[1])
 
@@ -111,7 +110,7 @@ class BadNetwork:
             self._send(due)
 
     def _send(self, request: _Request) -> tuple[int, str, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.next_port(), timeout=60)
         try:
             connection.request(request.method, request.path, request.body, request.headers)
             response = connection.getresponse()

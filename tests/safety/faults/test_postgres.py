@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.safety import checks
-from tests.safety.conftest import Hall, prepared
+from tests.safety.conftest import Hall, prepared, server_of
 from tests.safety.databases import OnCluster
 from tests.safety.server import Server, Writer
 from tests.safety.sizes import SIZES, WRITERS
@@ -27,7 +27,7 @@ _RECOVERED = 10.0  # seconds
 @contextmanager
 def _served(cluster: Cluster, folder: Path, without: str = "") -> Iterator[tuple[Hall, Server]]:
     hall = prepared(OnCluster(cluster.url, "safety").create(), folder)
-    server = Server(hall.database, folder, without).start()
+    server = server_of(hall, without).start()
     try:
         yield hall, server
     finally:
