@@ -80,7 +80,7 @@ def prepared(database: Database, folder: Path, tables: int = SIZES.tables) -> Ha
 @pytest.fixture
 def hall(template: Hall, request: pytest.FixtureRequest) -> Hall:
     """A database for this test alone."""
-    name = f"t{abs(hash(request.node.name)) % 10**8}"
+    name = f"t{abs(hash(request.node.nodeid)) % 10**8}"
     return Hall(template.database.copied(name), template.sessions, template.folder)
 
 
