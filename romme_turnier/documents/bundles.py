@@ -9,18 +9,24 @@ from romme_turnier.tournament.models import Event, Series
 
 
 def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
-    """Yields all that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
+    """Yields all that a series needs."""
+    yield from pieces_of(of_series(series, base=base))
+
+
+def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
+    """Returns all that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
 
     Before the first one also what stays for all series, later the results of the one before.
     """
     event = series.event
     before = event.series.filter(number=series.number - 1).first()
-    if before is not None:
-        for printout in (one for one in PRINTOUTS if one.laid_out is LaidOut.NEXT):
-            yield from printout.pieces(Job(event, before, base=base))
+    results = [(one, Job(event, before, base=base)) for one in PRINTOUTS if before and one.laid_out is LaidOut.NEXT]
     wanted = {LaidOut.EACH, LaidOut.ONCE} if series.number == FIRST else {LaidOut.EACH}
-    for printout in (one for one in PRINTOUTS if one.laid_out in wanted):
-        yield from printout.pieces(Job(event, series if printout.phase is Phase.SERIES else None, base=base))
+    return results + [
+        (one, Job(event, series if one.phase is Phase.SERIES else None, base=base))
+        for one in PRINTOUTS
+        if one.laid_out in wanted
+    ]
 
 
 def day(event: Event, *, base: str = "") -> list[tuple[Printout, Job]]:

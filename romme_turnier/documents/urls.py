@@ -1,6 +1,7 @@
 from django.urls import URLPattern, path
 
 from romme_turnier.documents.catalogue import PRINTOUTS
+from romme_turnier.documents.render.page import style
 from romme_turnier.documents.tables.catalogue import DATA_FILES
 from romme_turnier.documents.tables.views import view_of as file_of
 from romme_turnier.documents.views import all_papers, series_papers, view_of
@@ -9,6 +10,7 @@ app_name = "documents"
 urlpatterns: list[URLPattern] = [
     *(path(f"<slug:slug>/{one.route}", view_of(one), name=f"{one.key}_pdf") for one in PRINTOUTS),
     *(path(f"<slug:slug>/{one.one}", view_of(one), name=f"{one.key}_one_pdf") for one in PRINTOUTS if one.one),
+    path("papier/stil/<str:signed>.css", style, name="style"),
     path("<slug:slug>/serie/<int:series>/alles.pdf", series_papers, name="series_papers"),
     path("<slug:slug>/alles.pdf", all_papers, name="all_papers"),
     *(path(f"<slug:slug>/{one.route}.<slug:kind>", file_of(one), name=f"{one.key}_file") for one in DATA_FILES),

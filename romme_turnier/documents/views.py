@@ -1,6 +1,6 @@
 """Printouts as files, for the officials of the event: each of the catalogue at its address, and many as one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +11,22 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones
-from romme_turnier.documents.bundles import day, pieces_of, pieces_of_series, ticked
-from romme_turnier.documents.printout import Job, Phase, Printout
-from romme_turnier.documents.render.pdf import LibrariesMissingError, pdf_response, render_pdf
+from romme_turnier.documents.bundles import day, of_series, pieces_of, ticked
+from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
+from romme_turnier.documents.render.page import page_response, pdf_is_possible
+from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of, pdf_response, render_pdf
 from romme_turnier.documents.waiting import LIBRARIES_MISSING, Many, file_of, how_far
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
+
+AS_PAGE = "seite"  # in the query of an address: a page that the browser prints, whatever else can be made
+
+
+def as_page(address: str) -> str:
+    """Returns where a printout is a page."""
+    return f"{address}{'&' if '?' in address else '?'}{AS_PAGE}"
 
 
 def view_of(printout: Printout) -> Callable[..., HttpResponse]:
@@ -55,8 +63,7 @@ def series_papers(request: HttpRequest, event: Event, series: int) -> HttpRespon
 
     def made() -> HttpResponse:
         title = _("Alles für Serie %(number)d") % {"number": series}
-        pieces = partial(pieces_of_series, job.series, base=job.base)
-        return file_of(request, Many(f"{title} – {event.name}", pieces, name))
+        return _many(request, event, title, of_series(job.series, base=job.base), name)
 
     return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
 
@@ -80,7 +87,7 @@ def all_papers(request: OfficialRequest, event: Event) -> HttpResponse:
 
     def made() -> HttpResponse:
         title = _("Blätter") if ticks else _("Alle Blätter")
-        return file_of(request, Many(f"{title} – {event.name}", partial(pieces_of, wanted), name))
+        return _many(request, event, title, wanted, name)
 
     return how_far(request, event, title=title, name=name) or _file(request, event, title, made)
 
@@ -99,13 +106,38 @@ def _number(text: str) -> int:
     return number
 
 
+def _many(
+    request: HttpRequest, event: Event, title: str, wanted: Sequence[tuple[Printout, Job]], name: str
+) -> HttpResponse:
+    """One file; where there is no PDF, a page that leads to each, as papers of several styles are no one page."""
+    if pdf_is_possible():
+        return file_of(request, Many(f"{title} – {event.name}", partial(pieces_of, wanted), name))
+    parts = [
+        (f"{one.title}, {_('Serie')} {job.series.number}" if job.of_series else one.title, one.address(job, WHOLE))
+        for one, job in wanted
+        if not one.why_not(job)
+    ]
+    context = {"event": event, "title": title, "parts": parts, "papers": _print_page(event)}
+    return render(request, "organiser/printouts/one_by_one.html", context)
+
+
 def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
+    """As PDF; as a page where there is none, or where one is asked for."""
+    if AS_PAGE in request.GET or not pdf_is_possible():
+        context = printout.fill(job)
+        if context is not None:
+            return page_response(html_of(printout.template, context), job.event, back=_print_page(job.event))
+        return _nothing(request, printout, job)
     if printout.batch is not None and printout.batch.wanted(job):
         title = f"{printout.batch.title(job)} – {job.event.name}"
         return file_of(request, Many(title, partial(printout.batch.pieces, job), printout.file_name(job)))
     context = printout.fill(job)
     if context is not None:
         return pdf_response(render_pdf(printout.template, context), printout.file_name(job))
+    return _nothing(request, printout, job)
+
+
+def _nothing(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse:
     if job.numbers:
         raise Http404
     return _refused(request, job.event, printout.title, _("Darauf stünde noch nichts."))
@@ -124,8 +156,11 @@ def _refused(
     request: HttpRequest, event: Event, title: StrOrPromise, why: StrOrPromise, *, status: int = 409
 ) -> HttpResponse:
     """A page in place of the file; a later request may well succeed."""
-    papers = reverse("organiser:print_page", args=[event.slug])
-    context = {"event": event, "title": title, "why": why, "papers": papers}
+    context = {"event": event, "title": title, "why": why, "papers": _print_page(event)}
     answer = render(request, "organiser/printouts/refused.html", context, status=status)
     answer["Cache-Control"] = "private, no-store"
     return answer
+
+
+def _print_page(event: Event) -> str:
+    return reverse("organiser:print_page", args=[event.slug])

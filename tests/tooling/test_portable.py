@@ -1,6 +1,7 @@
 """The program without fcntl, fork, WeasyPrint and tkinter, as on a club's Windows laptop."""
 
 import http.client
+import re
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from django.db import connection
 
 from romme_turnier.sqlite import sqlite3
 from tests.safety.server import environ, free_port
-from tools.laptop_day import morning
+from tools.laptop_day import lists, morning
 from tools.project import ROOT
 
 WITHOUT = "fcntl weasyprint tkinter fork"
@@ -79,8 +80,11 @@ def laptop(tmp_path: Path, empty: None) -> Iterator[Laptop]:
     process.wait()
 
 
-def test_event_is_made_the_program_opened_for_the_hall_and_ended(laptop: Laptop) -> None:
+def test_event_is_made_its_lists_are_pages_the_program_is_opened_for_the_hall_and_ended(laptop: Laptop) -> None:
     official = morning(laptop.address)
+    assert (lists(official).kind, official.text.count("<article")) == ("text/html", 2)
+    for sheet in re.findall(r'<link rel="stylesheet" href="([^"]+)"', official.text):
+        assert official.open(sheet).kind == "text/css"
     official.open("/hilfe/geraete/").press("Für den Saal öffnen").expect("öffnet sich für den Saal")
     laptop.waits_for("The program runs at", times=2)
     official.open("/hilfe/geraete/").expect("Nur noch auf diesem Rechner")

@@ -245,6 +245,7 @@ PROGRAM: Table = {
     "organiser:player_ban": ({"pk": "player"}, "CPF", "CPF"),
     "organiser:player_erase": ({"pk": "player"}, "CPF", "CPF"),
     "organiser:ban_lift": ({"pk": "ban"}, "CPF", "CPF"),
+    "documents:style": ({"signed": "paper_style"}, ANYBODY, REFUSED),
     "public:accent": ({"colour": "0a5636"}, ANYBODY, REFUSED),
     "public:logo": ({"digest": "logo"}, ANYBODY, REFUSED),
     "public:language": ({}, REFUSED, ANYBODY),

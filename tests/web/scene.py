@@ -12,6 +12,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from romme_turnier.core.seating.draw import table_sizes
+from romme_turnier.documents.render.page import signed_style
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.drawn_cards import start_cards
 from romme_turnier.tournament.seating.series import close_series, release_seats
@@ -79,6 +80,7 @@ class Scene:
             "award": self._award().pk,
             "play_off": models.PlayOff.objects.create(event=self.event, at=now).pk,
             "waiting": register(self.event, None, status="waiting", token="W" * 32).pk,
+            "paper_style": signed_style(".row { height: 7mm }"),
             "logo": models.EventLogo.objects.create(
                 event=self.event, png=b"png", width=1, height=1, digest="c" * 32
             ).digest,

@@ -3,7 +3,6 @@
 import platform
 import shutil
 import sqlite3
-from importlib import import_module
 from pathlib import Path
 
 import django
@@ -15,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from romme_turnier import __version__
+from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.sqlite import is_own, wal_is_safe
 from romme_turnier.tournament.models import Event
 from romme_turnier.web.help.fact import Fact
@@ -131,12 +131,10 @@ def _free_space() -> list[Fact]:
 
 
 def _printing() -> Fact:
-    try:
-        import_module("weasyprint")  # loads the system's libraries, and fails where one is missing
-    except (ImportError, OSError):
-        why = _("Auf diesem Rechner fehlen Programmteile. Beim Start mit ./run steht, welche. Alles andere geht.")
-        return Fact(_("Drucken"), _("PDF ist nicht möglich"), why, problem=True)
-    return Fact(_("Drucken"), _("PDF ist möglich"))
+    if pdf_is_possible():
+        return Fact(_("Drucken"), _("PDF ist möglich"))
+    why = _("Für PDF-Dateien fehlen auf diesem Rechner Programmteile. Jedes Blatt öffnet sich als Seite zum Drucken.")
+    return Fact(_("Drucken"), _("mit dem Browser"), why)
 
 
 def _clock() -> Fact:

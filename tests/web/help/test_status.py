@@ -67,11 +67,8 @@ def test_status_explains_every_mode(mode: str) -> None:
         assert f"MODE={mode}" in status._mode().value
 
 
-def test_status_says_when_nothing_can_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not status._printing().problem
-
-    def without_libraries(name: str) -> None:
-        raise OSError(name)
-
-    monkeypatch.setattr(status, "import_module", without_libraries)
-    assert status._printing().problem
+def test_status_says_how_papers_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert status._printing().value == "PDF ist möglich"
+    monkeypatch.setattr(status, "pdf_is_possible", lambda: False)
+    assert status._printing().value == "mit dem Browser"
+    assert "als Seite" in status._printing().why

@@ -10,8 +10,10 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.accounts.models import User
 from romme_turnier.documents.catalogue import PRINTOUTS
-from romme_turnier.documents.printout import Job, Phase, Printout
+from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
+from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.tables.catalogue import DATA_FILES, KINDS, DataFile
+from romme_turnier.documents.views import as_page
 from romme_turnier.tournament.models import Event, Series
 from romme_turnier.tournament.permissions import may
 from romme_turnier.tournament.shared.series import drawn_series
@@ -76,10 +78,18 @@ def _lines(printouts: Sequence[Printout], job: Job) -> Iterator[Line]:
     for printout in printouts:
         why = printout.why_not(job)
         if not why:
-            links = tuple((choice.label, printout.address(job, choice)) for choice in printout.choices_for(job))
-            yield Line(printout, links, "", printout.tick(job), printout.in_day(job))
+            yield Line(printout, tuple(_links(printout, job)), "", printout.tick(job), printout.in_day(job))
         elif not printout.only_then:
             yield Line(printout, (), why)
+
+
+def _links(printout: Printout, job: Job) -> Iterator[tuple[StrOrPromise, str]]:
+    """Many sheets are ready sooner where the browser sets them."""
+    for choice in printout.choices_for(job):
+        label = choice.label if choice is not WHOLE or pdf_is_possible() else _("Seite")
+        yield label, printout.address(job, choice)
+    if printout.batch is not None and printout.batch.wanted(job) and pdf_is_possible():
+        yield _("im Browser drucken"), as_page(printout.address(job, WHOLE))
 
 
 def tables(event: Event, user: User | AnonymousUser) -> list[tuple[DataFile, Links]]:

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.writable import names_beyond_papers
 from romme_turnier.tournament import models
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -16,6 +17,7 @@ def print_page(request: OfficialRequest, event: models.Event) -> HttpResponse:
     context = {
         "event": event,
         "stretches": stretches(event, request.user),
+        "makes_pdf": pdf_is_possible(),
         "tables": tables(event, request.user),
         "beyond_papers": names_beyond_papers(event),
     }
