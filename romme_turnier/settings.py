@@ -75,6 +75,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "romme_turnier.web.public.kept.UnchangedMiddleware",
     "romme_turnier.web.compression.TextCompressionMiddleware",
     "romme_turnier.web.typography.TypographyMiddleware",
     "csp.middleware.CSPMiddleware",

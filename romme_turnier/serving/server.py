@@ -25,9 +25,11 @@ from waitress.task import ThreadedTaskDispatcher, WSGITask
 from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving import same_database
+from romme_turnier.serving.connections import Connections
 from romme_turnier.serving.speaking import say
 
 THREADS = 8
+_TURN = 1.0  # second at most, without anything that happens
 _SILENT = 60  # seconds after which a connection on which nothing happens is closed
 _TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
 _CONNECTIONS = 4_000  # a phone opens several
@@ -44,14 +46,13 @@ class Server:
     def __init__(self, application: Application, host: str, port: int) -> None:
         dispatcher = _Workers()
         dispatcher.set_thread_count(THREADS)
-        self._connections: dict[int, Any] = {}
+        self._connections = Connections()
         self._server: TcpWSGIServer = create_server(
             _without_body_for_head(application),
             map=self._connections,
             _dispatcher=dispatcher,
             host=host,
             port=port,
-            asyncore_use_poll=_CAN_POLL,
             backlog=1024,
             channel_timeout=_SILENT,
             clear_untrusted_proxy_headers=False,  # SECURE_PROXY_SSL_HEADER is read in `public` only
@@ -73,17 +74,14 @@ class Server:
 
     def run(self) -> None:
         while not self._stopping:
-            self._turn()
+            self._connections.turn(_TURN)
         self._server.del_channel()
         self._server.socket.close()  # who comes now is refused, not kept waiting
         deadline = monotonic() + _TO_FINISH
         while self._is_busy() and monotonic() < deadline:
-            self._turn()
+            self._connections.turn(_TURN)
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._connections)
-
-    def _turn(self) -> None:
-        wasyncore.loop(timeout=1, use_poll=_CAN_POLL, map=self._connections, count=1)
 
     def _is_busy(self) -> bool:
         return any(one.requests or one.total_outbufs_len for one in self._server.active_channels.values())
@@ -136,9 +134,6 @@ def _without_body_for_head(application: Application) -> Application:
         return []
 
     return answer
-
-
-_CAN_POLL = sys.platform != "win32"
 
 
 def _most_connections() -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from waitress.channel import HTTPChannel
 
 from romme_turnier.serving.server import THREADS, Environ, Server
 
@@ -80,6 +81,20 @@ def test_phone_that_hears_of_nothing_new_keeps_its_connection(phone: http.client
     phone.request("GET", "/")
     assert phone.getresponse().read() == PAGE
     assert phone.sock is first
+
+
+def test_silent_phones_make_no_answer_to_another_one_slower(
+    server: Server, phone: http.client.HTTPConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    monkeypatch.setattr(HTTPChannel, "writable", lambda channel: asked.append(channel) or channel.total_outbufs_len)
+    with ExitStack() as stack:
+        for _ in range(50):
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+        for _ in range(20):
+            phone.request("GET", "/")
+            phone.getresponse().read()
+    assert len(asked) < 20 * 50 / 2  # all of them only now and then
 
 
 def test_server_that_stops_answers_what_it_has_begun(server: Server, phone: http.client.HTTPConnection) -> None:

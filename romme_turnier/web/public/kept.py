@@ -9,21 +9,24 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_request
 
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
 from romme_turnier.web.typography import glued
 
+_OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
 
 
@@ -49,7 +52,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
     def serve(request: HttpRequest, slug: str, **more: int) -> HttpResponseBase:
         if request.GET or request.user.is_authenticated:
             return view(request, slug, **more)
-        key = f"{request.path}:{get_language()}:{version_of(slug)}"
+        key = _key(request, get_language(), version_of(slug))
         page: _Page | None = remembered.get(key)
         if page is None:
             response = view(request, slug, **more)
@@ -60,6 +63,35 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
         return _answer(request, page)
 
     return serve
+
+
+class UnchangedMiddleware:
+    """Tells phones that a page is still the one that they have, before the rest of the program is asked for anything.
+
+    A hall of them asks every few seconds, and nothing of the other middleware has a part in an answer without content.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return _unchanged(request) or self.get_response(request)
+
+
+def _unchanged(request: HttpRequest) -> HttpResponseBase | None:
+    """Returns None where `kept` has to look, and always for officials."""
+    asked = request.method in ("GET", "HEAD") and "If-None-Match" in request.headers and not request.GET
+    found = _OF_EVENT.match(request.path)
+    if not (asked and found) or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return None
+    version = public_version(found["slug"])
+    page: _Page | None = remembered.get(_key(request, get_language_from_request(request), version))
+    answer = page and _answer(request, page)
+    return answer if answer and answer.status_code == 304 else None
+
+
+def _key(request: HttpRequest, language: str | None, version: int | None) -> str:
+    return f"{request.path}:{language}:{version}"
 
 
 def version_of(slug: str) -> int:
@@ -88,10 +120,12 @@ def _packed(content: bytes) -> _Page:
 def _answer(request: HttpRequest, page: _Page) -> HttpResponseBase:
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
     etag = f'"{page.etag}-gz"' if packed else f'"{page.etag}"'
-    response = HttpResponse(page.packed if packed else page.content)
-    if packed:
-        response.headers["Content-Encoding"] = "gzip"
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = HttpResponse(page.packed if packed else page.content)
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
     response.headers["ETag"] = etag
-    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie", "Accept-Language"))
     patch_cache_control(response, no_cache=True)
-    return get_conditional_response(request, etag=etag, response=response) or response
+    return response

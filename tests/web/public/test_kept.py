@@ -62,6 +62,22 @@ def test_a_phone_that_asks_again_gets_no_body(series: models.Series, path: str) 
     assert (answer.status_code, answer.content) == (304, b"")
 
 
+def test_a_phone_that_asks_again_costs_one_query_and_an_official_is_looked_up(series: models.Series) -> None:
+    tag = Client().get(STANDINGS).headers["ETag"]
+    with CaptureQueriesContext(connection) as queries:
+        again = Client().get(STANDINGS, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert again.headers["Vary"] == "Accept-Encoding, Cookie, Accept-Language"
+    assert len(queries) == 1
+    assert signed_in(make_cast(series.event).petra).get(STANDINGS, headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_a_phone_with_another_language_gets_its_page(series: models.Series) -> None:
+    tag = Client().get(STANDINGS).headers["ETag"]
+    answer = Client().get(STANDINGS, headers={"If-None-Match": tag, "Accept-Language": "en"})
+    assert (answer.status_code, answer.headers["Content-Language"]) == (200, "en")
+
+
 def test_a_kept_page_is_packed_for_who_can_unpack_it(series: models.Series) -> None:
     answer = Client().get(STANDINGS, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
