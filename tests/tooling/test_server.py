@@ -87,7 +87,12 @@ def test_silent_phones_make_no_answer_to_another_one_slower(
     server: Server, phone: http.client.HTTPConnection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    monkeypatch.setattr(HTTPChannel, "writable", lambda channel: asked.append(channel) or channel.total_outbufs_len)
+
+    def writable(channel: HTTPChannel) -> bool:
+        asked.append(channel)
+        return bool(channel.total_outbufs_len or channel.will_close or channel.close_when_flushed)
+
+    monkeypatch.setattr(HTTPChannel, "writable", writable)
     with ExitStack() as stack:
         for _ in range(50):
             stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
