@@ -92,6 +92,7 @@ class Typing:
     tables: int
     rows: int
     moment: Callable[[], int] = time.monotonic_ns
+    pause: float = 0.0  # seconds after each row
     acknowledged: dict[tuple[int, int], int] = field(default_factory=dict)  # table and game: points
     moments: dict[tuple[int, int], int] = field(default_factory=dict)
     recovered: list[float] = field(default_factory=list)  # seconds until saves went on
@@ -122,6 +123,7 @@ class Typing:
                     with self._lock:
                         self.acknowledged[table, game] = points
                         self.moments[table, game] = self.moment()
+                    self._stopped.wait(self.pause)
         except BaseException as fault:
             self._faults.append(fault)
 

@@ -1,0 +1,110 @@
+"""Copying everything into an empty database of either kind: from SQLite to PostgreSQL, and back.
+
+A copy by `backup` is a file of one kind and returns to a database of that kind. Here rows are read and written by the
+models, in one transaction on each side, and compared.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import environ
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
+from django.db.models import Model
+from django.db.models.sql import InsertQuery
+from django.db.utils import load_backend
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.backup.errors import BackupError
+from romme_turnier.sqlite import journal_options
+
+_FROM, _TO = "copy-from", "copy-to"
+_AT_ONCE = 500  # rows
+
+
+def copy_to(url: str) -> int:
+    """Copies all tables into the empty database at a DATABASE_URL; returns how many rows.
+
+    It is the database at one moment, also while somebody writes. Raises BackupError; then nothing is there but tables.
+    """
+    _connect(url)
+    try:
+        call_command("migrate", database=_TO, run_syncdb=True, verbosity=0)
+        if User.objects.using(_TO).exists():
+            raise BackupError(_("Dort ist schon etwas. Nehmen Sie eine leere Datenbank."))
+        with transaction.atomic(using=_FROM), transaction.atomic(using=_TO):
+            models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
+            for model in models:  # what `migrate` puts there by itself
+                model._base_manager.using(_TO).all()._raw_delete(_TO)
+            rows = sum(_copied(model) for model in models)
+            _count_on(models)
+            for model in models:
+                _demand_equal(model)
+    except (Error, OSError) as error:
+        raise BackupError(_("Die Datenbank lässt sich nicht übertragen: %(why)s") % {"why": error}) from error
+    finally:
+        for alias in (_FROM, _TO):
+            connections[alias].close()
+            del connections[alias]
+    return rows
+
+
+def _connect(url: str) -> None:
+    """One connection that reads everything as it was at its beginning, and one to the other database."""
+    here = connections[DEFAULT_DB_ALIAS].settings_dict
+    reading = {"isolation_level": 4} if _is_postgres(here) else {"transaction_mode": "DEFERRED"}  # REPEATABLE READ
+    there = environ.Env.db_url_config(url)
+    nothing = dict.fromkeys(("USER", "PASSWORD", "HOST", "PORT"), "")
+    writing = {} if _is_postgres(there) else journal_options()
+    _open(_FROM, {**here, "OPTIONS": {**here["OPTIONS"], **reading}})
+    _open(_TO, {**here, **nothing, **there, "OPTIONS": writing})
+
+
+def _open(alias: str, config: dict[str, Any]) -> None:
+    """Of this thread alone; settings know nothing of it."""
+    connections[alias] = load_backend(config["ENGINE"]).DatabaseWrapper(config, alias)
+
+
+def _is_postgres(config: dict[str, Any]) -> bool:
+    return "postgres" in str(config["ENGINE"])
+
+
+def _copied(model: type[Model]) -> int:
+    """Copies a table as it is: no default, no moment of creation is made anew. Returns how many rows."""
+    count = 0
+    for rows in _in_batches(model._base_manager.using(_FROM).order_by("pk").iterator(_AT_ONCE)):
+        fields = model._meta.local_concrete_fields
+        room = connections[_TO].ops.bulk_batch_size(fields, rows)
+        for start in range(0, len(rows), room):
+            query = InsertQuery(model)
+            query.insert_values(fields, rows[start : start + room], raw=True)
+            query.get_compiler(_TO).execute_sql()
+        count += len(rows)
+    return count
+
+
+def _in_batches(rows: Iterable[Model]) -> Iterator[list[Model]]:
+    batch: list[Model] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == _AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _count_on(models: list[type[Model]]) -> None:
+    """New rows get numbers after those that were copied."""
+    with connections[_TO].cursor() as cursor:
+        for statement in connections[_TO].ops.sequence_reset_sql(no_style(), models):
+            cursor.execute(statement)
+
+
+def _demand_equal(model: type[Model]) -> None:
+    here, there = (model._base_manager.using(alias).order_by("pk").values_list() for alias in (_FROM, _TO))
+    if any(one != other for one, other in zip(here.iterator(), there.iterator(), strict=True)):
+        raise BackupError(_("Die Datenbank dort ist anders als diese."))

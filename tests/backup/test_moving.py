@@ -1,0 +1,67 @@
+"""Everything goes into an empty database of either kind, row for row (tests/safety/faults does it on PostgreSQL)."""
+
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from romme_turnier.backup import moving
+from romme_turnier.sqlite import sqlite3
+from romme_turnier.tournament import models
+from tests.cast import make_cast
+from tests.factories import make_event
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="compares files"),
+]
+
+
+@pytest.fixture(autouse=True)
+def _without_migrations(settings: Any) -> None:
+    """Tables are made from the models, a tenth of the time."""
+    settings.MIGRATION_MODULES = {app.label: None for app in apps.get_app_configs()}
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    make_cast(make_event())
+    return tmp_path / "other.sqlite3"
+
+
+def rows_of(file: str | Path, table: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(file)) as other:
+        return sorted(other.execute(f"SELECT * FROM {table}"), key=repr)  # noqa: S608 - our own tables
+
+
+def test_every_row_of_every_table_is_there(there: Path) -> None:
+    call_command("copy_to", f"sqlite:///{there}")
+    tables = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
+    here = connection.settings_dict["NAME"]
+    assert {table: rows_of(there, table) for table in tables} == {table: rows_of(here, table) for table in tables}
+    assert rows_of(there, "tournament_registration")
+
+
+def test_database_with_something_in_it_is_left_alone(there: Path) -> None:
+    call_command("copy_to", f"sqlite:///{there}")
+    models.Event.objects.update(name="anders")
+    with pytest.raises(CommandError, match="Dort ist schon etwas"):
+        call_command("copy_to", f"sqlite:///{there}")
+    assert not any("anders" in row for row in rows_of(there, "tournament_event"))
+
+
+def test_copy_that_lacks_a_row_is_undone(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    batches = moving._in_batches
+    monkeypatch.setattr(moving, "_in_batches", lambda rows: (batch[1:] or batch for batch in batches(rows)))
+    with pytest.raises(CommandError):
+        call_command("copy_to", f"sqlite:///{there}")
+    assert rows_of(there, "tournament_registration") == []
+
+
+def test_place_that_cannot_be_reached_is_said(there: Path) -> None:
+    with pytest.raises(CommandError, match="lässt sich nicht übertragen"):
+        call_command("copy_to", f"sqlite:///{there.parent}/nowhere/other.sqlite3")
