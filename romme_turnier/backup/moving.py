@@ -9,6 +9,7 @@ from typing import Any
 
 import environ
 from django.apps import apps
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, Error, connections, transaction
@@ -17,7 +18,6 @@ from django.db.models.sql import InsertQuery
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
-from romme_turnier.accounts.models import User
 from romme_turnier.backup.errors import BackupError
 from romme_turnier.sqlite import journal_options
 
@@ -33,7 +33,7 @@ def copy_to(url: str) -> int:
     _connect(url)
     try:
         call_command("migrate", database=_TO, run_syncdb=True, verbosity=0)
-        if User.objects.using(_TO).exists():
+        if get_user_model()._base_manager.using(_TO).exists():
             raise BackupError(_("Dort ist schon etwas. Nehmen Sie eine leere Datenbank."))
         with transaction.atomic(using=_FROM), transaction.atomic(using=_TO):
             models = [model for model in apps.get_models(include_auto_created=True) if model._meta.managed]
