@@ -3,8 +3,11 @@
 The addresses are those of tests/web/matrix.py, the forms those that the pages show to whoever may do everything.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
@@ -37,22 +40,17 @@ class _Form:
 
 
 class _Forms(HTMLParser):
-    """The forms of a page, with what is filled in; and where its links lead."""
+    """Forms, with what is filled in."""
 
     def __init__(self) -> None:
         super().__init__()
         self.forms: list[_Form] = []
-        self.links: list[str] = []
         self._select = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         of = {name: value or "" for name, value in attrs}
         if tag == "form":
             self.forms.append(_Form(of.get("method", "get").lower(), of.get("action", "")))
-        elif tag == "a":
-            self.links.append(of.get("href", ""))
-        elif not self.forms:
-            return
         elif tag in ("input", "button", "textarea", "select") and of.get("name"):
             self._control(tag, of)
         elif tag == "option" and self._select and "selected" in of:
@@ -68,23 +66,29 @@ class _Forms(HTMLParser):
             self.forms[-1].fields.append((of["name"], of.get("value", "")))
 
 
+_FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+_QUESTION = re.compile(r'<a\b[^>]* href="([^"?]*\?[^"]*)"')
+
+
 def sent_from(page: HttpResponse, path: str, who: str) -> Iterator[Sent]:
     """Yields what the page can send to this program, and the questions in its links."""
     if not page.headers.get("Content-Type", "").startswith("text/html"):
         return
-    forms = _Forms()
-    forms.feed(page.content.decode())
+    html, forms = page.content.decode(), _Forms()
+    for form in _FORM.findall(html):
+        forms.feed(form)
     for form in forms.forms:
         where = urlsplit(urljoin(path, form.action))
         fields = tuple(one for one in form.fields if one[0] != "csrfmiddlewaretoken")
         if address := name_of(where.path):
             yield Sent(address, who, form.method, where.path, fields, frozenset(form.files))
-    for link in forms.links:
-        where = urlsplit(urljoin(path, link))
-        if where.query and not where.netloc and (address := name_of(where.path)):
+    for link in _QUESTION.findall(html):
+        where = urlsplit(urljoin(path, unescape(link)))
+        if not where.netloc and (address := name_of(where.path)):
             yield Sent(address, who, "get", where.path, tuple(parse_qsl(where.query, keep_blank_values=True)))
 
 
+@cache
 def name_of(path: str) -> str:
     """The address as the matrix names it; "" for one outside of the program."""
     try:

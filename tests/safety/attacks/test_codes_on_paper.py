@@ -1,0 +1,212 @@
+"""Codes and links on paper: forged, guessed and replayed ones open nothing."""
+
+import random
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.events.official_invitations import withdraw_official_invitation
+from romme_turnier.tournament.participants.card_code import ALPHABET, LENGTH, card_code, is_code_of, replace_card
+from romme_turnier.tournament.participants.invitations import withdraw_invitation
+from tests.cast import signed_in
+from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
+from tests.safety.sizes import ATTACKS
+
+pytestmark = pytest.mark.django_db
+
+Figure = Callable[[str], None]
+COOKIE = "mein-turnier"
+
+
+@pytest.fixture
+def event(db: None) -> models.Event:
+    make_official()  # an empty program leads everybody to its set-up
+    return make_open_event(players=8)
+
+
+def card(event: models.Event, number: int, code: str, client: Client | None = None, **more: Any) -> bool:
+    """Whether number and code open somebody's page."""
+    client = client or Client()
+    client.post(reverse("public:my_card", args=[event.slug]), {"nr": str(number), "code": code}, **more)
+    return bool(client.cookies.get(COOKIE) and client.cookies[COOKIE].value)
+
+
+def figure_of(figure: Figure, what: str, accepted: int, tried: int) -> None:
+    figure(f"{what}: {accepted} of {tried} accepted (95 %: below 1 in {tried // 3})")
+
+
+def test_guessed_codes_of_start_cards_open_nothing(event: models.Event, figure: Figure) -> None:
+    rng, registrations = random.Random(13), list(event.registrations.all())
+    assert all(is_code_of(registration, card_code(registration)) for registration in registrations)
+    tried = ATTACKS.codes
+    assert card(event, 1, card_code(one(event, 1)))
+    guesses = ("".join(rng.choices(ALPHABET, k=LENGTH)) for _guess in range(tried))
+    accepted = sum(is_code_of(rng.choice(registrations), guess) for guess in guesses)
+    figure_of(figure, "guessed codes of start cards", accepted, tried)
+    assert accepted == 0
+
+
+def nearly_right(code: str) -> Iterator[str]:
+    """One sign wrong, too short, too long, its signs in another order, nothing at all."""
+    for place in range(LENGTH):
+        yield from (code[:place] + sign + code[place + 1 :] for sign in ALPHABET if sign != code[place])
+    yield from ("", " ", code[:-1], code + code[0], code * 2, f"{code}\0x", "%" * LENGTH, "_" * LENGTH)
+    if code[::-1] != code:
+        yield code[::-1]
+
+
+def test_codes_that_are_nearly_right_open_nothing(event: models.Event, figure: Figure) -> None:
+    wrong = [(one(event, number), code) for number in (1, 2) for code in nearly_right(card_code(one(event, number)))]
+    wrong += [(one(event, number), card_code(one(event, number % 8 + 1))) for number in range(1, 9)]
+    accepted = [code for registration, code in wrong if is_code_of(registration, code)]
+    figure_of(figure, "codes that are nearly right", len(accepted), len(wrong))
+    assert accepted == []
+
+
+def guess_from_many_headers(event: models.Event) -> bool:
+    """Whether the right code still opens the page after wrong ones, each with another forged address."""
+    for guess in range(11):
+        assert not card(event, 1, "AAAAAA", headers={"X-Forwarded-For": f"10.1.1.{guess}", "Host": f"h{guess}.example"})
+    return card(event, 1, card_code(one(event, 1)))
+
+
+def test_limit_of_guesses_is_not_passed_by_forged_headers(event: models.Event) -> None:
+    assert not guess_from_many_headers(event)
+
+
+def test_guessing_goes_on_where_nobody_counts(event: models.Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    monkeypatch.setattr("allauth.core.internal.ratelimit.consume", lambda *_args, **_more: True)
+    assert guess_from_many_headers(event)
+
+
+def test_codes_and_cookies_that_are_over_open_nothing(event: models.Event, figure: Figure) -> None:
+    other, phone = make_open_event(slug="andere", players=8), Client()
+    code = card_code(one(event, 1))
+    assert card(event, 1, code, phone)
+    kept = phone.cookies[COOKIE].value
+    mine = reverse("public:my_event", args=[event.slug])
+    assert one(event, 1).player.first_name in phone.get(mine).content.decode()
+    replayed = []
+    for slug, cookie in cookies_of_others(event, other, kept):
+        stranger = Client()
+        stranger.cookies[COOKIE] = cookie
+        page = stranger.get(reverse("public:my_event", args=[slug])).content.decode()
+        replayed.append("Vera1" in page)
+    replace_card(one(event, 1), by=None)
+    replayed += [card(event, 1, code), "Vera1" in phone.get(mine).content.decode(), card(other, 1, code)]
+    figure_of(figure, "replayed codes and cookies", sum(replayed), len(replayed))
+    assert not any(replayed)
+
+
+def cookies_of_others(event: models.Event, other: models.Event, kept: str) -> Iterator[tuple[str, str]]:
+    """Event and cookie: of another event, with another number, without or with another's signature."""
+    value, _gap, signature = kept.partition(":")
+    pk, code = value.split(" ")
+    yield other.slug, kept
+    yield from ((event.slug, made) for made in (value, f"{value}:", f"{value}:{signature[:-2]}", signature, ""))
+    yield from ((event.slug, f"{made}:{signature}") for made in (f"{int(pk) + 1} {code}", f"{pk} AAAAAA", pk))
+
+
+def links(event: models.Event) -> dict[str, str]:
+    """Addresses by secret alone: an own registration, invitations of players, clubs and officials."""
+    now = timezone.now()
+    own = register(event, None, status="waiting", token="Sv" * 16)
+    invitation = models.PlayerInvitation.objects.create(event=event, name="Berta Neu", at=now)
+    official = models.OfficialInvitation.objects.create(
+        event=event, role="director", at=now, until=now + timedelta(days=1)
+    )
+    return {
+        str(own.token): "public:registration",
+        invitation.token: "public:invited",
+        official.token: "invited:official",
+    }
+
+
+def address(name: str, event: models.Event, token: str) -> str:
+    return reverse(name, args=[token] if name.startswith("invited") else [event.slug, token])
+
+
+def opens(name: str, event: models.Event, token: str) -> bool:
+    """Whether the link shows anything but that it is none."""
+    answer = Client().get(address(name, event, token))
+    assert answer.status_code in (200, 404)
+    return answer.status_code == 200 and "Diese Einladung gilt nicht mehr" not in answer.content.decode()
+
+
+def test_links_of_which_one_letter_is_another_lead_nowhere(event: models.Event, figure: Figure) -> None:
+    tried, opened = 0, []
+    for token, name in links(event).items():
+        assert opens(name, event, token)
+        near = {token[:at] + sign + token[at + 1 :] for at in range(len(token)) for sign in (token[at].swapcase(), "x")}
+        near |= {token[:-1], f"{token}A", token.lower(), token.upper(), token[::-1], "A" * len(token)}
+        for wrong in sorted(near - {token}):
+            tried += 1
+            if opens(name, event, wrong):
+                opened.append(wrong)
+    figure_of(figure, "links with a letter wrong", len(opened), tried)
+    assert opened == []
+
+
+def test_link_of_one_event_opens_nothing_at_another(event: models.Event) -> None:
+    other = make_open_event(slug="andere")
+    for token, name in links(event).items():
+        if not name.startswith("invited"):
+            assert not opens(name, other, token)
+
+
+def official_account(token: str, name: str) -> bool:
+    """Whether the link makes somebody an official."""
+    said = {"display_name": name, "username": name, "password1": "ganz-geheim-7", "password2": "ganz-geheim-7"}
+    Client().post(reverse("invited:official", args=[token]), said)
+    return User.objects.filter(username=name, event_roles__isnull=False).exists()
+
+
+def test_invitations_that_are_used_withdrawn_or_out_of_date_admit_nobody(event: models.Event, figure: Figure) -> None:
+    now = timezone.now()
+    used, withdrawn, over = (
+        models.OfficialInvitation.objects.create(event=event, role="director", at=now, until=until)
+        for until in (now + timedelta(days=1), now + timedelta(days=1), now - timedelta(seconds=1))
+    )
+    withdraw_official_invitation(withdrawn, by=None)
+    assert official_account(used.token, "erste")
+    admitted = [official_account(one.token, f"weitere{one.pk}") for one in (used, withdrawn, over)]
+    signed = signed_in(make_official(username="schon-da"))
+    for invitation in (used, withdrawn, over):
+        signed.post(reverse("invited:official", args=[invitation.token]))
+        admitted.append(event.roles.filter(user__username="schon-da").exists())
+    closed = models.PlayerInvitation.objects.create(event=event, name="Berta Neu", at=now)
+    withdraw_invitation(closed, by=None)
+    admitted.append(opens("public:invited", event, closed.token))
+    figure_of(figure, "invitations that are over", sum(admitted), len(admitted))
+    assert not any(admitted)
+
+
+def test_code_of_a_list_shows_a_stranger_nothing_before_it_is_released(event: models.Event) -> None:
+    """What is printed on a list is its address, which anybody can work out; it carries no right."""
+    spielliste = list_of(seat_series(event))
+    cache.clear()
+    for name in ("public:list", "organiser:list"):
+        kwargs = {"slug": event.slug, "table": 1, "series" if name == "public:list" else "number": 1}
+        answer = Client().get(reverse(name, kwargs=kwargs))
+        assert answer.status_code in (302, 404)
+        assert "Vera1" not in answer.content.decode()
+    assert spielliste.version == list_of(event.series.get()).version
+
+
+def test_events_that_are_not_published_open_by_no_link(event: models.Event) -> None:
+    found = links(event)
+    models.Event.objects.filter(pk=event.pk).update(published_at=None)
+    hidden = make_event(slug="verborgen")
+    for token, name in found.items():
+        if not name.startswith("invited"):
+            assert not opens(name, event, token)
+    assert not card(hidden, 1, card_code(one(hidden, 1)))
