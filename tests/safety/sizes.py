@@ -61,7 +61,8 @@ FULL = Sizes(
 @dataclass(frozen=True, slots=True)
 class Attacks:
     """`mutated` requests of the pages, each mutated once (0: all of them, each `mutations` times); `tampered`: tries of
-    each attack on stored lists; guessed `codes` of start cards; `pages` and papers that are looked at (0: all).
+    each attack on stored lists; guessed `codes` of start cards; `pages` and papers that are looked at,
+    `foreign` rows in fields (0: all of either).
     """
 
     mutated: int
@@ -69,10 +70,11 @@ class Attacks:
     tampered: int
     codes: int
     pages: int
+    foreign: int
 
 
-FEW = Attacks(mutated=200, mutations=0, tampered=1, codes=5_000, pages=70)
-MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, pages=0)
+FEW = Attacks(mutated=200, mutations=0, tampered=1, codes=5_000, pages=70, foreign=60)
+MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, pages=0, foreign=0)
 
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
 SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)

@@ -7,7 +7,6 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -15,7 +14,7 @@ from functools import cached_property
 from typing import Any, cast
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
@@ -30,6 +29,7 @@ from romme_turnier.web.organiser.lists import rows_api
 from tests.cast import signed_in
 from tests.safety.attacks.mutations import FORM, JSON, Request, each_field, mutated
 from tests.safety.attacks.sent import Sent, sent_from
+from tests.safety.attacks.writes import writes
 from tests.safety.sizes import ATTACKS
 from tests.web.matrix import DESK, PROGRAM, PUBLIC
 from tests.web.scene import PublicScene, Scene
@@ -104,23 +104,9 @@ class Bench:
             if written:
                 found.extend(str(one) for event in models.Event.objects.all() for one in differences(event))
 
-        with _writes() as written:
+        with writes() as written:
             answer = self.answer_to(request, look)
         return answer, found
-
-
-@contextmanager
-def _writes() -> Iterator[set[str]]:
-    """The statements that changed something meanwhile."""
-    seen: set[str] = set()
-
-    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and "session" not in sql:
-            seen.add(sql)
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(note):
-        yield seen
 
 
 @pytest.fixture(scope="module")
