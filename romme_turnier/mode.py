@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 
+from romme_turnier.own_process import WINDOW
 from romme_turnier.serving.keeper import CODES, KEPT
 
 _OTHER = {"local": "hall", "hall": "local"}
@@ -30,6 +31,17 @@ def change_mode(mode: str) -> None:
     """Called by a page: stops the server, which is started again in this mode."""
     global _wanted  # noqa: PLW0603 - of the one server of this process
     _wanted = mode
+    if _stop:
+        _stop()
+
+
+def may_end() -> bool:
+    """Whether a page may end the program: where a window started it, so that there is no terminal to do it."""
+    return _stop is not None and is_kept() and WINDOW in os.environ
+
+
+def end() -> None:
+    """Called by a page: stops the server, which is not started again."""
     if _stop:
         _stop()
 

@@ -16,6 +16,7 @@ from romme_turnier import paths
 
 # The name of the command in the folder for laptops; what is clicked there opens a window and has no output.
 COMMAND = "romme-turnier"
+WINDOW = "ROMME_WINDOW"  # in the environment of what a window started: there is no terminal to end it
 
 
 def is_frozen() -> bool:

@@ -15,6 +15,7 @@ romme-turnier backup [FOLDER]  copy the database now, also while the program run
 romme-turnier restore FILE     put a copy in the place of the database; asks first, keeps the old one beside
 romme-turnier manage ARGS…     Django's commands: import_event, export_event, standings, verify …
 romme-turnier health           whether the program that runs here answers; the exit code is 0 if so
+romme-turnier window           the same in a window of its own, without a terminal
 romme-turnier --version
 """
 
@@ -34,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
             return _manage(rest)
         case ["backup" | "restore", *_]:
             return _manage(arguments)
-        case ["health" | "prepare" | "answer" | "press" as part, *rest]:
+        case ["health" | "window" | "prepare" | "answer" | "press" as part, *rest]:
             return _part(part, rest)
         case ["--version"]:
             say(__version__)
@@ -52,12 +53,16 @@ def _serve() -> int:
 
 
 def _part(part: str, arguments: Sequence[str]) -> int:
-    """Runs one of the program's parts. All but `health` are there for processes that it starts itself."""
+    """Runs one of the program's parts. All but `health` and `window` are there for processes that it starts itself."""
     match part:
         case "health":
             from romme_turnier.serving import health  # noqa: PLC0415 - each takes a while, and needs different things
 
             return health.main()
+        case "window":
+            from romme_turnier.laptop import start  # noqa: PLC0415
+
+            return start.main()
         case "prepare":
             from romme_turnier.serving import prepare  # noqa: PLC0415
 

@@ -14,7 +14,11 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from romme_turnier import __version__
 from romme_turnier.address import listen_on
+from romme_turnier.backup import making, memory
+from romme_turnier.backup.engine import engine
+from romme_turnier.backup.errors import BackupError
 from romme_turnier.backup.former import is_former
 from romme_turnier.serving.speaking import StopError, say, warn
 
@@ -25,7 +29,9 @@ def main() -> int:
     try:
         django.setup()
         _check_port()
+        copy_before_update()
         prepare_database()
+        _stamp().write_text(__version__, encoding="utf-8")
         _collect_static()
     except (StopError, ImproperlyConfigured) as problem:
         warn(str(problem))
@@ -43,6 +49,27 @@ def _check_port() -> None:
             probe.bind((host, port))
         except OSError as error:
             raise StopError(f"Port {port} is taken. Choose another one: PORT={port + 1}") from error
+
+
+def copy_before_update() -> None:
+    """Copies a database that another version of the program has used last, to a folder that nothing clears.
+
+    Raises StopError where that cannot be done: what comes next changes the tables.
+    """
+    stamp = _stamp()
+    last = stamp.read_text(encoding="utf-8") if stamp.exists() else ""
+    if last == __version__ or connection.vendor != "sqlite" or engine().is_empty():
+        return
+    say(f"Copying the database before version {__version__} takes it over …")
+    try:
+        making.make_in(memory.folder() / f"vor-{__version__}")
+    except BackupError as error:
+        raise StopError(error.message) from error
+
+
+def _stamp() -> Path:
+    """Where it is written down which version has used the data last."""
+    return Path(settings.DATA_DIR) / "version"
 
 
 def prepare_database() -> None:

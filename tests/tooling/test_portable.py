@@ -1,11 +1,13 @@
-"""The program without fcntl, fork, WeasyPrint and tkinter, as on a club's Windows laptop."""
+"""The program without fcntl, fork, WeasyPrint and tkinter, as on Windows laptops of clubs: a morning from a click.
 
-import http.client
+The page alone shows it then; with tkinter a window does (test_laptop.py).
+"""
+
 import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,13 +22,11 @@ from tools.project import ROOT
 
 WITHOUT = "fcntl weasyprint tkinter fork"
 PATIENCE = 60  # seconds
+BROWSER = '#!/bin/sh\necho "$1" >> "$(dirname "$0")/opened"\n'  # notes what it shall open
 
 
 @dataclass
 class Laptop:
-    """The program as `romme-turnier` starts it there."""
-
-    process: "subprocess.Popen[bytes]"
     folder: Path
     port: int
 
@@ -34,76 +34,68 @@ class Laptop:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}/"
 
-    def says(self) -> str:
-        return (self.folder / "log").read_text()
+    def click(self) -> "subprocess.Popen[bytes]":
+        more = {
+            "PORT": str(self.port),
+            "DATA_DIR": str(self.folder),
+            "BROWSER": str(self.folder / "browser"),
+            "PYTHONPATH": str(ROOT / "tests" / "tooling" / "without"),
+            "ROMME_WITHOUT": WITHOUT,
+            "PYTHONWARNINGS": "ignore",  # of filelock, which falls back to files that are there or not
+        }
+        surroundings = environ(f"sqlite:///{self.folder / 'romme.sqlite3'}", self.folder, **more)
+        return subprocess.Popen([sys.executable, "-m", "romme_turnier", "window"], cwd=ROOT, env=surroundings)
 
-    def waits_for(self, words: str, times: int = 1) -> None:
-        deadline = time.monotonic() + PATIENCE
-        while self.says().count(words) < times:
-            assert self.process.poll() is None, self.says()
-            assert time.monotonic() < deadline, self.says()
-            time.sleep(0.05)
+    def opened(self) -> list[str]:
+        noted = self.folder / "opened"
+        return noted.read_text().split() if noted.exists() else []
 
 
 @pytest.fixture
-def empty(tmp_path: Path, db: None) -> None:
-    """A database with its tables, which take seconds to make and are not what is looked at here."""
-    if connection.vendor == "sqlite":  # else the program makes it
+def laptop(tmp_path: Path, db: None) -> Laptop:
+    """With the tables of the tests' database, which take seconds to make and are not what is looked at here."""
+    if connection.vendor == "sqlite":  # else the program makes them
         made, wanted = connection.settings_dict["NAME"], tmp_path / "romme.sqlite3"
         with closing(sqlite3.connect(made)) as source, closing(sqlite3.connect(wanted)) as target:
             source.backup(target)
+    (tmp_path / "browser").write_text(BROWSER)
+    (tmp_path / "browser").chmod(0o700)
+    return Laptop(tmp_path, free_port())
 
 
 @pytest.fixture
-def laptop(tmp_path: Path, empty: None) -> Iterator[Laptop]:
-    port = free_port()
-    more = {
-        "PORT": str(port),
-        "DATA_DIR": str(tmp_path),
-        "PYTHONPATH": str(ROOT / "tests" / "tooling" / "without"),
-        "ROMME_WITHOUT": WITHOUT,
-        "PYTHONWARNINGS": "ignore",  # of filelock, which falls back to files that are there or not
-    }
-    with (tmp_path / "log").open("ab") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "romme_turnier"],
-            cwd=ROOT,
-            env=environ(f"sqlite:///{tmp_path / 'romme.sqlite3'}", tmp_path, **more),
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
-        )
-    found = Laptop(process, tmp_path, port)
-    found.waits_for("The program runs at")
-    yield found
+def running(laptop: Laptop) -> Iterator["subprocess.Popen[bytes]"]:
+    process = laptop.click()
+    wait_until(lambda: laptop.opened() == [laptop.address])
+    yield process
     process.kill()
     process.wait()
 
 
-def test_event_is_made_its_lists_are_pages_the_program_is_opened_for_the_hall_and_ended(laptop: Laptop) -> None:
+def wait_until(fact: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not fact():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_event_is_made_its_lists_are_pages_the_hall_is_opened_and_the_program_ended_from_its_page(
+    laptop: Laptop, running: "subprocess.Popen[bytes]"
+) -> None:
     official = morning(laptop.address)
     assert (lists(official).kind, official.text.count("<article")) == ("text/html", 2)
     for sheet in re.findall(r'<link rel="stylesheet" href="([^"]+)"', official.text):
         assert official.open(sheet).kind == "text/css"
+
     official.open("/hilfe/geraete/").press("Für den Saal öffnen").expect("öffnet sich für den Saal")
-    laptop.waits_for("The program runs at", times=2)
+    log = laptop.folder / "program.log"
+    wait_until(lambda: log.read_text().count("The program runs at") == 2)
     official.open("/hilfe/geraete/").expect("Nur noch auf diesem Rechner")
-    laptop.process.terminate()
-    laptop.process.wait(PATIENCE)
-    deadline = time.monotonic() + PATIENCE
-    while _answers(laptop.port):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    while [path.name for path in laptop.folder.glob("romme.sqlite3*")] != ["romme.sqlite3"]:  # its log is written back
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
+    assert laptop.click().wait(PATIENCE) == 0  # a second double click
+    assert laptop.opened() == [laptop.address] * 2
 
-def _answers(port: int) -> bool:
-    try:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        connection.request("GET", "/")
-        connection.getresponse()
-    except OSError:
-        return False
-    return True
+    official.expect("Noch nicht abgeschlossen: Probepokal, Serie 1")
+    official.press("Programm beenden").expect("Das Programm ist beendet")
+    assert running.wait(PATIENCE) == 0
+    assert [path.name for path in laptop.folder.glob("romme.sqlite3*")] == ["romme.sqlite3"]

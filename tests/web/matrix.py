@@ -257,6 +257,7 @@ PROGRAM: Table = {
     "help:rules": ({}, ANYBODY, REFUSED),
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
+    "help:end_program": ({}, REFUSED, "CPF"),
     "help:change_mode": ({}, REFUSED, "CPF"),
     "help:backup_now": ({}, REFUSED, "CPF"),
     "help:backup_medium": ({}, REFUSED, "C"),

@@ -14,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.address import lan_hosts, listen_on
-from romme_turnier.mode import change_mode, other_mode
+from romme_turnier.mode import change_mode, end as end_program, may_end, other_mode
 from romme_turnier.tournament.permissions import directs_any, for_directors
+from romme_turnier.tournament.shared.series import being_played
 from romme_turnier.web.qr import qr_code
 
 _DEFAULT_PORT = 8000
@@ -50,6 +51,8 @@ def join(request: HttpRequest) -> HttpResponse:
         "command": command(),
         "mode": settings.MODE,
         "other_mode": other_mode() if directs_any(request.user) else "",
+        "may_end": directs_any(request.user) and _may_end(request),
+        "playing": ", ".join(str(series) for series in being_played()),
     }
     return render(request, "help/join.html", context)
 
@@ -64,6 +67,21 @@ def change(request: HttpRequest) -> HttpResponse:
         return redirect("help:join")
     change_mode(wanted)
     return render(request, "help/changing.html", {"mode": wanted})
+
+
+@require_POST
+@for_directors
+def end(request: HttpRequest) -> HttpResponse:
+    """Ends the program of a laptop, which has no terminal to do it with; only at the laptop itself."""
+    if not _may_end(request):
+        messages.error(request, _("Hier lässt sich das Programm nicht beenden."))
+        return redirect("help:join")
+    end_program()
+    return render(request, "help/ended.html")
+
+
+def _may_end(request: HttpRequest) -> bool:
+    return may_end() and request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
 
 
 def addresses(request: HttpRequest) -> list[str]:

@@ -1,0 +1,116 @@
+"""The server as the window sees it: prepared, started, begun anew in another mode, ended."""
+
+import os
+import socket
+import subprocess
+import threading
+from enum import Enum, auto
+from typing import IO
+
+from romme_turnier import own_process
+from romme_turnier.serving.keeper import mode_after, start_server
+
+_ENDS_WITHIN = 40  # seconds; what was acknowledged is stored, whatever happens then
+FIRST_PORT, PORTS = 8000, 50
+
+
+class State(Enum):
+    STARTING = auto()
+    RUNNING = auto()
+    ENDED = auto()  # by itself or by somebody, in good order
+    FAILED = auto()
+
+
+class Program:
+    """One server at a time, whose standard input is held here: it ends with this process, however that ends."""
+
+    def __init__(self, port: int, log: IO[bytes]) -> None:
+        self.port, self.state = port, State.STARTING
+        self._log = log
+        self._server: subprocess.Popen[bytes] | None = None
+        os.environ["PORT"] = str(port)
+
+    @property
+    def mode(self) -> str:
+        return os.environ.get("MODE", "local")
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self) -> None:
+        """Returns at once; `look` tells when it runs."""
+        self.state = State.STARTING
+        threading.Thread(target=self._prepare_and_serve, daemon=True).start()
+
+    def _prepare_and_serve(self) -> None:
+        done = own_process.run(own_process.command("prepare"), stdout=self._log, stderr=self._log)
+        if done.returncode:
+            self.state = State.FAILED
+        else:
+            self._serve()
+
+    def _serve(self) -> None:
+        self._server = start_server(stdout=self._log, stderr=self._log)
+
+    def look(self) -> State:
+        """Returns how it is now; a server that was asked for another mode by a page is started in it."""
+        server = self._server
+        if server is None:
+            return self.state
+        code = server.poll()
+        if code is None:
+            if self.state is State.STARTING and answers(self.port):
+                self.state = State.RUNNING
+        elif wanted := mode_after(code):
+            self._begin_in(wanted)
+        else:
+            self._server = None
+            self.state = State.FAILED if code else State.ENDED
+        return self.state
+
+    def change_mode(self, wanted: str) -> None:
+        """Ends the server and starts it in this mode."""
+        self.state = State.STARTING
+        self._stop()
+        self._begin_in(wanted)
+
+    def _begin_in(self, wanted: str) -> None:
+        os.environ["MODE"] = wanted
+        self.state = State.STARTING
+        self._serve()
+
+    def end(self) -> None:
+        """Returns when the server has ended, having answered what it had begun."""
+        self._stop()
+        self.state = State.ENDED
+
+    def _stop(self) -> None:
+        server, self._server = self._server, None
+        if server is not None:
+            if server.stdin is not None:
+                server.stdin.close()
+            try:
+                server.wait(timeout=_ENDS_WITHIN)
+            except subprocess.TimeoutExpired:
+                server.kill()
+                server.wait()
+
+
+def answers(port: int) -> bool:
+    """Returns whether somebody listens there on this machine."""
+    with socket.socket() as probe:
+        probe.settimeout(0.5)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def free_port(*first: int) -> int:
+    """Returns a port that nobody uses: one of `first`, so that bookmarks stay true, or the next ones of ours."""
+    for port in (*first, *range(FIRST_PORT, FIRST_PORT + PORTS)):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return int(port)
+    raise OSError(f"Every port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1} is taken")
