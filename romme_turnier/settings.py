@@ -213,15 +213,9 @@ FORMAT_MODULE_PATH = "romme_turnier.formats"
 STATIC_URL = "static/"
 STATIC_ROOT = paths.COLLECTED_STATIC
 STATICFILES_DIRS = [RESOURCES / "static"]
-# Compressing takes a good while at the first start and gains nothing on a laptop or in a hall.
-_STATIC_STORAGE = {
-    "local": "romme_turnier.static_storage.StaticStorage",
-    "hall": "romme_turnier.static_storage.StaticStorage",
-    "public": "romme_turnier.static_storage.CompressedStaticStorage",
-}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": _STATIC_STORAGE[MODE]},
+    "staticfiles": {"BACKEND": "romme_turnier.static_storage.StaticStorage"},
 }
 
 CONTENT_SECURITY_POLICY = {

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.files.base import ContentFile
 
 from romme_turnier.static_storage import StaticStorage
 
@@ -26,6 +27,16 @@ def test_scripts_import_each_other_by_names_that_change_with_their_content(tmp_p
     assert len(IMPORT.findall(served)) >= 3
     for imported in IMPORT.findall(served):
         assert re.fullmatch(r"\./[a-z_]+\.[0-9a-f]{12}\.js", imported), imported
+
+
+def test_what_phones_load_is_packed_and_nothing_else(tmp_path: Path) -> None:
+    storage = StaticStorage(location=tmp_path, base_url="/static/")
+    names = ("css/page.css", "admin/css/page.css", "fonts/letters.woff2")
+    for name in names:
+        storage.save(name, ContentFile(b".letter { color: black; }" * 40))
+    list(storage.post_process({name: (storage, name) for name in names}))
+    packed = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.gz")]
+    assert packed == [f"{storage.stored_name('css/page.css')}.gz"]
 
 
 @pytest.mark.parametrize("script", sorted(ENTRY.glob("*.js")), ids=lambda script: script.name)
