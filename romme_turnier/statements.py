@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 
@@ -68,23 +69,25 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
     if not rows:
         return []
     fields, sql = _insert(type(rows[0]), len(rows), unique, update)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [_for_database(row, field) for row in rows for field in fields])
+    database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
+    with database.cursor() as cursor:
+        cursor.execute(sql, [_for_database(row, field, database) for row in rows for field in fields])
         return [key for (key,) in cursor.fetchall()]
 
 
 def update(row: Model, *names: str) -> None:
     """Stores these fields of a row."""
     fields, sql = _update(type(row), names)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*(_for_database(row, field) for field in fields), row.pk])
+    database = connections[DEFAULT_DB_ALIAS]
+    with database.cursor() as cursor:
+        cursor.execute(sql, [*(_for_database(row, field, database) for field in fields), row.pk])
 
 
 Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes
 
 
-def _for_database(row: Model, field: "Field[Any, Any]") -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), connection)
+def _for_database(row: Model, field: "Field[Any, Any]", database: BaseDatabaseWrapper) -> Any:
+    return field.get_db_prep_save(getattr(row, field.attname), database)
 
 
 @cache
