@@ -51,9 +51,11 @@ class Connections(dict[int, Any]):
         one = self.get(number)
         if one is None:
             return False
+        # First: another thread ends the request with the last thing that it changes, before it wakes this one up.
+        answering = isinstance(one, HTTPChannel) and bool(one.requests)
         waits = selectors.EVENT_READ * bool(one.readable()) | selectors.EVENT_WRITE * bool(one.writable())
         self._listen(number, waits)
-        return isinstance(one, HTTPChannel) and bool(one.requests)
+        return answering
 
     def _listen(self, number: int, waits: int) -> None:
         listening = number in self._selector.get_map()

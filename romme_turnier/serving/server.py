@@ -44,13 +44,11 @@ class Server:
     """Serves until somebody calls `stop`, from any thread or a signal; then answers what it has begun."""
 
     def __init__(self, application: Application, host: str, port: int) -> None:
-        dispatcher = _Workers()
-        dispatcher.set_thread_count(THREADS)
         self._connections = Connections()
         self._server: TcpWSGIServer = create_server(
             _without_body_for_head(application),
             map=self._connections,
-            _dispatcher=dispatcher,
+            _dispatcher=_Lanes(),
             host=host,
             port=port,
             backlog=1024,
@@ -93,9 +91,10 @@ class _Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
     SQLite then writes its log back: what lies in the folder is one file.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, threads: int) -> None:
         super().__init__()
         self._started: list[threading.Thread] = []
+        self.set_thread_count(threads)
 
     def start_new_thread(self, target: Callable[[int], None], thread_no: int) -> None:
         self._started.append(threading.Thread(target=target, args=(thread_no,), daemon=True))
@@ -110,6 +109,21 @@ class _Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
         for thread in self._started:
             thread.join(timeout=1)
         return done
+
+
+class _Lanes:
+    """Phones that ask whether a page is still the same do not wait behind those who save: their answer is short."""
+
+    def __init__(self) -> None:
+        self._usual, self._short = _Workers(THREADS), _Workers(1)
+
+    def add_task(self, channel: HTTPChannel) -> None:
+        asks_again = "IF_NONE_MATCH" in channel.requests[0].headers
+        (self._short if asks_again else self._usual).add_task(channel)
+
+    def shutdown(self) -> None:
+        for lane in (self._usual, self._short):
+            lane.shutdown()
 
 
 class _Task(WSGITask):  # type: ignore[misc]

@@ -3,6 +3,7 @@
 import http.client
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -24,13 +25,15 @@ def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
         return [b""]
     if environ["PATH_INFO"] == "/long":
         _started.set()
-        _go_on.wait(10)
+        assert _go_on.wait(10)
     start("200 OK", headers)
     return [PAGE]
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
+    _started.clear()
+    _go_on.clear()
     server = Server(program, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run)
     thread.start()
@@ -71,6 +74,14 @@ def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Ser
     assert body == b""
 
 
+def test_no_answer_waits_for_the_next_look_at_all_connections(phone: http.client.HTTPConnection) -> None:
+    began = time.monotonic()
+    for _ in range(300):
+        phone.request("GET", "/")
+        phone.getresponse().read()
+    assert time.monotonic() - began < 300 * 0.02  # as one in ten that waits for the second to end
+
+
 def test_phone_that_hears_of_nothing_new_keeps_its_connection(phone: http.client.HTTPConnection) -> None:
     phone.request("GET", "/", headers={"If-None-Match": '"1"'})
     answer = phone.getresponse()
@@ -81,6 +92,19 @@ def test_phone_that_hears_of_nothing_new_keeps_its_connection(phone: http.client
     phone.request("GET", "/")
     assert phone.getresponse().read() == PAGE
     assert phone.sock is first
+
+
+def test_phones_that_ask_again_do_not_wait_for_those_who_keep_everybody_busy(
+    server: Server, phone: http.client.HTTPConnection
+) -> None:
+    with ExitStack() as stack:
+        for _ in range(THREADS):
+            busy = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            busy.sendall(b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n")
+        assert _started.wait(5)
+        phone.request("GET", "/", headers={"If-None-Match": '"1"'})
+        assert phone.getresponse().status == 304
+        assert not _go_on.is_set()
 
 
 def test_silent_phones_make_no_answer_to_another_one_slower(
