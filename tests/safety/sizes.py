@@ -62,19 +62,21 @@ FULL = Sizes(
 class Attacks:
     """`mutated` requests of the pages, each mutated once (0: all of them, each `mutations` times); `tampered`: tries of
     each attack on stored lists; guessed `codes` of start cards; `pages` and papers that are looked at,
-    `foreign` rows in fields (0: all of either).
+    `foreign` rows in fields, pages of which the `forms` are read (0: all of each).
     """
 
     mutated: int
     mutations: int
     tampered: int
     codes: int
+    letters: int  # every how many-th letter of a link is tried
     pages: int
     foreign: int
+    forms: int
 
 
-FEW = Attacks(mutated=200, mutations=0, tampered=1, codes=5_000, pages=70, foreign=60)
-MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, pages=0, foreign=0)
+FEW = Attacks(mutated=150, mutations=0, tampered=1, codes=5_000, letters=6, pages=30, foreign=40, forms=25)
+MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, letters=1, pages=0, foreign=1_000, forms=0)
 
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
 SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)

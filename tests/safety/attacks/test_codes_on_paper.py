@@ -146,7 +146,11 @@ def test_links_of_which_one_letter_is_another_lead_nowhere(event: models.Event, 
     tried, opened = 0, []
     for token, name in links(event).items():
         assert opens(name, event, token)
-        near = {token[:at] + sign + token[at + 1 :] for at in range(len(token)) for sign in (token[at].swapcase(), "x")}
+        near = {
+            token[:at] + sign + token[at + 1 :]
+            for at in range(0, len(token), ATTACKS.letters)
+            for sign in (token[at].swapcase(), "x")
+        }
         near |= {token[:-1], f"{token}A", token.lower(), token.upper(), token[::-1], "A" * len(token)}
         for wrong in sorted(near - {token}):
             tried += 1

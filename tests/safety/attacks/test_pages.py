@@ -98,7 +98,7 @@ def test_what_somebody_wrote_runs_on_no_page_and_no_paper(figure: Figure) -> Non
             seen += "canary" in answer.content.decode(errors="replace")
             ran += [(address, found) for found in ran_in(answer)]
     figure(f"written into {poisoned.columns} columns, shown on {seen} pages and papers: run on {len(ran)}")
-    assert seen > 20
+    assert seen > 10
     assert ran == []
 
 

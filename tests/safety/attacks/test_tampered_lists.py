@@ -247,6 +247,5 @@ def test_every_attack_on_a_list_is_found_against_the_seal_on_paper(played: model
 
 def test_chain_that_was_computed_anew_is_found_by_nothing_but_the_seal(played: models.Event) -> None:
     """The negative control: without the paper the same attacks pass."""
-    passed = [attack.__name__ for attack in ATTACKS if not tried(played, attack, 1, agree=True)]
-    assert len(passed) >= len(ATTACKS) - 4, passed
-    assert {"roll_back", "cut_the_chain", "delete_a_list", "change_a_figure"} <= set(passed)
+    known = (change_a_figure, delete_a_list, reorder_games, cut_the_chain, roll_back, swap_two_lists)
+    assert [attack.__name__ for attack in known if tried(played, attack, 1, agree=True)] == []
