@@ -208,7 +208,7 @@ class Writer:
         if response.will_close:
             self._hang_up(port)
         is_json = response.headers.get_content_type() == "application/json"
-        return Answer(response.status, json.loads(content) if is_json else {"text": content.decode()})
+        return Answer(response.status, json.loads(content) if is_json else {"text": content.decode(errors="replace")})
 
     def _hang_up(self, port: int) -> None:
         if connection := self._connections.pop(port, None):
