@@ -13,6 +13,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 import time_machine
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -45,7 +46,8 @@ def may_enter(client: Client) -> bool:
 # --- Sessions ---------------------------------------------------------------------------------------------------
 
 
-def test_session_that_was_planted_is_not_the_one_after_signing_in() -> None:
+def planted_session_enters() -> bool:
+    """Whether a session that somebody else has the key of is signed in with whoever was given it."""
     make_official()
     client = Client()
     session = client.session
@@ -53,11 +55,14 @@ def test_session_that_was_planted_is_not_the_one_after_signing_in() -> None:
     session.save()
     client.cookies["sessionid"] = planted = str(session.session_key)
     assert sign_in(client).status_code == 302
-    assert client.cookies["sessionid"].value != planted
+    assert may_enter(client)
     attacker = Client()
     attacker.cookies["sessionid"] = planted
-    assert not may_enter(attacker)
-    assert may_enter(client)
+    return may_enter(attacker)
+
+
+def test_session_that_was_planted_is_not_the_one_after_signing_in() -> None:
+    assert not planted_session_enters()
 
 
 def test_session_ends_with_signing_out_with_another_password_with_the_account_and_after_two_weeks() -> None:
@@ -155,7 +160,8 @@ ELSEWHERE = (
 )
 
 
-def test_no_answer_leads_elsewhere(figure: Figure) -> None:
+def led_elsewhere() -> tuple[int, list[tuple[str, str]]]:
+    """How often it was tried, and what an answer then led to."""
     make_event(players=0)
     make_official()
     tried, led = 0, []
@@ -174,21 +180,34 @@ def test_no_answer_leads_elsewhere(figure: Figure) -> None:
             read = re.sub(r"[\t\r\n]", "", location).strip().replace("\\", "/")  # as browsers read it
             if urlsplit(urljoin("http://testserver/", read)).netloc != "testserver":
                 led.append((place, location))
+    return tried, led
+
+
+def test_no_answer_leads_elsewhere(figure: Figure) -> None:
+    tried, led = led_elsewhere()
     figure(f"redirects elsewhere: {len(led)} of {tried} (95 %: below 1 in {tried // 3})")
     assert led == []
+
+
+def test_answers_lead_elsewhere_where_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    allowed = "romme_turnier.web.public.language.url_has_allowed_host_and_scheme"
+    monkeypatch.setattr(allowed, lambda *_place, **_more: True)
+    assert led_elsewhere()[1]
 
 
 POLICY = ("default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "object-src 'none'")
 
 
-def test_every_answer_says_what_a_browser_must_not_do(figure: Figure) -> None:
+def unsound_answers(count: int) -> tuple[int, list[Any]]:
+    """How many were looked at, and those without what browsers are to be told."""
     desk, public = Scene(), PublicScene("ESR")
     petra, anybody, wrong, seen = signed_in(desk.cast.petra), Client(), [], 0
     cells: list[tuple[Client, Any, Any, str]] = [
         (petra, desk, table, address) for table in (DESK, PROGRAM) for address in table
     ]
     cells += [(anybody, public, PUBLIC, address) for address in PUBLIC]
-    for client, scene, table, address in random.Random(7).sample(cells, k=ATTACKS.pages or len(cells)):
+    for client, scene, table, address in random.Random(7).sample(cells, k=count or len(cells)):
         answer = answer_to(client, "get", scene.url(address, table[address][0]))
         said = {name.lower(): value for name, value in answer.headers.items()}
         seen += 1
@@ -208,8 +227,26 @@ def test_every_answer_says_what_a_browser_must_not_do(figure: Figure) -> None:
             sound = False
         if not sound:
             wrong.append((address, said))
+    return seen, wrong
+
+
+def test_every_answer_says_what_a_browser_must_not_do(figure: Figure) -> None:
+    seen, wrong = unsound_answers(ATTACKS.pages)
     figure(f"answers without their headers: {len(wrong)} of {seen}")
     assert wrong == []
+
+
+def test_answer_without_its_headers_is_seen(settings: Any) -> None:
+    """The negative control."""
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("csp.")]
+    seen, wrong = unsound_answers(3)
+    assert len(wrong) == seen
+
+
+def test_planted_session_is_good_where_signing_in_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control of the first test."""
+    monkeypatch.setattr(SessionBase, "cycle_key", lambda _session: None)
+    assert planted_session_enters()
 
 
 def test_secret_of_a_link_stands_in_no_log_and_in_no_other_address(caplog: pytest.LogCaptureFixture) -> None:
@@ -287,7 +324,11 @@ def workbook(**parts: bytes) -> bytes:
     return made.getvalue()
 
 
-SHEET, BOMB = "xl/worksheets/sheet1.xml", 60_000_000
+SHEET = "xl/worksheets/sheet1.xml"
+ROOM = b" " * 60_000_000
+UNFOLDING = (
+    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData/>%s</worksheet>' % ROOM
+)
 ENTITIES = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
 BILLION_LAUGHS = f'<!DOCTYPE x [<!ENTITY a0 "ha">{ENTITIES}]><worksheet><a>&a9;</a></worksheet>'.encode()
 OUTSIDE = (
@@ -299,14 +340,14 @@ OUTSIDE = (
 
 def lying(content: bytes) -> bytes:
     """The same file, which claims to unfold to a thousand bytes."""
-    return content.replace(BOMB.to_bytes(4, "little"), (1_000).to_bytes(4, "little"))
+    return content.replace(len(UNFOLDING).to_bytes(4, "little"), (1_000).to_bytes(4, "little"))
 
 
 @pytest.mark.parametrize(
     "content",
     [
-        workbook(**{SHEET: b" " * BOMB}),
-        lying(workbook(**{SHEET: b" " * BOMB})),
+        workbook(**{SHEET: UNFOLDING}),
+        lying(workbook(**{SHEET: UNFOLDING})),
         workbook(**{SHEET: BILLION_LAUGHS}),
         workbook(**{"xl/sharedStrings.xml": BILLION_LAUGHS, SHEET: BILLION_LAUGHS}),
         b"PK\x03\x04" + b"\xff" * 200,
@@ -316,6 +357,12 @@ def lying(content: bytes) -> bytes:
 def test_file_that_would_fill_the_memory_is_refused(content: bytes) -> None:
     with pytest.raises(FileRefused):
         lines_of_upload("liste.xlsx", content)
+
+
+def test_file_that_fills_the_memory_is_read_where_nobody_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    monkeypatch.setattr("romme_turnier.tournament.shared.table_file.UNPACKED_MAX", 10**12)
+    assert lines_of_upload("liste.xlsx", workbook(**{SHEET: UNFOLDING})) == []
 
 
 def test_workbook_reads_no_file_of_the_machine() -> None:
