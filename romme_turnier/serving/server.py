@@ -34,6 +34,7 @@ _SILENT = 60  # seconds after which a connection on which nothing happens is clo
 _TO_FINISH = 30.0  # seconds that answers may take once the server is to stop
 _CONNECTIONS = 4_000  # a phone opens several
 _CONNECTIONS_OF_SELECT = 450  # Windows cannot wait for more than 512 files
+_MUCH = 2**16  # bytes that a network did not take yet
 _FILES_BESIDE = 100  # of the database, of papers
 
 Environ = dict[str, Any]
@@ -136,6 +137,12 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Task
+
+    def writable(self) -> bool:
+        """While a thread answers, it sends by itself; to try as well would only take its turn of the processor away."""
+        if self.requests and self.total_outbufs_len < _MUCH:
+            return False
+        return bool(super().writable())
 
 
 def _without_body_for_head(application: Application) -> Application:

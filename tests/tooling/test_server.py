@@ -13,6 +13,7 @@ from waitress.channel import HTTPChannel
 from romme_turnier.serving.server import THREADS, Environ, Server
 
 PAGE = b"Rangliste" * 100
+LARGE = 25_000  # pages: more than the server holds for a phone that does not take them
 _started, _go_on = threading.Event(), threading.Event()
 
 
@@ -23,6 +24,9 @@ def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
     if "HTTP_IF_NONE_MATCH" in environ:
         start("304 Not Modified", [("ETag", '"1"')])
         return [b""]
+    if environ["PATH_INFO"] == "/large":
+        start("200 OK", [("Content-Length", str(len(PAGE) * LARGE))])
+        return [PAGE] * LARGE
     if environ["PATH_INFO"] == "/long":
         _started.set()
         assert _go_on.wait(10)
@@ -72,6 +76,13 @@ def test_head_is_answered_with_the_headers_of_get_and_without_a_body(server: Ser
     headers, _, body = answer.partition(b"\r\n\r\n")
     assert f"Content-Length: {len(PAGE)}".encode() in headers
     assert body == b""
+
+
+def test_large_answer_comes_whole_to_a_phone_that_takes_its_time(phone: http.client.HTTPConnection) -> None:
+    phone.request("GET", "/large")
+    answer = phone.getresponse()
+    time.sleep(0.2)
+    assert answer.read() == PAGE * LARGE
 
 
 def test_no_answer_waits_for_the_next_look_at_all_connections(phone: http.client.HTTPConnection) -> None:
