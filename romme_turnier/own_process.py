@@ -1,6 +1,6 @@
 """Processes of this program itself: its command with other arguments, wherever that comes from.
 
-In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop.py) it is the
+In a checkout or installed, that is Python with this package; in the folder for laptops (tools/laptop) it is the
 command beside the program that was started.
 """
 

@@ -17,7 +17,7 @@ from django.db import connection
 
 from romme_turnier.sqlite import sqlite3
 from tests.safety.server import environ, free_port
-from tools.laptop_day import lists, morning
+from tools.laptop.day import lists, morning
 from tools.project import ROOT
 
 WITHOUT = "fcntl weasyprint tkinter fork"

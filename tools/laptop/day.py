@@ -1,8 +1,8 @@
 """A morning at a club's laptop over HTTP: the first account, an event, its players, a draw, the lists.
 
-`python -m tools.laptop_day http://127.0.0.1:8000/ FILE` against a program that nobody has used yet; FILE gets what was
+`python -m tools.laptop.day http://127.0.0.1:8000/ FILE` against a program that nobody has used yet; FILE gets what was
 printed. Knows nothing but the pages: what a person would press, it presses. Needs the standard library alone, so that
-it runs beside a folder for laptops (tools/laptop.py), and the tests use it, too.
+it runs beside a folder for laptops (tools/laptop), and the tests use it, too.
 """
 
 import sys
