@@ -81,5 +81,6 @@ MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, letters=1,
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
 SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)
 CLIENTS = 50
+PHONES = 500
 WRITERS = 4
 GAMES = 12
