@@ -136,7 +136,7 @@ def data(tmp_path: Path, settings: Settings) -> Path:
     return tmp_path
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize(("last", "copies"), [("0.1.9", 1), ("", 1), (__version__, 0)])
 def test_database_of_another_version_is_copied_before_it_is_changed(last: str, copies: int, data: Path) -> None:
     if connection.vendor != "sqlite":
@@ -147,7 +147,7 @@ def test_database_of_another_version_is_copied_before_it_is_changed(last: str, c
     assert len(backups_in(data / "backups" / f"vor-{__version__}")) == copies
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_update_stops_where_no_copy_can_be_made(data: Path) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("a server's database is copied by who runs it")
