@@ -178,3 +178,11 @@ def test_message_of_what_was_just_done_is_in_sight(page: Page, event: models.Eve
     page.get_by_role("button", name="Plätze freigeben").click()
     page.locator("#meldungen p").first.wait_for()
     assert page.evaluate(COUNT_IN_SIGHT, "#meldungen p") == 1
+
+
+def test_word_before_a_message_is_one_line_on_a_phone(page: Page, event: models.Event) -> None:
+    somebody = event.registrations.first()
+    assert somebody is not None
+    look_at(page, PHONE, reverse("organiser:player_erase", args=[somebody.player_id]))  # not before the event is over
+    word = page.locator("#meldungen p strong")
+    assert word.evaluate("one => one.getClientRects()[0].height / parseFloat(getComputedStyle(one).lineHeight)") < 1.5
