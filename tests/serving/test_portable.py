@@ -39,7 +39,7 @@ class Laptop:
             "PORT": str(self.port),
             "DATA_DIR": str(self.folder),
             "BROWSER": str(self.folder / "browser"),
-            "PYTHONPATH": str(ROOT / "tests" / "tooling" / "without"),
+            "PYTHONPATH": str(ROOT / "tests" / "serving" / "without"),
             "ROMME_WITHOUT": WITHOUT,
             "PYTHONWARNINGS": "ignore",  # of filelock, which falls back to files that are there or not
         }
