@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 OrderKey = tuple[str, str, str]
-PersonOrder = tuple[OrderKey, OrderKey, OrderKey]
+PersonOrder = tuple[OrderKey, OrderKey, OrderKey, str, str]
 
 # Letters that do not come apart into a plain one and a mark.
 _LETTERS = str.maketrans(
@@ -99,12 +99,12 @@ def order_of(text: str) -> OrderKey:
 def person_order(first_name: str, last_name: str) -> PersonOrder:
     """Returns the key that puts people in order: family name, first name, and then what precedes the family name.
 
-    Somebody with one name only is ordered by that one.
+    Somebody with one name only is ordered by that one. Last comes what was written, so that no two that differ by a
+    blank stand as they came.
     """
     before, name = parted(last_name)
-    if not name:
-        name, first_name = first_name, ""
-    return order_of(name), order_of(first_name), order_of(before)
+    name, first = (name, first_name) if name else (first_name, "")
+    return order_of(name), order_of(first), order_of(before), last_name, first_name
 
 
 def parted(last_name: str) -> tuple[str, str]:
