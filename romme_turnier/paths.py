@@ -5,13 +5,13 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-_PACKAGE = Path(__file__).resolve().parent
-_CHECKOUT = _PACKAGE.parent
+PACKAGE = Path(__file__).resolve().parent
+_CHECKOUT = PACKAGE.parent
 IMPORTED_FROM = _CHECKOUT  # where a child process finds the package
 IS_CHECKOUT = (_CHECKOUT / "manage.py").is_file()
 
 # Templates, static files, catalogues, the handbook, the demo event; pyproject.toml puts them into the wheel.
-RESOURCES = _CHECKOUT if IS_CHECKOUT else _PACKAGE / "resources"
+RESOURCES = _CHECKOUT if IS_CHECKOUT else PACKAGE / "resources"
 
 
 def _data() -> Path:

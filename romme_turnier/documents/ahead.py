@@ -15,8 +15,9 @@ from filelock import FileLock
 
 from romme_turnier import own_process
 from romme_turnier.address import for_phones
-from romme_turnier.documents.bundles import pieces_of_series
+from romme_turnier.documents.bundles import of_series
 from romme_turnier.documents.catalogue import PRINTOUTS
+from romme_turnier.documents.files import order_of
 from romme_turnier.documents.printout import Job, LaidOut, Phase
 from romme_turnier.documents.render import orders
 from romme_turnier.documents.render.pdf import Piece
@@ -49,9 +50,12 @@ def make(what: Final, series: Series) -> orders.Progress:
     folder = Path(settings.KEPT_PAPERS)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     with FileLock(folder / "ahead.lock"), speaking_for(series.event):
-        pieces = pieces_of_series(series, base=_base()) if what is Final.SEATS else _of_standings(series)
-        title = _("Alles für Serie %(number)d") % {"number": series.number}
-        return orders.wait(orders.place(pieces, title=f"{title} – {series.event.name}"), LONGEST)
+        title = _("Alles für Serie %(number)d") % {"number": series.number} + f" – {series.event.name}"
+        if what is Final.SEATS:
+            order = order_of(title, of_series(series, base=_base()))
+        else:
+            order = orders.place(_of_standings(series), title=title)
+        return orders.wait(order, LONGEST)
 
 
 def _of_standings(series: Series) -> Iterator[Piece]:

@@ -8,11 +8,6 @@ from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.tournament.models import Event, Series
 
 
-def pieces_of_series(series: Series, *, base: str = "") -> Iterator[Piece]:
-    """Yields all that a series needs."""
-    yield from pieces_of(of_series(series, base=base))
-
-
 def of_series(series: Series, *, base: str = "") -> list[tuple[Printout, Job]]:
     """Returns all that a series needs, in the order in which it is laid out: what hangs on the wall, then the tables.
 

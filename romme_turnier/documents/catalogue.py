@@ -220,6 +220,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         template="documents/lists/missing.html",
         fill=lambda job: missing_lists(job.series),
         why_not=availability.needs_something_missing,
+        of_its_moment=True,
     ),
     Printout(
         key="lists",
@@ -415,6 +416,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         template="documents/money/money_chart.html",
         fill=lambda job: money_paper(job.event),
         right=Right.CASH,
+        of_its_moment=True,
     ),
     Printout(
         key="cash_report",
@@ -427,6 +429,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         template="documents/money/cash_report.html",
         fill=lambda job: cash_report_document(job.event),
         right=Right.CASH,
+        of_its_moment=True,
     ),
 )
 

@@ -149,6 +149,7 @@ class Printout:
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
     only_then: bool = False  # the print page names it only while it can be made
+    of_its_moment: bool = False  # says when it was printed, so that a finished one is soon untrue
 
     def choices_for(self, job: Job) -> tuple[Choice, ...]:
         return (*self.choices, *self.more_choices(job))

@@ -1,7 +1,6 @@
 """Printouts as files, for the officials of the event: each of the catalogue at its address, and many as one."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_safe
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.address import for_phones
-from romme_turnier.documents.bundles import day, of_series, pieces_of, ticked
+from romme_turnier.documents.bundles import day, of_series, ticked
 from romme_turnier.documents.printout import WHOLE, Job, Phase, Printout
 from romme_turnier.documents.render.page import page_response, pdf_is_possible
 from romme_turnier.documents.render.pdf import LibrariesMissingError, html_of, pdf_response, render_pdf
@@ -111,7 +110,7 @@ def _many(
 ) -> HttpResponse:
     """One file; where there is no PDF, a page that leads to each, as papers of several styles are no one page."""
     if pdf_is_possible():
-        return file_of(request, Many(f"{title} – {event.name}", partial(pieces_of, wanted), name))
+        return file_of(request, Many(f"{title} – {event.name}", wanted, name))
     parts = [
         (f"{one.title}, {_('Serie')} {job.series.number}" if job.of_series else one.title, one.address(job, WHOLE))
         for one, job in wanted
@@ -130,7 +129,7 @@ def _printed(request: HttpRequest, printout: Printout, job: Job) -> HttpResponse
         return _nothing(request, printout, job)
     if printout.batch is not None and printout.batch.wanted(job):
         title = f"{printout.batch.title(job)} – {job.event.name}"
-        return file_of(request, Many(title, partial(printout.batch.pieces, job), printout.file_name(job)))
+        return file_of(request, Many(title, [(printout, job)], printout.file_name(job)))
     context = printout.fill(job)
     if context is not None:
         return pdf_response(render_pdf(printout.template, context), printout.file_name(job))

@@ -1,6 +1,6 @@
 """A file of many printouts: at once if it is finished or soon will be, else a page that leads to it by itself."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -11,9 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from romme_turnier.documents.bundles import pieces_of
+from romme_turnier.documents.files import order_of
+from romme_turnier.documents.printout import Job, Printout
 from romme_turnier.documents.render import kept, orders
 from romme_turnier.documents.render.orders import Order, State
-from romme_turnier.documents.render.pdf import Piece, pdf_response, render_batch
+from romme_turnier.documents.render.pdf import pdf_response, render_batch
 from romme_turnier.documents.render.pieces import Why
 from romme_turnier.tournament.models import Event
 
@@ -36,18 +39,18 @@ _WHY: Mapping[Why, StrOrPromise] = {
 @dataclass(frozen=True, slots=True)
 class Many:
     title: str  # of the file, in the language of the event
-    pieces: Callable[[], Iterable[Piece]]
+    printouts: Sequence[tuple[Printout, Job]]
     name: str  # of the file when it is saved, without its ending
 
 
 def file_of(request: HttpRequest, many: Many) -> HttpResponse:
     """Returns the file, or a way to the page that tells how far it is."""
     try:
-        order = orders.place(many.pieces(), title=many.title) if settings.KEPT_PAPERS else None
+        order = order_of(many.title, many.printouts) if settings.KEPT_PAPERS else None
     except OSError:  # nothing can be kept
         order = None
     if order is None:
-        return pdf_response(render_batch(many.pieces(), title=many.title), many.name)
+        return pdf_response(render_batch(pieces_of(many.printouts), title=many.title), many.name)
     orders.wait(order, PATIENCE)
     if (pdf := kept.fetch(order.place)) is not None:
         return pdf_response(pdf, many.name)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
-from django.utils import timezone
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from romme_turnier.documents.standings.head import newest_release, release_head
@@ -64,7 +63,7 @@ def closing_report(event: Event) -> dict[str, Any]:
     series = list(drawn_series(event))
     return {
         **(release_head(release) if release else {"event": event}),
-        "now": timezone.now(),
+        "as_of": event.record.aggregate(at=Max("at"))["at"] or event.created_at,
         "seal": seal_now(event),
         "people": _people(event),
         "series": [_series_report(one) for one in series],

@@ -6,6 +6,7 @@ it, however it ends. So every process of the server sees the same, two never mak
 crash broke off begins again where it stopped: pieces that are finished are only joined.
 """
 
+import hashlib
 import subprocess
 import time
 from collections.abc import Iterable
@@ -87,6 +88,24 @@ def place(pieces: Iterable[Piece], *, title: str) -> Order:
                     put(kept_at, text, target)
         _begin(order, title)
     return order
+
+
+def note(order: Order, facts: str) -> None:
+    """Writes down that this is the order as long as these are the facts. Raises OSError where it cannot be kept."""
+    with being_written(_note_of(facts)) as unfinished:
+        unfinished.write_text(order.name)
+
+
+def finished_for(facts: str) -> Order | None:
+    """Returns the finished order of which that was noted; None where there is none."""
+    with suppress(OSError):
+        order = Order.named(_note_of(facts).read_text())
+        return order if kept.is_there(order.place) else None
+    return None
+
+
+def _note_of(facts: str) -> Path:
+    return kept.place_named(hashlib.sha256(facts.encode()).hexdigest()).with_suffix(".facts")
 
 
 def _begin(order: Order, title: str) -> None:
