@@ -81,9 +81,3 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 document.body.addEventListener("htmx:afterSwap", () => {
   if (panel().hasAttribute("data-done")) next();
 });
-
-for (const failure of ["htmx:sendError", "htmx:responseError"]) {
-  document.body.addEventListener(failure, () => {
-    panel().querySelector("[data-failed]").hidden = false;
-  });
-}

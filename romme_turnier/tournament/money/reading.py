@@ -69,7 +69,7 @@ def accounts(event: models.Event) -> list[Account]:
     entries = event.ledger.filter(kind__in=fees.FEE_KINDS).exclude(registration=None)
     for pk, amount in entries.values_list("registration_id", "amount"):
         booked[pk or 0] += amount
-    rows = event.registrations.select_related("player", "club", "fee", "event", "team_membership__team")
+    rows = event.registrations.select_related("player", "club", "fee", "team_membership__team")  # their event is known
     here = set(event.registrations.taking_part().values_list("pk", flat=True))
     return [
         Account(

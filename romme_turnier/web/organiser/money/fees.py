@@ -43,16 +43,20 @@ _STATES = {
 @for_officials(Right.SEE)
 def cash(request: OfficialRequest, event: Event) -> HttpResponse:
     """Totals for every official; names and amounts for cashiers."""
+    return page(request, event, "cash.html", _everybody(event, request.GET))
+
+
+def _everybody(event: Event, asked: QueryDict) -> dict[str, Any]:
+    """Returns the sums, and the accounts that fit what is asked for."""
     everybody = accounts(event)
-    query, show = request.GET.get("q", ""), request.GET.get("zeige", "")
-    shown = [one for one in everybody if _fits(one, query, show)]
+    query, show = asked.get("q", ""), asked.get("zeige", "")
     open_by_team: dict[Team, Decimal] = {}
     for one in everybody:
         membership = getattr(one.registration, "team_membership", None)
         if membership is not None and one.open:
             open_by_team[membership.team] = open_by_team.get(membership.team, Decimal(0)) + one.open
-    context = {
-        "accounts": shown,
+    return {
+        "accounts": [one for one in everybody if _fits(one, query, show)],
         "total": len(everybody),
         "totals": fee_totals(everybody),
         "report": cash_report(event),
@@ -60,9 +64,8 @@ def cash(request: OfficialRequest, event: Event) -> HttpResponse:
         "choices": _SHOWN.items(),
         "q": query,
         "show": show,
-        "back": request.GET.urlencode(),
+        "back": asked.urlencode(),
     }
-    return page(request, event, "cash.html", context)
 
 
 def _fits(account: Account, query: str, show: str) -> bool:
@@ -79,7 +82,7 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
     registration = get_object_or_404(Registration, event=event, pk=pk)
     method = _method(request)
     with errors_as_messages(request):
-        entry = fees.pay(registration, method=method, key=posted_key(request), by=request.user)
+        entry = fees.pay(registration, method=method, key=_key_for(request, pk), by=request.user)
         words = {"name": registration.name, "amount": amount(entry.amount, event.currency), "number": entry.number}
         text = (
             _("%(name)s: %(amount)s durch Überweisung erhalten, Beleg %(number)d.")
@@ -87,7 +90,22 @@ def cash_pay(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
             else _("%(name)s: %(amount)s bar erhalten, Beleg %(number)d.")
         )
         messages.success(request, text % words)
+    if request.headers.get("HX-Request"):
+        return _changed(request, event, pk)
     return _back(request, event, f"#teilnehmer-{pk}")
+
+
+def _changed(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    """What a step for one player changes on the page: a script puts each part in the place of the one before."""
+    context = _everybody(event, QueryDict(request.POST.get("back", "")))
+    account = next((one for one in context["accounts"] if one.registration.pk == pk), None)
+    return page(request, event, "paid.html", context | {"account": account, "pk": pk})
+
+
+def _key_for(request: OfficialRequest, pk: int) -> str:
+    """The page has one key for all its rows."""
+    key = posted_key(request)
+    return f"{key}-{pk}" if key else ""
 
 
 def _method(request: OfficialRequest) -> str:

@@ -25,6 +25,7 @@ from tests.factories import list_of, make_checked, make_event, seat_series
 pytestmark = pytest.mark.django_db
 
 TEN = Decimal("10.00")
+SCRIPT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -76,6 +77,41 @@ def test_one_click_pays(event: models.Event, karl: Client, vera: models.Registra
         karl.post(url(event, "cash_pay", vera.pk), {"key": "k1", "back": "q=vera"})
     assert fees.booked(vera) == TEN
     assert "Beleg 1" in text(karl.get(url(event, "cash")))
+
+
+def test_click_of_a_script_answers_what_changed_and_no_other_row(
+    event: models.Event, karl: Client, vera: models.Registration
+) -> None:
+    other = event.registrations.get(number=2)
+    answer = karl.post(url(event, "cash_pay", vera.pk), {"key": "k1"}, headers=SCRIPT)
+    body = answer.content.decode()
+    assert "Vera1 Spieler1: 10,00 € bar erhalten, Beleg 1." in text(answer)
+    assert "offen 30,00 €" in text(answer)
+    assert f'<tr id="teilnehmer-{vera.pk}" hx-swap-oob="true">' in body
+    assert "bezahlt" in body
+    assert f"teilnehmer-{other.pk}" not in body
+    assert "<html" not in body
+
+
+def test_click_of_a_script_takes_who_no_longer_fits_out_of_the_list(
+    event: models.Event, karl: Client, vera: models.Registration
+) -> None:
+    answer = karl.post(url(event, "cash_pay", vera.pk), {"key": "k1", "back": "zeige=offen"}, headers=SCRIPT)
+    assert f'<tr id="teilnehmer-{vera.pk}" hx-swap-oob="delete">' in answer.content.decode()
+    assert "3 von 4" in text(answer)
+
+
+def test_click_of_a_script_tells_what_is_refused(event: models.Event, karl: Client, vera: models.Registration) -> None:
+    for key in ("k1", "k2"):
+        answer = karl.post(url(event, "cash_pay", vera.pk), {"key": key}, headers=SCRIPT)
+    assert "Vera1 Spieler1 schuldet kein Startgeld." in text(answer)
+    assert event.ledger.count() == 1
+
+
+def test_one_key_of_the_page_pays_for_each_row(event: models.Event, karl: Client) -> None:
+    for registration in event.registrations.filter(number__lte=2):
+        karl.post(url(event, "cash_pay", registration.pk), {"key": "k1"}, headers=SCRIPT)
+    assert event.ledger.count() == 2
 
 
 def test_search_finds_by_number_name_and_club(event: models.Event, karl: Client) -> None:

@@ -1,0 +1,18 @@
+/* What a page says where a step got no answer that it can show: `[data-failed]` is the sentence, hidden until then. */
+"use strict";
+
+const sentence = () => document.querySelector("[data-failed]");
+
+for (const failure of ["htmx:sendError", "htmx:responseError"]) {
+  document.body.addEventListener(failure, () => {
+    sentence().hidden = false;
+  });
+}
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (new URL(xhr.responseURL).pathname !== new URL(requestConfig.path, location.href).pathname) {
+    event.detail.shouldSwap = false; // another page, such as the one to sign in: whoever left it has to come back
+    location.reload();
+  } else if (xhr.status < 400) sentence().hidden = true;
+});
