@@ -153,6 +153,10 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "joker_without_use": _plain(
         gettext_noop("Der Joker kann mit %(card)s nicht geholt werden, denn er wäre in diesem Zug nicht mehr anzulegen")
     ),
+    "joker_blocked": _plain(gettext_noop("Der Joker unter %(card)s ist gesperrt, ihn holt niemand mehr")),
+    "nothing_to_block": _plain(
+        gettext_noop("%(card)s liegt nicht neben einem Joker, den diese Karte hätte holen können")
+    ),
     "no_rearranging": _plain(gettext_noop("Umbauen ist nicht vereinbart")),
     "card_left_over": _plain(gettext_noop("%(card)s bleibt beim Umbauen übrig")),
     "card_not_there": _plain(gettext_noop("%(card)s kommt weder vom Tisch noch von der Hand")),

@@ -1,8 +1,9 @@
 """All questions about a position, and the position after each act."""
 
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
-from romme_turnier.core.rules.play.dealing import deal, whole_pack
+from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
 from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, of_one_suit
+from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
 from romme_turnier.core.rules.play.piles import (
@@ -47,6 +48,7 @@ __all__ = [
     "TableMeld",
     "Use",
     "after_announcing",
+    "after_blocking",
     "after_claim",
     "after_discard",
     "after_draw",
@@ -61,17 +63,24 @@ __all__ = [
     "after_take",
     "after_take_joker",
     "after_use",
+    "after_wrong_lay_off",
     "completion",
+    "cut",
+    "cutter",
     "deal",
+    "dealing_order",
+    "dealt",
     "ends_with_stock",
     "first_claimant",
     "fitting_meld",
     "for_new_stock",
     "goes_back",
+    "hand_sizes",
     "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",
     "may_announce",
+    "may_block",
     "may_claim",
     "may_complete",
     "may_discard",

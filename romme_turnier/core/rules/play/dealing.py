@@ -1,7 +1,8 @@
-"""The pack of a rule system and the first position of a game (§ 5.7 and what the other sources say about dealing)."""
+"""Cutting and dealing: the pack of a rule system and the first position of a game (§ 5.4 to § 5.7, other sources)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from romme_turnier.core.rules.play.position import Position
@@ -16,41 +17,110 @@ def whole_pack(rules: RuleSet, players: int) -> tuple[Card, ...]:
     return (*naturals, *(JOKER,) * pack.jokers)
 
 
+def cutter(dealer: int, players: int) -> int:
+    """Returns the seat that cuts: the dealer's right neighbour (§ 5.4)."""
+    return (dealer - 2) % players + 1
+
+
+def cut(shuffled: Sequence[Card], lifted: int) -> tuple[Card, ...]:
+    """Returns the pack with the ``lifted`` top cards at the bottom; the top card is last.
+
+    The lowest of the cards lifted is then the lowest of all. If it is a joker the cutter may keep it: ``deal`` is told
+    so. Raises ValueError where nothing or everything is lifted.
+    """
+    if not 0 < lifted < len(shuffled):
+        raise ValueError(f"from 1 to {len(shuffled) - 1} cards are lifted")
+    return (*shuffled[-lifted:], *shuffled[:-lifted])
+
+
 def deal(
-    rules: RuleSet, shuffled: Sequence[Card], players: int, *, dealer: int, round_number: int | None = None
+    rules: RuleSet,
+    shuffled: Sequence[Card],
+    players: int,
+    *,
+    dealer: int,
+    round_number: int | None = None,
+    joker_cut: bool = False,
 ) -> Position:
     """Returns the position before the first act. ``shuffled`` is the whole pack, the top card last.
 
+    ``joker_cut``: the cutter keeps the joker that lies at the bottom (§ 5.5), from this cutting or from one before a
+    deal that failed. Raises ValueError for another pack than the rule system's, an impossible number of players or
+    dealer, a round without a contract, a joker that is not there or may not be kept.
+    """
+    if tuple(sorted(shuffled)) != whole_pack(rules, players):
+        raise ValueError("the pack is not the one that is played with")
+    order = dealing_order(rules, players, dealer=dealer, round_number=round_number, joker_cut=joker_cut)
+    stock = list(shuffled)
+    hands: list[list[Card]] = [[] for _ in range(players)]
+    if joker_cut:
+        if stock[0] != JOKER:
+            raise ValueError("the lowest card is no joker")
+        hands[cutter(dealer, players) - 1].append(stock.pop(0))
+    for seat in order:
+        hands[seat - 1].append(stock.pop())
+    pile = (stock.pop(),) if rules.play.turned_up else ()
+    return dealt(rules, hands, stock, pile, dealer=dealer, round_number=round_number, joker_cut=joker_cut)
+
+
+def dealing_order(
+    rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
+) -> tuple[int, ...]:
+    """Returns the seats that get a card each, one after the other; raises ValueError like ``deal``.
+
     Cards are dealt singly, from the dealer's left neighbour on, round and round; who begins gets a card more where the
-    rules say so, and need not draw (§ 5.7, § 7.1). Raises ValueError for another pack than the rule system's, an
-    impossible number of players or dealer, a round without a contract.
+    rules say so, and need not draw (§ 5.7, § 7.1). Who cut a joker gets none in the first round (§ 5.5).
     """
     if not rules.seats_min <= players <= rules.seats_max or not 1 <= dealer <= players:
         raise ValueError(f"{rules.seats_min} to {rules.seats_max} play, and one of them deals")
-    if tuple(sorted(shuffled)) != whole_pack(rules, players):
-        raise ValueError("the pack is not the one that is played with")
-    play = rules.play
-    dealt, begins = _dealt(rules, round_number), dealer if play.dealer_begins else dealer % players + 1
-    stock = list(shuffled)
-    hands: list[list[Card]] = [[] for _ in range(players)]
-    for place in range(dealt * players):
-        hands[(dealer + place) % players].append(stock.pop())
-    hands[begins - 1] += [stock.pop() for _ in range(play.first_extra)]
-    pile = (stock.pop(),) if play.turned_up else ()
+    if joker_cut and not rules.play.cuts_joker:
+        raise ValueError(f"in {rules.key} nobody keeps a joker when cutting")
+    once_round = [(dealer + step) % players + 1 for step in range(players)]
+    first_round = [seat for seat in once_round if not (joker_cut and seat == cutter(dealer, players))]
+    more_rounds = once_round * (_cards_each(rules, round_number) - 1)
+    return (*first_round, *more_rounds, *(_who_begins(rules, players, dealer),) * rules.play.first_extra)
+
+
+def hand_sizes(
+    rules: RuleSet, players: int, *, dealer: int, round_number: int | None = None, joker_cut: bool = False
+) -> tuple[int, ...]:
+    """Returns how many cards are dealt to each seat; a joker that was cut comes on top. Raises ValueError."""
+    order = dealing_order(rules, players, dealer=dealer, round_number=round_number, joker_cut=joker_cut)
+    sizes = Counter(order)
+    return tuple(sizes[seat] for seat in range(1, players + 1))
+
+
+def dealt(
+    rules: RuleSet,
+    hands: Sequence[Sequence[Card]],
+    stock: Sequence[Card],
+    pile: Sequence[Card],
+    *,
+    dealer: int,
+    round_number: int | None = None,
+    joker_cut: bool = False,
+) -> Position:
+    """Returns the first position with these cards, which are not checked; hands with the joker that was cut."""
+    players = len(hands)
     return Position(
         rules=rules,
         hands=tuple(tuple(sorted(hand)) for hand in hands),
-        turn=begins,
+        turn=_who_begins(rules, players, dealer),
         opened=(None,) * players,
-        pile=pile,
+        pile=tuple(pile),
         stock=tuple(stock),
-        drawn=play.first_extra > 0,
+        drawn=rules.play.first_extra > 0,
         round_number=round_number,
         noted=(0,) * players if rules.highest_wins else (),
+        cut_joker=cutter(dealer, players) if joker_cut else None,
     )
 
 
-def _dealt(rules: RuleSet, round_number: int | None) -> int:
+def _who_begins(rules: RuleSet, players: int, dealer: int) -> int:
+    return dealer if rules.play.dealer_begins else dealer % players + 1
+
+
+def _cards_each(rules: RuleSet, round_number: int | None) -> int:
     contracts = rules.play.contracts
     if not contracts:
         return rules.play.dealt

@@ -30,7 +30,12 @@ def may_take_joker(position: Position, at: int, card: Card) -> tuple[Violation, 
         found += (violation(rules, "must_be_used", card=format_card(owed)) for owed in position.owed)
     if not 0 <= at < len(position.table):
         return (*found, violation(rules, "no_such_meld", melds=len(position.table)))
-    found += take_joker(position.table[at].cards, card, rules).violations
+    meld = position.table[at]
+    taken = take_joker(meld.cards, card, rules)
+    if card in meld.blocked and not taken.valid:
+        found.append(violation(rules, "joker_blocked", card=format_card(card)))
+    else:
+        found += taken.violations
     if not found and not rules.play.keeps_joker and not jokers_usable(after_take_joker(position, at, card)):
         found.append(violation(rules, "joker_without_use", card=format_card(card)))
     return tuple(found)

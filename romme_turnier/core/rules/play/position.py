@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 from types import MappingProxyType
 
-from romme_turnier.core.rules.system.cards import Card, format_card, unnamed
+from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
 from romme_turnier.core.violations import Violation
@@ -49,6 +50,8 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "discard_takes_no_joker": frozenset({"card"}),
         "joker_back": frozenset(),
         "joker_without_use": frozenset({"card"}),  # it must be laid down again and cannot be
+        "joker_blocked": frozenset({"card"}),  # it lies under that card for good
+        "nothing_to_block": frozenset({"card"}),  # no joker that the card could have taken, or it lies beside none
         "no_rearranging": frozenset(),
         "card_left_over": frozenset({"card"}),
         "card_not_there": frozenset({"card"}),
@@ -75,10 +78,11 @@ class Claim(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
-    """A meld and the seat that laid it."""
+    """A meld and the seat that laid it; under each card of ``blocked`` lies a joker that nobody can take (§ 6.8)."""
 
     owner: int
     cards: tuple[Card, ...]
+    blocked: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +95,9 @@ class Position:
     true from the start for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this
     turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from
     0. ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
-    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``over``: the
-    game has ended; then ``finisher`` is the seat that ended it, None if the stock was used up.
+    ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``cut_joker``:
+    the seat that showed a joker when cutting and began with it (§ 5.5). ``over``: the game has ended; then ``finisher``
+    is the seat that ended it, None if the stock was used up.
     """
 
     rules: RuleSet
@@ -110,6 +115,7 @@ class Position:
     announced: int | None = None
     round_number: int | None = None
     noted: tuple[int, ...] = ()
+    cut_joker: int | None = None
     over: bool = False
     finisher: int | None = None
 
@@ -122,6 +128,13 @@ class Position:
     def opened_in(self) -> int | None:
         """The turn in which the player in turn opened."""
         return self.opened[self.turn - 1]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card of the game, wherever it lies, sorted."""
+        lying = (unnamed(card) for meld in self.table for card in meld.cards)
+        blocked = (JOKER for meld in self.table for _ in meld.blocked)
+        return tuple(sorted(chain(*self.hands, lying, blocked, self.pile, self.stock)))
 
     @property
     def next_seat(self) -> int:

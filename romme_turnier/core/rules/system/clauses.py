@@ -82,6 +82,8 @@ ROMMEORDNUNG = _table(
     (ACCESS, "§ 6.11"),
     (ENDING, "§ 8.1"),
     belongs_on_joker="§ 6.8",
+    joker_blocked="§ 6.8",
+    nothing_to_block="§ 6.8",
     not_in_turn="§ 6.1",
     not_held="§ 6.6",
     nothing_to_complete="§ 6.5",

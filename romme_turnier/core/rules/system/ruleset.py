@@ -129,6 +129,8 @@ class PlayRules:
     """Dealing, the first laying-out, laying off, going out.
 
     ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``dealer_begins``.
+    ``cuts_joker``: who cuts the pack keeps a joker that then lies at the bottom of the cards lifted (§ 5.5);
+    ``blocks_jokers``: a card laid beside the joker that it could have taken is put on it (§ 6.8).
     ``lays_in_first_turn``: who begins may lay out at once; otherwise the first turn of a game is a discard.
     ``minimum`` is what the first laying-out must count, all melds together or, with ``one_meld_alone``, one of them;
     ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the
@@ -150,6 +152,8 @@ class PlayRules:
     first_extra: int = 0
     turned_up: bool = False
     dealer_begins: bool = False
+    cuts_joker: bool = False
+    blocks_jokers: bool = False
     lays_in_first_turn: bool = True
     minimum: int = 0
     one_meld_alone: bool = False

@@ -1,0 +1,53 @@
+"""Cards that lie where they may not lie, and what is ordered for a joker that was overlooked (§ 6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from romme_turnier.core.rules.melds.lay_off import LaidOff, take_joker
+from romme_turnier.core.rules.play.position import Position, without
+from romme_turnier.core.rules.system.cards import Card, format_card
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.violations import Violation
+
+
+def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], *, in_front: bool = False) -> Position:
+    """The cards lie at one end of the meld number ``at``, from 0, although they do not belong there."""
+    meld = position.table[at]
+    lying = (*cards, *meld.cards) if in_front else (*meld.cards, *cards)
+    hand = without(position.hand, cards)
+    hands = (*position.hands[: position.turn - 1], hand, *position.hands[position.turn :])
+    table = (*position.table[:at], replace(meld, cards=lying), *position.table[at + 1 :])
+    return replace(position, hands=hands, table=table, owed=without(position.owed, cards))
+
+
+def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
+    """The card at the wrong end of the meld number ``at`` onto the joker that it could have taken (§ 6.8).
+
+    Ordered after the discard, if the player did not notice. Returns everything that forbids it; empty: it is allowed.
+    """
+    rules = position.rules
+    if not 0 <= at < len(position.table):
+        return (violation(rules, "no_such_meld", melds=len(position.table)),)
+    if not rules.play.blocks_jokers or _on_joker(position, at, card) is None:
+        return (violation(rules, "nothing_to_block", card=format_card(card)),)
+    return ()
+
+
+def after_blocking(position: Position, at: int, card: Card) -> Position:
+    """The card lies on its joker, which nobody can take any more; raises ValueError where ``may_block`` refuses."""
+    lying = _on_joker(position, at, card)
+    if lying is None:
+        raise ValueError("there is no joker that the card could have taken")
+    meld = position.table[at]
+    blocked = replace(meld, cards=lying.cards, blocked=(*meld.blocked, card))
+    return replace(position, table=(*position.table[:at], blocked, *position.table[at + 1 :]))
+
+
+def _on_joker(position: Position, at: int, card: Card) -> LaidOff | None:
+    """Returns the meld with the card from one of its ends in the joker's place; None if it has none there."""
+    lying = position.table[at].cards
+    ends = (rest for end, rest in ((lying[0], lying[1:]), (lying[-1], lying[:-1])) if end == card)
+    taken = (take_joker(rest, card, position.rules) for rest in ends)
+    return next((laid for laid in taken if laid.valid), None)
