@@ -17,6 +17,7 @@ from romme_turnier.core.rules.play.piles import (
     may_take,
 )
 from romme_turnier.core.rules.play.position import PLAY_CODES, Claim, Position, TableMeld
+from romme_turnier.core.rules.play.seen import covers_last_discard, lies_open, seen_by
 from romme_turnier.core.rules.play.stock import (
     after_last_card_of_stock,
     after_shuffling,
@@ -65,6 +66,7 @@ __all__ = [
     "after_use",
     "after_wrong_lay_off",
     "completion",
+    "covers_last_discard",
     "cut",
     "cutter",
     "deal",
@@ -79,6 +81,7 @@ __all__ = [
     "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",
+    "lies_open",
     "may_announce",
     "may_block",
     "may_claim",
@@ -93,6 +96,7 @@ __all__ = [
     "may_take",
     "may_take_joker",
     "of_one_suit",
+    "seen_by",
     "use_of_discard",
     "uses_for",
     "whole_pack",

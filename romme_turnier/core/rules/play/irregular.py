@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from romme_turnier.core.rules.melds.lay_off import LaidOff, take_joker
-from romme_turnier.core.rules.play.position import Position, without
+from romme_turnier.core.rules.play.position import Position, with_hand, with_meld, without
 from romme_turnier.core.rules.system.cards import Card, format_card
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.violations import Violation
@@ -16,10 +16,8 @@ def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], *, i
     """The cards lie at one end of the meld number ``at``, from 0, although they do not belong there."""
     meld = position.table[at]
     lying = (*cards, *meld.cards) if in_front else (*meld.cards, *cards)
-    hand = without(position.hand, cards)
-    hands = (*position.hands[: position.turn - 1], hand, *position.hands[position.turn :])
-    table = (*position.table[:at], replace(meld, cards=lying), *position.table[at + 1 :])
-    return replace(position, hands=hands, table=table, owed=without(position.owed, cards))
+    after = with_meld(with_hand(position, without(position.hand, cards)), at, replace(meld, cards=lying))
+    return replace(after, owed=without(position.owed, cards))
 
 
 def may_block(position: Position, at: int, card: Card) -> tuple[Violation, ...]:
@@ -41,8 +39,7 @@ def after_blocking(position: Position, at: int, card: Card) -> Position:
     if lying is None:
         raise ValueError("there is no joker that the card could have taken")
     meld = position.table[at]
-    blocked = replace(meld, cards=lying.cards, blocked=(*meld.blocked, card))
-    return replace(position, table=(*position.table[:at], blocked, *position.table[at + 1 :]))
+    return with_meld(position, at, replace(meld, cards=lying.cards, blocked=(*meld.blocked, card)))
 
 
 def _on_joker(position: Position, at: int, card: Card) -> LaidOff | None:

@@ -7,7 +7,7 @@ about a position are in ``laying`` (the table), ``piles`` (stock and open pile) 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain
 from types import MappingProxyType
@@ -181,3 +181,15 @@ def without(hand: Sequence[Card], cards: Iterable[Card]) -> tuple[Card, ...]:
         if gone in rest:
             rest.remove(gone)
     return tuple(rest)
+
+
+def with_hand(position: Position, hand: Iterable[Card], seat: int | None = None) -> Position:
+    """Returns the position with another hand, of the player in turn if no seat is given."""
+    place = (seat or position.turn) - 1
+    hands = (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
+    return replace(position, hands=hands)
+
+
+def with_meld(position: Position, at: int, meld: TableMeld) -> Position:
+    """Returns the position with another meld number ``at``, from 0."""
+    return replace(position, table=(*position.table[:at], meld, *position.table[at + 1 :]))

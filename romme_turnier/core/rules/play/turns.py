@@ -6,13 +6,13 @@ shuffled here; ``stock.for_new_stock`` says when that is due.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import lay_off, take_joker
-from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, without
+from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, with_hand, with_meld, without
 from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
 from romme_turnier.core.rules.system.ruleset import PileRule
 
@@ -28,7 +28,7 @@ class Use:
 
 def after_draw(position: Position) -> Position:
     """The top card of the stock is in the hand; an empty stock must have been filled (``stock.after_shuffling``)."""
-    held = _with_hand(position, (*position.hand, position.stock[-1]))
+    held = with_hand(position, (*position.hand, position.stock[-1]))
     return replace(held, stock=position.stock[:-1], drawn=True)
 
 
@@ -38,7 +38,7 @@ def after_take(position: Position, count: int = 1, use: Use | None = None) -> Po
     Where the card must be used at once (§ 7.3) it is owed until it lies; with ``use`` it lies already.
     """
     taken = position.pile[len(position.pile) - count :]
-    held = _with_hand(position, (*position.hand, *taken))
+    held = with_hand(position, (*position.hand, *taken))
     owed = taken if position.rules.play.pile is PileRule.USED_AT_ONCE else ()
     after = replace(held, pile=position.pile[: len(position.pile) - count], drawn=True, owed=owed)
     return after if use is None else after_use(after, use)
@@ -54,7 +54,7 @@ def after_claim(position: Position, seat: int) -> Position:
     cost = position.rules.play.claim_cards or 0
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
-    held = _with_hand(position, hand, seat)
+    held = with_hand(position, hand, seat)
     return replace(held, pile=position.pile[:-1], stock=position.stock[:rest], claim=Claim.GRANTED)
 
 
@@ -75,14 +75,14 @@ def after_lay_off(position: Position, at: int, cards: Sequence[Card]) -> Positio
     """The cards lie at the meld number ``at``, counted from 0."""
     meld = lay_off(position.table[at].cards, cards, position.rules)
     laid = _after_laying(position, cards, meld.points or 0)
-    return replace(laid, table=_with_meld(position, at, meld.cards))
+    return with_meld(laid, at, replace(position.table[at], cards=meld.cards))
 
 
 def after_take_joker(position: Position, at: int, card: Card) -> Position:
     """The card lies in the joker's place, the joker is in the hand; it is owed where it may not be kept."""
     meld = take_joker(position.table[at].cards, card, position.rules)
-    after = _with_hand(position, (*without(position.hand, [card]), JOKER))
-    after = replace(after, table=_with_meld(position, at, meld.cards))
+    after = with_hand(position, (*without(position.hand, [card]), JOKER))
+    after = with_meld(after, at, replace(position.table[at], cards=meld.cards))
     if position.rules.play.keeps_joker:
         return after
     return replace(after, owed=(*position.owed, JOKER), owed_from=at)
@@ -123,7 +123,7 @@ def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Pos
 
 def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
     """The cards have left the hand: their player has opened, debts are paid, points are noted."""
-    after = _with_hand(position, without(position.hand, cards))
+    after = with_hand(position, without(position.hand, cards))
     owed = without(position.owed, cards)
     opened, noted = position.opened, position.noted
     if position.opened_in is None:
@@ -136,7 +136,7 @@ def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Pos
 
 
 def _discarded(position: Position, card: Card) -> Position:
-    after = _with_hand(position, without(position.hand, [card]))
+    after = with_hand(position, without(position.hand, [card]))
     return replace(after, pile=(*position.pile, unnamed(card)))
 
 
@@ -155,14 +155,3 @@ def _next_turn(position: Position) -> Position:
         over=over,
         finisher=turn if over else None,
     )
-
-
-def _with_hand(position: Position, hand: Iterable[Card], seat: int | None = None) -> Position:
-    place = (seat or position.turn) - 1
-    hands = (*position.hands[:place], tuple(sorted(hand)), *position.hands[place + 1 :])
-    return replace(position, hands=hands)
-
-
-def _with_meld(position: Position, at: int, cards: tuple[Card, ...]) -> tuple[TableMeld, ...]:
-    meld = replace(position.table[at], cards=cards)
-    return (*position.table[:at], meld, *position.table[at + 1 :])

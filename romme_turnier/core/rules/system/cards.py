@@ -15,6 +15,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 ACE, KING, TWO = 12, 11, 0
 JOKER = 52
 NAMED = 53  # added to the card that a joker stands for
+HIDDEN = -1  # a card that these eyes may not see: only in hands of others, in the stock and in the pile
 
 Card = int
 
@@ -69,7 +70,7 @@ def unnamed(placed: Card) -> Card:
 
 
 def format_card(placed: Card) -> str:
-    """``10H``, ``*`` or ``*QH``."""
+    """``10H``, ``*``, ``*QH``; ``??`` for a hidden card."""
     return _WRITTEN[placed]
 
 
@@ -125,4 +126,4 @@ def _with_jokers(naturals: Mapping[str, Card]) -> dict[str, Card]:
 _TOKENS = _with_jokers(_natural_tokens())
 _ONLINE_TOKENS = {**_with_jokers(_natural_tokens() | _online_tokens()), "J": JOKER}
 _NATURALS = tuple(rank + suit for suit in SUITS for rank in RANKS)
-_WRITTEN = (*_NATURALS, "*", *("*" + name for name in _NATURALS))
+_WRITTEN = (*_NATURALS, "*", *("*" + name for name in _NATURALS), "??")  # the last is HIDDEN, -1

@@ -212,7 +212,14 @@ _CONTRACT = RuleSet(
     packs=(Pack(players=3, packs=2, jokers=1), Pack(players=5, packs=3, jokers=2)),
     melds=MeldRules(set_most=None, suits_differ=False, run_least=4, run_most=14, corner=False, set_joker=SetJoker.ANY),
     values=Values(hand_ace=15, hand_joker=15, melds_count=False),
-    play=PlayRules(turned_up=True, keeps_joker=False, access=Access.LATER_TURN, claim_cards=1, contracts=_CONTRACTS),
+    play=PlayRules(
+        turned_up=True,
+        keeps_joker=False,
+        access=Access.LATER_TURN,
+        covers_last_discard=True,
+        claim_cards=1,
+        contracts=_CONTRACTS,
+    ),
     options=MappingProxyType(
         {
             "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),

@@ -142,6 +142,7 @@ class PlayRules:
     has opened, may be laid on the open pile (otherwise only as the last card). ``claim_cards``: the cards from the
     stock that an open card taken out of turn costs, None: it cannot be taken. ``rummy_hand``: see there;
     ``stroke_factor``: what the others' hands then count for the finisher, where hands go to that player.
+    ``covers_last_discard``: the discard that ends a game lies face down.
     ``exact_contract``: a contract is laid with exactly its cards, and runs of one suit may not follow on each other.
     ``without_laying_out``: nothing is laid before the end, which comes with at most that many points left;
     ``one_suit``: a hand of one suit wins; ``take_many``: several cards of the open pile may be taken;
@@ -166,6 +167,7 @@ class PlayRules:
     access: Access = Access.OPENED
     discards_jokers: bool = True
     discards_fitting: bool = True
+    covers_last_discard: bool = False
     claim_cards: int | None = None
     rummy_hand: RummyHand = RummyHand.NONE
     stroke_factor: int = 1

@@ -1,0 +1,47 @@
+"""What one seat sees of a position: a position of its own in which every other card is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.system.cards import HIDDEN, Card
+from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule, RuleSet
+
+
+def seen_by(position: Position, seat: int | None) -> Position:
+    """Returns the position as ``seat`` sees it, or as spectators do (None): the table, the pile, one hand, and counts.
+
+    What is not seen is HIDDEN in every field, so no order, size or equality tells more than the table does. Questions
+    about the own cards can be asked of it as of any position.
+    """
+    return replace(
+        position,
+        hands=tuple(hand if place == seat else hidden(hand) for place, hand in enumerate(position.hands, start=1)),
+        pile=_pile(position, seat),
+        stock=hidden(position.stock),
+    )
+
+
+def hidden(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Returns as many hidden cards."""
+    return (HIDDEN,) * len(cards)
+
+
+def lies_open(rules: RuleSet) -> bool:
+    """Whether the whole pile can be read: where several of its cards may be taken. Elsewhere each covers the last."""
+    return rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
+
+
+def _pile(position: Position, seat: int | None) -> tuple[Card, ...]:
+    pile = position.pile
+    if covers_last_discard(position) and seat != position.finisher:
+        return hidden(pile)
+    return pile if lies_open(position.rules) else (*hidden(pile[:-1]), *pile[-1:])
+
+
+def covers_last_discard(position: Position) -> bool:
+    """Whether the game has ended with a card that went face down to the pile (Contract Rummy: Aus gehen)."""
+    covers = position.rules.play.covers_last_discard and position.last_discard is not LastDiscard.FORBIDDEN
+    return covers and position.finisher is not None
