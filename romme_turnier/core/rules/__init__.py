@@ -18,6 +18,8 @@ its joker taken?
 40
 >>> format_cards(lay_off(parse_cards("5H 6H 7H"), parse_cards("9H 8H"), rules).cards)
 '5H 6H 7H 8H 9H'
+>>> format_cards(lay_off(parse_cards("5H 6H 7H"), parse_cards("*"), rules, End.FRONT).cards)
+'*4H 5H 6H 7H'
 >>> format_cards(take_joker(parse_cards("9H * JH"), parse_card("10H"), rules).cards)
 '9H 10H JH'
 
@@ -48,7 +50,7 @@ Whole games, turn by turn, are in ``core.rules.play``; the same questions as JSO
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.judgement import Judgement
-from romme_turnier.core.rules.melds.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import Opening, judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
 from romme_turnier.core.rules.search.best import BestMelding
@@ -74,6 +76,7 @@ __all__ = [
     "BestMelding",
     "Card",
     "CardError",
+    "End",
     "Judgement",
     "LaidOff",
     "Opening",

@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--ruleset", default=DEFAULT)
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--hand", help="the cards held (opening, rearrange)")
+    parser.add_argument("--end", choices=("front", "back"), help="where cards are laid off (lay_off)")
     parser.add_argument("--round", type=int, help="the round (opening, outcome: contract)")
     parser.add_argument("--minimum", type=int, help="what the first laying-out must count (opening, rommee)")
     parser.add_argument("--players", type=int)
@@ -74,7 +75,7 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
     if given.ask is None:
         raise QuestionError(f"ask one of: {', '.join(ASKS)} (or --jsonl)")
     fields: dict[str, Any] = {"ask": given.ask, "ruleset": given.ruleset, **_content(given.ask, given.given, given)}
-    for key in ("hand", "round", "minimum", "players"):
+    for key in ("hand", "end", "round", "minimum", "players"):
         if getattr(given, key) is not None:
             fields[key] = getattr(given, key)
     if given.option:

@@ -9,7 +9,7 @@ from typing import Any
 from romme_turnier.core.rules.interface.lists import evaluate_list
 from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError
 from romme_turnier.core.rules.melds.judge import judge_meld
-from romme_turnier.core.rules.melds.lay_off import LaidOff, lay_off, take_joker
+from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
 from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
@@ -83,11 +83,20 @@ def _round(question: Question, ruleset: RuleSet) -> int:
 
 
 def _lay_off(question: Question, ruleset: RuleSet) -> Answer:
-    laid = lay_off(question.laid("meld", ruleset), question.laid("cards", ruleset), ruleset)
+    laid = lay_off(question.laid("meld", ruleset), question.laid("cards", ruleset), ruleset, _end(question))
     answered = _changed(laid)
     if laid.valid and ruleset.highest_wins:
         answered["points"] = laid.points
     return answered
+
+
+def _end(question: Question) -> End | None:
+    if not question.has("end"):
+        return None
+    end = question.text("end")
+    if end not in list(End):
+        raise question.error("end", '"front" or "back"')
+    return End(end)
 
 
 def _take_joker(question: Question, ruleset: RuleSet) -> Answer:
@@ -159,7 +168,7 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
         "hand": (frozenset({"cards"}), _hand),
         "meld": (frozenset({"cards"}), _meld),
         "opening": (frozenset({"melds", "hand", "round", "minimum"}), _opening),
-        "lay_off": (frozenset({"meld", "cards"}), _lay_off),
+        "lay_off": (frozenset({"meld", "cards", "end"}), _lay_off),
         "take_joker": (frozenset({"meld", "card"}), _take_joker),
         "best": (frozenset({"cards"}), _best),
         "rearrange": (frozenset({"table", "hand"}), _rearrange),

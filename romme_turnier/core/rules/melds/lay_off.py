@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.judgement import Judgement
@@ -25,6 +26,13 @@ from romme_turnier.core.rules.system.ruleset import RuleSet, SetJoker
 from romme_turnier.core.violations import Violation
 
 
+class End(StrEnum):
+    """Where cards are laid off at a run, as it lies from left to right."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
 @dataclass(frozen=True, slots=True)
 class LaidOff:
     """The meld as it lies afterwards with the points of the added cards, or what forbids it."""
@@ -38,18 +46,19 @@ class LaidOff:
         return not self.violations
 
 
-def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
+def lay_off(meld: Sequence[Card], added: Sequence[Card], ruleset: RuleSet, end: End | None = None) -> LaidOff:
     """Lays cards off at a meld of the table, in any order.
 
-    A joker without a name goes to the upper end of a run if both ends are free to it. Whether the player may lay
-    off at all is a question of the position, not of the cards.
+    ``end``: where all of them lie. Without it a joker that has no name goes to the upper end of a run if both ends are
+    free to it. A set has no ends. Whether the player may lay off at all is a question of the position, not of the
+    cards.
     """
     lying = judge_meld(meld, ruleset)
     if not lying.valid:
         return LaidOff(tuple(meld), violations=lying.violations)
     if not added:
         return LaidOff(lying.cards, violations=(violation(ruleset, "nothing_to_lay_off"),))
-    return _at_set(lying, added, ruleset) if lying.kind == "set" else _at_run(lying, added, ruleset)
+    return _at_set(lying, added, ruleset) if lying.kind == "set" else _at_run(lying, added, ruleset, end)
 
 
 def take_joker(meld: Sequence[Card], taking: Card, ruleset: RuleSet) -> LaidOff:
@@ -97,13 +106,14 @@ def _at_set(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOf
     return LaidOff(after.cards, points, tuple(found))
 
 
-def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet) -> LaidOff:
-    """Tries every division of the cards between the lower and the upper end, the upper end first.
+def _at_run(lying: Judgement, added: Sequence[Card], ruleset: RuleSet, end: End | None) -> LaidOff:
+    """Tries every division of the cards between the lower and the upper end, the upper end first; or just one end.
 
     Where not all of them fit, as many as can are laid, and each of the others is named.
     """
     for count in (len(added), *range(min(len(added) - 1, ruleset.melds.run_most), 0, -1)):
-        tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in range(count + 1))
+        divisions = range(count + 1) if end is None else [count if (end is End.BACK) == lying.falling else 0]
+        tried = ((below, _laid_at_ends(lying, added, below, count - below, ruleset)) for below in divisions)
         judged = [
             (_judge_division(lying, found[0], below, ruleset), found[1]) for below, found in tried if found is not None
         ]

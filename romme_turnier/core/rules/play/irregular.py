@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from romme_turnier.core.rules.melds.lay_off import LaidOff, take_joker
+from romme_turnier.core.rules.melds.lay_off import End, LaidOff, take_joker
 from romme_turnier.core.rules.play.position import Position, with_hand, with_meld, without
 from romme_turnier.core.rules.system.cards import Card, format_card
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.violations import Violation
 
 
-def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], *, in_front: bool = False) -> Position:
+def after_wrong_lay_off(position: Position, at: int, cards: Sequence[Card], end: End = End.BACK) -> Position:
     """The cards lie at one end of the meld number ``at``, from 0, although they do not belong there."""
     meld = position.table[at]
-    lying = (*cards, *meld.cards) if in_front else (*meld.cards, *cards)
+    lying = (*cards, *meld.cards) if end is End.FRONT else (*meld.cards, *cards)
     after = with_meld(with_hand(position, without(position.hand, cards)), at, replace(meld, cards=lying))
     return replace(after, owed=without(position.owed, cards))
 

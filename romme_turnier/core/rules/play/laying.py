@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import chain
 
 from romme_turnier.core.rules.melds.judge import judge_meld
-from romme_turnier.core.rules.melds.lay_off import lay_off
+from romme_turnier.core.rules.melds.lay_off import End, lay_off
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.play.position import Position, may_lay_now, not_held, without
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, unnamed
@@ -42,8 +42,8 @@ def may_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[Vi
     return (*found, *_discard_left(position, hand))
 
 
-def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Violation, ...]:
-    """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11)."""
+def may_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> tuple[Violation, ...]:
+    """Cards of the hand at the meld number ``at`` of the table, counted from 0 (§ 6.6, § 6.11); see ``End``."""
     rules = position.rules
     found = [*may_lay_now(position), *denied_access(position), *not_held(position, cards), *_used(position, cards)]
     if not 0 <= at < len(position.table):
@@ -54,7 +54,7 @@ def may_lay_off(position: Position, at: int, cards: Sequence[Card]) -> tuple[Vio
         found.append(violation(rules, "meld_of_another", owner=meld.owner))
     if rules.play.contracts and at == position.owed_from and JOKER in position.owed and _has_joker(cards):
         found.append(violation(rules, "joker_back"))
-    found += lay_off(meld.cards, cards, rules).violations
+    found += lay_off(meld.cards, cards, rules, end).violations
     return (*found, *_discard_left(position, without(position.hand, cards)))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from romme_turnier.core.rules.melds.judge import judge_meld
-from romme_turnier.core.rules.melds.lay_off import lay_off, take_joker
+from romme_turnier.core.rules.melds.lay_off import End, lay_off, take_joker
 from romme_turnier.core.rules.play.position import Claim, Position, TableMeld, with_hand, with_meld, without
 from romme_turnier.core.rules.system.cards import JOKER, Card, is_joker, unnamed
 from romme_turnier.core.rules.system.ruleset import PileRule
@@ -71,9 +71,9 @@ def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Positi
     return replace(laid, table=table)
 
 
-def after_lay_off(position: Position, at: int, cards: Sequence[Card]) -> Position:
+def after_lay_off(position: Position, at: int, cards: Sequence[Card], end: End | None = None) -> Position:
     """The cards lie at the meld number ``at``, counted from 0."""
-    meld = lay_off(position.table[at].cards, cards, position.rules)
+    meld = lay_off(position.table[at].cards, cards, position.rules, end)
     laid = _after_laying(position, cards, meld.points or 0)
     return with_meld(laid, at, replace(position.table[at], cards=meld.cards))
 

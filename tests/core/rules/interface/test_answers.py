@@ -84,6 +84,12 @@ def test_lay_off_tells_the_meld_afterwards() -> None:
     assert answered == {"valid": True, "meld": "5H 6H 7H 8H 9H"}
 
 
+def test_lay_off_takes_the_end_of_the_meld() -> None:
+    for end, meld in (("front", "*4H 5H 6H 7H"), ("back", "5H 6H 7H *8H")):
+        assert ask(ask="lay_off", meld="5H 6H 7H", cards="*", end=end) == {"valid": True, "meld": meld}
+    assert '"end" is wrong' in ask(ask="lay_off", meld="5H 6H 7H", cards="*", end="left")["error"]
+
+
 def test_lay_off_tells_points_where_they_are_noted() -> None:
     answered = ask(ask="lay_off", ruleset="treppenromme", meld="JH QH KH", cards="AH 2H")
     assert answered == {"valid": True, "meld": "JH QH KH AH 2H", "points": 7}

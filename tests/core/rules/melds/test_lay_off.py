@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from romme_turnier.core.rules.melds.lay_off import lay_off
-from tests.core.rules.written import cards, joker_taken, laid_off, rules
+from romme_turnier.core.rules.melds.lay_off import End, lay_off
+from romme_turnier.core.rules.system.cards import format_cards
+from tests.core.rules.written import cards, joker_taken, laid_off, refused, rules
 
 ROMMEORDNUNG, CLASSIC, ROMMEE = rules("rommeordnung"), rules("classic"), rules("rommee")
 TREPPENROMME, CONTRACT = rules("treppenromme"), rules("contract")
@@ -25,6 +26,26 @@ def test_6_6_cards_fit_at_both_ends_in_any_order() -> None:
 
 def test_a_run_that_lies_downward_goes_on_downward() -> None:
     assert laid_off("7H 6H 5H", "8H 4H", ROMMEORDNUNG) == "8H 7H 6H 5H 4H"
+
+
+@pytest.mark.parametrize(
+    ("lying", "added", "end", "expected"),
+    [
+        ("5H 6H 7H", "*", End.FRONT, "*4H 5H 6H 7H"),
+        ("5H 6H 7H", "*", End.BACK, "5H 6H 7H *8H"),
+        ("7H 6H 5H", "*", End.FRONT, "*8H 7H 6H 5H"),
+        ("7H 6H 5H", "*", End.BACK, "7H 6H 5H *4H"),
+        ("5H 6H 7H", "* 3H", End.FRONT, "3H *4H 5H 6H 7H"),
+        ("5H 6H 7H", "8H", End.FRONT, "does_not_fit § 6.6"),
+        ("5H 6H 7H", "4H 8H", End.BACK, "does_not_fit § 6.6"),
+        ("7H 7S 7C", "7D", End.FRONT, "7H 7S 7C 7D"),
+    ],
+)
+def test_kommandos_front_and_back_are_those_of_the_meld_as_it_lies(
+    lying: str, added: str, end: End, expected: str
+) -> None:
+    laid = lay_off(cards(lying, ROMMEORDNUNG), cards(added, ROMMEORDNUNG), ROMMEORDNUNG, end)
+    assert (format_cards(laid.cards) if laid.valid else refused(laid.violations)) == expected
 
 
 def test_6_6_what_has_no_place_is_named() -> None:

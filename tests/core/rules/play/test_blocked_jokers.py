@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from romme_turnier.core.rules.melds.lay_off import End
 from romme_turnier.core.rules.play import (
     Position,
     after_blocking,
@@ -21,9 +22,9 @@ from tests.core.rules.play.positions import CLASSIC, OPENED, ROMMEORDNUNG, at, s
 TEN = parse_card("10H")
 
 
-def laid_wrongly(*, in_front: bool = False, table: str = "9H *10H JH", ruleset: RuleSet = ROMMEORDNUNG) -> Position:
+def laid_wrongly(*, end: End = End.BACK, table: str = "9H *10H JH", ruleset: RuleSet = ROMMEORDNUNG) -> Position:
     position = at(ruleset, "10H 10H QH KS", table=(table,), opened=OPENED)
-    return after_wrong_lay_off(position, 0, [TEN], in_front=in_front)
+    return after_wrong_lay_off(position, 0, [TEN], end)
 
 
 def lies(position: Position) -> str:
@@ -35,10 +36,10 @@ def test_6_8_laying_it_there_is_refused() -> None:
     assert said(may_lay_off(position, 0, [TEN])) == "belongs_on_joker § 6.8"
 
 
-@pytest.mark.parametrize("in_front", [True, False])
-def test_6_8_what_lies_there_all_the_same_is_put_on_the_joker_after_the_discard(in_front: bool) -> None:
-    wrong = laid_wrongly(in_front=in_front)
-    assert lies(wrong) == ("10H 9H *10H JH" if in_front else "9H *10H JH 10H")
+@pytest.mark.parametrize("end", End)
+def test_6_8_what_lies_there_all_the_same_is_put_on_the_joker_after_the_discard(end: End) -> None:
+    wrong = laid_wrongly(end=end)
+    assert lies(wrong) == ("10H 9H *10H JH" if end is End.FRONT else "9H *10H JH 10H")
     position = after_discard(wrong, parse_card("KS"))
     assert not may_block(position, 0, TEN)
     blocked = after_blocking(position, 0, TEN)
