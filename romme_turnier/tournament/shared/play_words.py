@@ -114,6 +114,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     ),
     # turns
     "game_over": _plain(gettext_noop("Das Spiel ist beendet")),
+    "seat_left": _plain(gettext_noop("Platz %(seat)s spielt nicht mehr mit")),
     "not_in_turn": _plain(gettext_noop("Platz %(seat)s ist nicht an der Reihe, sondern Platz %(turn)s")),
     "not_drawn": _plain(gettext_noop("Es ist noch keine Karte aufgenommen")),
     "first_turn_is_discard": _plain(gettext_noop("Wer das Spiel beginnt, legt im ersten Zug nur eine Karte ab")),

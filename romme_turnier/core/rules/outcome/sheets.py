@@ -67,14 +67,15 @@ def points_of_game(
     return Result(tuple(points), finisher, rummy_hand)
 
 
-def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int) -> Sums:
+def add_up(games: Sequence[Result], ruleset: RuleSet, *, seats: int, agreed: int | None = None) -> Sums:
     """Returns the sums of a sheet; losses of a Handrommé count as often as the rule system says.
 
-    Raises ValueError for a game without an entry for each seat, and for games after the end.
+    ``agreed``: another number of games than the rule system's. Raises ValueError for a game without an entry for each
+    seat, and for games after the end.
     """
     if any(len(game.points) != seats for game in games):
         raise ValueError(f"a game has one entry for each of {seats} seats")
-    number = games_of_sheet(ruleset, seats)
+    number = agreed or games_of_sheet(ruleset, seats)
     if number is not None and len(games) > number:
         raise ValueError(f"a sheet has {number} games")
     sums = [0] * seats

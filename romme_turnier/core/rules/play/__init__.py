@@ -2,7 +2,8 @@
 
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
-from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, of_one_suit
+from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, of_one_suit
+from romme_turnier.core.rules.play.first_dealer import first_dealer, highest_card
 from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
@@ -27,12 +28,14 @@ from romme_turnier.core.rules.play.stock import (
 from romme_turnier.core.rules.play.turns import (
     Use,
     after_announcing,
+    after_breaking_off,
     after_claim,
     after_discard,
     after_draw,
     after_going_out,
     after_lay_off,
     after_lay_out,
+    after_leaving,
     after_pass,
     after_rearranging,
     after_refusal,
@@ -50,6 +53,7 @@ __all__ = [
     "Use",
     "after_announcing",
     "after_blocking",
+    "after_breaking_off",
     "after_claim",
     "after_discard",
     "after_draw",
@@ -57,6 +61,7 @@ __all__ = [
     "after_last_card_of_stock",
     "after_lay_off",
     "after_lay_out",
+    "after_leaving",
     "after_pass",
     "after_rearranging",
     "after_refusal",
@@ -74,10 +79,12 @@ __all__ = [
     "dealt",
     "ends_with_stock",
     "first_claimant",
+    "first_dealer",
     "fitting_meld",
     "for_new_stock",
     "goes_back",
     "hand_sizes",
+    "highest_card",
     "is_rummy_hand",
     "jokers_usable",
     "laid_too_little",
@@ -91,6 +98,7 @@ __all__ = [
     "may_go_out",
     "may_lay_off",
     "may_lay_out",
+    "may_leave",
     "may_pass",
     "may_rearrange",
     "may_take",

@@ -57,6 +57,15 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     return tuple(found)
 
 
+def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Leave a game for good, in or out of turn."""
+    rules = position.rules
+    found = [violation(rules, "game_over")] if position.over else []
+    if seat in position.left:
+        found.append(violation(rules, "seat_left", seat=seat))
+    return tuple(found)
+
+
 def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
     """Whether the hand is so many natural cards of one suit, in any order, equal ones included (``classic``,
     ``one_suit``).

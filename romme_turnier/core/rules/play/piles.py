@@ -61,6 +61,8 @@ def may_claim(position: Position, seat: int) -> tuple[Violation, ...]:
     if cost is None:
         return (violation(rules, "no_claims"),)
     found = [violation(rules, "game_over")] if position.over else []
+    if seat in position.left:
+        found.append(violation(rules, "seat_left", seat=seat))
     if seat == position.turn:
         found.append(violation(rules, "claim_in_turn"))
     if rules.play.knocking and position.number <= len(position.hands):

@@ -21,6 +21,7 @@ from romme_turnier.core.violations import Violation
 PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "game_over": frozenset(),
+        "seat_left": frozenset({"seat"}),
         "not_in_turn": frozenset({"seat", "turn"}),
         "not_drawn": frozenset(),
         "first_turn_is_discard": frozenset(),
@@ -96,8 +97,9 @@ class Position:
     turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from
     0. ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
     ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``cut_joker``:
-    the seat that showed a joker when cutting and began with it (§ 5.5). ``over``: the game has ended; then ``finisher``
-    is the seat that ended it, None if the stock was used up.
+    the seat that showed a joker when cutting and began with it (§ 5.5). ``left``: the seats that have left the game, in
+    that order; their cards stay aside. ``over``: the game has ended; then ``finisher`` is the seat that ended it, None
+    if the stock was used up or the game was ``broken_off``.
     """
 
     rules: RuleSet
@@ -116,8 +118,10 @@ class Position:
     round_number: int | None = None
     noted: tuple[int, ...] = ()
     cut_joker: int | None = None
+    left: tuple[int, ...] = ()
     over: bool = False
     finisher: int | None = None
+    broken_off: bool = False
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -137,8 +141,14 @@ class Position:
         return tuple(sorted(chain(*self.hands, lying, blocked, self.pile, self.stock)))
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """Those who still play."""
+        return tuple(seat for seat in range(1, len(self.hands) + 1) if seat not in self.left)
+
+    @property
     def next_seat(self) -> int:
-        return self.turn % len(self.hands) + 1
+        """Who comes after the player in turn: the next to the left who has not left."""
+        return min(self.seats, key=lambda seat: (seat - self.turn - 1) % len(self.hands))
 
     @property
     def last_discard(self) -> LastDiscard:

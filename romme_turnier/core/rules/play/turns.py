@@ -121,6 +121,23 @@ def after_announcing(position: Position, melds: Sequence[Sequence[Card]]) -> Pos
     return _next_turn(replace(after_lay_out(position, melds), announced=position.turn))
 
 
+def after_leaving(position: Position, seat: int) -> Position:
+    """``seat`` has left the game (illness, exclusion; aussteigen, rauswerfen): the others play on, its cards lie aside.
+
+    With fewer players than the rule system asks for, or without the one who had announced the end, the game is broken
+    off.
+    """
+    after = replace(position, left=(*position.left, seat))
+    if len(after.seats) < position.rules.seats_min or seat == position.announced:
+        return after_breaking_off(after)
+    return _next_turn(after) if seat == position.turn else after
+
+
+def after_breaking_off(position: Position) -> Position:
+    """The game is over and counts for nothing: it is not entered (§ 5.2, 5.3, 5.9, 6.7; spiel abbrechen)."""
+    return replace(position, over=True, finisher=None, broken_off=True)
+
+
 def _after_laying(position: Position, cards: Sequence[Card], points: int) -> Position:
     """The cards have left the hand: their player has opened, debts are paid, points are noted."""
     after = with_hand(position, without(position.hand, cards))

@@ -49,7 +49,7 @@ OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "
 
 # The codes of a position, see ``position.PLAY_CODES``.
 DRAWING = ("not_drawn", "already_drawn", "pile_too_small", "too_many_taken", "stock_used_up", "discard_without_use")
-CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard")
+CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard", "seat_left")
 USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_without_use")
 ACCESS = ("not_opened", "opened_this_turn", "joker_back", "no_such_meld")
 ENDING = ("cards_left", "last_card_discarded", "game_over")

@@ -16,6 +16,7 @@ from romme_turnier.core.rules.system.ruleset import (
     Access,
     Change,
     Contract,
+    FirstDealer,
     LastDiscard,
     MeldRules,
     Option,
@@ -67,6 +68,7 @@ _ROMMEORDNUNG = RuleSet(
     values=Values(),  # § 4.2
     play=PlayRules(
         dealt=13,  # § 5.7
+        first_dealer=FirstDealer.SEAT_ONE,
         first_extra=1,
         cuts_joker=True,  # § 5.5
         blocks_jokers=True,  # § 6.8
@@ -97,7 +99,14 @@ _CLASSIC = RuleSet(
     packs=(Pack(players=2, packs=2, jokers=2),),
     melds=MeldRules(corner=False, set_joker=SetJoker.NAMED_OR_PLACED),
     values=Values(),
-    play=PlayRules(dealt=10, turned_up=True, minimum=40, last_discard=LastDiscard.FREE, free_joker=False),
+    play=PlayRules(
+        dealt=10,
+        turned_up=True,
+        first_dealer=FirstDealer.HIGHEST_CARD,
+        minimum=40,
+        last_discard=LastDiscard.FREE,
+        free_joker=False,
+    ),
     options=MappingProxyType(
         {
             "without_laying_out": Option(

@@ -32,6 +32,14 @@ class Pack:
         return self.packs if card < 52 else self.jokers
 
 
+class FirstDealer(Enum):
+    """Who deals the first game."""
+
+    SEAT_ONE = "seat_one"
+    HIGHEST_CARD = "highest_card"  # each draws a card; equals once more
+    LOT = "lot"
+
+
 class LastDiscard(Enum):
     """Whether a player going out lays a last card on the open pile."""
 
@@ -128,9 +136,10 @@ class Contract:
 class PlayRules:
     """Dealing, the first laying-out, laying off, going out.
 
-    ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``dealer_begins``.
-    ``cuts_joker``: who cuts the pack keeps a joker that then lies at the bottom of the cards lifted (§ 5.5);
-    ``blocks_jokers``: a card laid beside the joker that it could have taken is put on it (§ 6.8).
+    ``dealt`` cards each, ``first_extra`` more for who begins; ``turned_up`` starts the open pile. ``first_dealer``: see
+    there. ``dealer_begins``: who deals has the first turn, otherwise the left neighbour. ``cuts_joker``: who cuts the
+    pack keeps a joker that then lies at the bottom of the cards lifted (§ 5.5); ``blocks_jokers``: a card laid beside
+    the joker that it could have taken is put on it (§ 6.8).
     ``lays_in_first_turn``: who begins may lay out at once; otherwise the first turn of a game is a discard.
     ``minimum`` is what the first laying-out must count, all melds together or, with ``one_meld_alone``, one of them;
     ``exempt`` is the number of cards that, laid in one turn, are free of it (§ 6.3). ``last_discard``: whether the
@@ -152,6 +161,7 @@ class PlayRules:
     dealt: int = 13
     first_extra: int = 0
     turned_up: bool = False
+    first_dealer: FirstDealer = FirstDealer.LOT
     dealer_begins: bool = False
     cuts_joker: bool = False
     blocks_jokers: bool = False

@@ -12,6 +12,7 @@ from romme_turnier.core.rules.play import (
     Position,
     Use,
     after_announcing,
+    after_breaking_off,
     after_claim,
     after_discard,
     after_draw,
@@ -19,6 +20,7 @@ from romme_turnier.core.rules.play import (
     after_last_card_of_stock,
     after_lay_off,
     after_lay_out,
+    after_leaving,
     after_pass,
     after_rearranging,
     after_refusal,
@@ -28,9 +30,11 @@ from romme_turnier.core.rules.play import (
     deal,
     ends_with_stock,
     for_new_stock,
+    may_claim,
     may_discard,
     may_draw,
     may_lay_out,
+    may_leave,
     may_pass,
     whole_pack,
 )
@@ -249,3 +253,38 @@ def test_the_pack_is_the_one_of_the_source(ruleset: RuleSet) -> None:
     assert len(whole_pack(ruleset, 3)) == {"rommeordnung": 110, "classic": 106, "rommee": 110, "contract": 105}.get(
         ruleset.key, 52
     )
+
+
+# Leaving and breaking off
+
+
+def test_who_leaves_is_passed_over_and_the_others_play_on() -> None:
+    position = at(ROMMEORDNUNG, "2C KS", pile="9H", opened=(3, 5, None, None))
+    after = after_leaving(position, 2)
+    assert (after.turn, after.next_seat, after.seats, after.over) == (1, 3, (1, 3, 4), False)
+    assert after.cards == position.cards
+    assert after_discard(after, parse_card("KS")).turn == 3
+    in_turn = after_leaving(position, 1)
+    assert (in_turn.turn, in_turn.number, in_turn.drawn) == (2, 11, False)
+
+
+def test_6_9_the_next_player_is_the_next_who_is_there() -> None:
+    position = at(ROMMEORDNUNG, "8H KS", table=("5H 6H 7H",), opened=(None, 5, None, None))
+    assert said(may_discard(position, parse_card("8H"))) == "fitting_card_discarded § 6.9"
+    assert not may_discard(after_leaving(position, 2), parse_card("8H"))
+
+
+def test_with_too_few_players_or_without_who_announced_the_game_is_broken_off() -> None:
+    over = after_leaving(at(ROMMEORDNUNG, "2C KS", opened=OPENED), 3)
+    assert (over.over, over.broken_off, over.finisher) == (True, True, None)
+    announced = at(rules("classic", without_laying_out=True), "2C", announced=2)
+    assert after_leaving(announced, 2).broken_off
+    assert not after_leaving(announced, 3).broken_off
+
+
+def test_nobody_leaves_twice_claims_afterwards_or_leaves_a_game_that_is_over() -> None:
+    position = after_leaving(at(CONTRACT, "2C", pile="9H", opened=(None,) * 4, drawn=False), 3)
+    assert said(may_leave(position, 3)) == "seat_left Spielablauf bei Contract Rummy/Rommé"
+    assert said(may_claim(position, 3)) == "seat_left Spielablauf bei Contract Rummy/Rommé"
+    assert not may_leave(position, 2)
+    assert said(may_leave(after_breaking_off(position), 2)) == "game_over Ende einer Runde - Aus gehen"

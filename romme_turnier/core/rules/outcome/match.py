@@ -1,0 +1,94 @@
+"""A match: several games at one table, with the dealer moving on, the score, and the end that was agreed upon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from romme_turnier.core.rules.outcome.sheets import Result, Sums, add_up
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The games played so far at a table of ``seats``, and how long it goes on.
+
+    The rule system says when it ends: after its contracts, its rounds or its list, or with the target score. ``games``
+    is another number where that may be agreed upon; None where there is none and none was agreed: then the match ends
+    when the players say so. ``left``: by seat, the first game that it did not play any more, None for who is there. A
+    game that was broken off is not entered: the same dealer deals again.
+    """
+
+    rules: RuleSet
+    seats: int
+    first_dealer: int = 1
+    games: int | None = None
+    played: tuple[Result, ...] = ()
+    left: tuple[int | None, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.rules.seats_min <= self.seats <= self.rules.seats_max or not 1 <= self.first_dealer <= self.seats:
+            raise ValueError(f"{self.rules.seats_min} to {self.rules.seats_max} play, and one of them deals first")
+        play = self.rules.play
+        if self.games is not None and (play.contracts or play.rounds is not None or play.target is not None):
+            raise ValueError(f"{self.rules.key} says itself how long a match is")
+
+    @property
+    def number(self) -> int:
+        """The number of the next game, from 1."""
+        return len(self.played) + 1
+
+    @property
+    def round_number(self) -> int | None:
+        """The contract of the next game; None where there are none or all have been played."""
+        contracts = len(self.rules.play.contracts)
+        return self.number if self.number <= contracts else None
+
+    @property
+    def dealer(self) -> int:
+        """Who deals the next game: the left neighbour of who dealt the last one, of those who are there."""
+        dealer = self.first_dealer - 1
+        for game in range(1, self.number + 1):
+            dealer = self._from(dealer + 1, game)
+        return dealer
+
+    @property
+    def sums(self) -> Sums:
+        """The score; leaders and the target are those of who is there."""
+        sums = add_up(self.played, self.rules, seats=self.seats, agreed=self.games)
+        there = self.present(self.number)
+        best = (max if self.rules.highest_wins else min)(sums.points[seat - 1] for seat in there)
+        leaders = tuple(seat for seat in there if sums.points[seat - 1] == best)
+        target = self.rules.play.target
+        over = sums.over if target is None else best >= target and len(leaders) == 1
+        return replace(sums, leaders=leaders, over=over)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last game has been played, or too few players are there for another."""
+        return self.sums.over or len(self.present(self.number)) < self.rules.seats_min
+
+    def present(self, game: int) -> tuple[int, ...]:
+        """Returns the seats that play in that game."""
+        left = self.left or (None,) * self.seats
+        return tuple(seat for seat, first in enumerate(left, start=1) if first is None or game < first)
+
+    def _from(self, seat: int, game: int) -> int:
+        """The first seat from ``seat`` on, to the left, that plays in that game."""
+        return min(self.present(game), key=lambda there: (there - seat) % self.seats)
+
+
+def after_game(match: Match, result: Result) -> Match:
+    """Returns the match with one more game; raises ValueError once it is over or for another number of entries."""
+    if match.over:
+        raise ValueError("the match is over")
+    if len(result.points) != match.seats:
+        raise ValueError(f"a game has one entry for each of {match.seats} seats")
+    return replace(match, played=(*match.played, result))
+
+
+def after_leaving_match(match: Match, seat: int) -> Match:
+    """Returns the match that goes on without ``seat`` from the next game on; raises ValueError if it is not there."""
+    if seat not in match.present(match.number):
+        raise ValueError(f"seat {seat} is not there")
+    left = match.left or (None,) * match.seats
+    return replace(match, left=(*left[: seat - 1], match.number, *left[seat:]))
