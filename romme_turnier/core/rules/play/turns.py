@@ -90,10 +90,15 @@ def after_take_joker(position: Position, at: int, card: Card) -> Position:
 
 def after_rearranging(position: Position, melds: Sequence[Sequence[Card]], cards: Sequence[Card]) -> Position:
     """The table as ``melds``, with ``cards`` of the hand. A meld that lies as before keeps its owner."""
-    owners = {meld.cards: meld.owner for meld in position.table}
-    lying = [judge_meld(meld, position.rules).cards for meld in melds]
-    table = tuple(TableMeld(owners.get(meld, position.turn), meld) for meld in lying)
-    return replace(_after_laying(position, cards, 0), table=table)
+    before = list(position.table)
+    table = []
+    for meld in melds:
+        lies = judge_meld(meld, position.rules).cards
+        same = next((one for one in before if one.cards == lies), None)
+        if same is not None:
+            before.remove(same)  # of two equal melds each keeps its own owner
+        table.append(same or TableMeld(position.turn, lies))
+    return replace(_after_laying(position, cards, 0), table=tuple(table))
 
 
 def after_discard(position: Position, card: Card) -> Position:

@@ -203,6 +203,13 @@ def test_das_auseinanderreissen_melds_that_lie_as_before_keep_their_owner() -> N
     assert [meld.owner for meld in same.table] == [2, 1, 2]
 
 
+def test_das_auseinanderreissen_equal_melds_keep_their_owners() -> None:
+    lying = at(rules("rommee", rearranging=True), "8C KS", table=("8H 9H 10H", "8H 9H 10H", "2C 3C 4C"), opened=OPENED)
+    lying = replace(lying, table=(replace(lying.table[0], owner=3), *lying.table[1:]))
+    after = after_rearranging(lying, melds("8H 9H 10H", "8H 9H 10H", "2C 3C 4C"), ())
+    assert [meld.owner for meld in after.table] == [3, 2, 2]
+
+
 def test_das_anschreiben_example_of_the_source_notes_75() -> None:
     held = "6C 6S 6D QD KD AD 2D 3D JC 7H 10S 4C"
     position = at(TREPPENROMME, held, table=("8C 9C 10C", "8H 9H 10H", "7S 8S 9S"))
