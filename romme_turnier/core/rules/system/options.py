@@ -23,36 +23,50 @@ def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: i
 
     Where the packs depend on the number of players and that number is given, only that pack is left.
     """
-    if not options and players is None:
+    chosen = ((name, _chosen(ruleset, name, value)) for name, value in sorted(options.items()))
+    agreed = tuple((name, value) for name, value in chosen if value is not False)
+    if not agreed and players is None:
         return ruleset
-    changes = [change for name, value in sorted(options.items()) for change in _changes(ruleset, name, value)]
-    return _changed(ruleset, tuple(changes), players)
+    return _changed(ruleset, agreed, players)
+
+
+def parse_options(text: str) -> dict[str, bool | int]:
+    """Reads ``minimum=40 knocking``; raises OptionError for a value that is no number and a name that comes twice."""
+    options: dict[str, bool | int] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if name in options or (equals and not (value.isascii() and value.isdigit() and len(value) < 10)):
+            raise OptionError(name, f'"{word}" is no option: a name, once, or a name=number')
+        options[name] = int(value) if equals else True
+    return options
+
+
+def format_options(ruleset: RuleSet) -> str:
+    """Writes what was agreed upon, by name: ``knocking minimum=40``."""
+    return " ".join(name if value is True else f"{name}={value}" for name, value in ruleset.agreed)
 
 
 @lru_cache(maxsize=256)
-def _changed(ruleset: RuleSet, changes: tuple[tuple[Change, object], ...], players: int | None) -> RuleSet:
-    for change, new in changes:
-        ruleset = _apply(ruleset, change, new)
-    if players is None:
-        return ruleset
-    return replace(ruleset, packs=(ruleset.pack(players),))
+def _changed(ruleset: RuleSet, chosen: tuple[tuple[str, bool | int], ...], players: int | None) -> RuleSet:
+    agreed = tuple(sorted((dict(ruleset.agreed) | dict(chosen)).items()))
+    for name, value in chosen:
+        for change in ruleset.options[name].changes:
+            ruleset = _apply(ruleset, change, value if change.value is None else change.value)
+    return replace(ruleset, agreed=agreed, packs=ruleset.packs if players is None else (ruleset.pack(players),))
 
 
-def _changes(ruleset: RuleSet, name: str, value: bool | int) -> list[tuple[Change, object]]:
+def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
+    """Returns what an option then is: true, or its number."""
     option = ruleset.options.get(name)
     if option is None:
         known = ", ".join(sorted(ruleset.options)) or "none"
         raise OptionError(name, f'{ruleset.key} has no option "{name}" (known: {known})')
     if isinstance(value, bool) and (not option.values or option.when_on is not None):
-        if not value:
-            return []
-        chosen: object = option.when_on
-    elif not isinstance(value, bool) and value in option.values:
-        chosen = value
-    else:
-        allowed = ", ".join(map(str, option.values)) or "true, false"
-        raise OptionError(name, f'option "{name}" is one of: {allowed}')
-    return [(change, chosen if change.value is None else change.value) for change in option.changes]
+        return value if option.when_on is None or not value else option.when_on
+    if not isinstance(value, bool) and value in option.values:
+        return value
+    allowed = ", ".join(map(str, option.values)) or "true, false"
+    raise OptionError(name, f'option "{name}" is one of: {allowed}')
 
 
 def _apply(ruleset: RuleSet, change: Change, new: object) -> RuleSet:

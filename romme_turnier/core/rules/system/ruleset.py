@@ -229,7 +229,7 @@ class RuleSet:
     ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
     place in the standings, one after the other; players equal in all of them share it, and a play-off is demanded only
     if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online
-    Rommee's signs.
+    Rommee's signs. ``agreed``: the options that were agreed upon, by name, already applied.
     """
 
     key: str
@@ -254,6 +254,7 @@ class RuleSet:
     play: PlayRules = PlayRules()
     options: Mapping[str, Option] = field(default_factory=dict, hash=False, repr=False)
     online_notation: bool = False
+    agreed: tuple[tuple[str, bool | int], ...] = ()
 
     @property
     def table_size(self) -> int:

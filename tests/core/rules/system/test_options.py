@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from romme_turnier.core.rules.system.options import OptionError, with_options
+from romme_turnier.core.rules.system.options import OptionError, format_options, parse_options, with_options
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LastDiscard
 from tests.core.rules.written import rules
@@ -20,7 +22,9 @@ def test_every_option_can_be_set_and_changes_the_rules(key: str) -> None:
     ruleset = get_ruleset(key)
     for name, option in ruleset.options.items():
         value: bool | int = option.values[-1] if option.values else True
-        assert with_options(ruleset, {name: value}) != ruleset
+        changed = with_options(ruleset, {name: value})
+        assert replace(changed, agreed=()) != ruleset
+        assert changed.agreed == ((name, value),)
 
 
 def test_an_option_switched_off_changes_nothing() -> None:
@@ -76,3 +80,25 @@ def test_what_the_system_does_not_know_is_refused_by_name(key: str, name: str, v
     with pytest.raises(OptionError, match=name) as caught:
         rules(key, **{name: value})
     assert caught.value.name == name
+
+
+# As text
+
+
+def test_options_are_written_by_name_and_read_again() -> None:
+    ruleset = rules("rommee", minimum=40, knocking=True, rearranging=False)
+    assert format_options(ruleset) == "knocking minimum=40"
+    assert with_options(get_ruleset("rommee"), parse_options("minimum=40  knocking")) == ruleset
+    assert format_options(rules("classic", without_laying_out=True)) == "without_laying_out=7"
+    assert format_options(get_ruleset("rommee")) == ""
+    assert parse_options("") == {}
+
+
+def test_what_was_agreed_upon_before_stays() -> None:
+    assert with_options(rules("rommee", knocking=True), {"minimum": 40}).agreed == (("knocking", True), ("minimum", 40))
+
+
+@pytest.mark.parametrize("text", ["minimum=", "minimum=4x", "minimum=²", "knocking knocking", "minimum=" + "1" * 5000])
+def test_text_that_is_no_option_is_refused(text: str) -> None:
+    with pytest.raises(OptionError, match="is no option"):
+        parse_options(text)
