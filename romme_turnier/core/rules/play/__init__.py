@@ -7,6 +7,7 @@ from romme_turnier.core.rules.play.first_dealer import first_dealer, highest_car
 from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out, may_rearrange
+from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
 from romme_turnier.core.rules.play.piles import (
     first_claimant,
     fitting_meld,
@@ -49,6 +50,7 @@ __all__ = [
     "PLAY_CODES",
     "Claim",
     "Position",
+    "PositionError",
     "TableMeld",
     "Use",
     "after_announcing",
@@ -82,6 +84,7 @@ __all__ = [
     "first_dealer",
     "fitting_meld",
     "for_new_stock",
+    "format_position",
     "goes_back",
     "hand_sizes",
     "highest_card",
@@ -104,6 +107,7 @@ __all__ = [
     "may_take",
     "may_take_joker",
     "of_one_suit",
+    "parse_position",
     "seen_by",
     "use_of_discard",
     "uses_for",

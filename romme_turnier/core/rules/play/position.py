@@ -95,7 +95,8 @@ class Position:
     by seat, the turn of the first laying-out (where that needs no minimum: or laying off); None: not yet. ``drawn`` is
     true from the start for a player who begins with an extra card. ``owed``: cards taken that must be laid down in this
     turn, a card of the pile (§ 7.3) or jokers that may not be kept; ``owed_from`` the meld of the last such joker, from
-    0. ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
+    0. ``asked``: the seats that want the top discard out of turn, until ``claim`` says what became of it.
+    ``announced``: the seat that ended the game without laying out. ``round_number`` where there are contracts.
     ``noted``: by seat, what was written down for cards laid where the most points win (Das Anschreiben). ``cut_joker``:
     the seat that showed a joker when cutting and began with it (§ 5.5). ``left``: the seats that have left the game, in
     that order; their cards stay aside. ``over``: the game has ended; then ``finisher`` is the seat that ended it, None
@@ -113,6 +114,7 @@ class Position:
     drawn: bool = False
     owed: tuple[Card, ...] = ()
     owed_from: int | None = None
+    asked: tuple[int, ...] = ()
     claim: Claim = Claim.NONE
     announced: int | None = None
     round_number: int | None = None

@@ -1,0 +1,309 @@
+"""A position as one line of text, so that a case can be sent, linked and tested.
+
+``rommeordnung / hands KS 9H, ?13, ?13 / table 2 5H 6H 7H, 3 9S 10S(*) JS / pile ?3 4C / stock 57 / turn 1 10 drawn
+/ opened 4 5 -``
+
+Fields are parted by ``/``, what a field has several of by ``,``. The first field is the rule system with its options;
+``hands`` (by seat, ``-`` without cards) and ``turn`` (seat, number of the turn, whether it has drawn) are always there,
+the others only where they say something. ``?13`` are thirteen hidden cards, ``10S(*)`` a ten under which a joker is
+blocked. Melds begin with the seat that laid them. Of the stock only the number of its cards is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from romme_turnier.core.rules.play.dealing import whole_pack
+from romme_turnier.core.rules.play.position import Claim, Position, TableMeld
+from romme_turnier.core.rules.system.cards import (
+    HIDDEN,
+    Card,
+    CardError,
+    format_card,
+    format_cards,
+    parse_card,
+    unnamed,
+)
+from romme_turnier.core.rules.system.options import OptionError, format_options, parse_options, with_options
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
+
+_BLOCKED = "(*)"
+_MOST = 100_000  # no count or turn of any game comes near it
+
+
+class PositionError(ValueError):
+    """A line that is no position: where (``place``, from 1), what stands there, and what was expected."""
+
+    def __init__(self, place: int, found: str, expected: str) -> None:
+        super().__init__(f'place {place}: expected {expected}, found "{found}"')
+        self.place = place
+        self.found = found
+        self.expected = expected
+
+
+def format_position(position: Position) -> str:
+    """Returns the position on one line; of the stock only how many cards it has."""
+    rules = position.rules
+    said = {
+        "hands": ", ".join(map(_cards, position.hands)),
+        "table": ", ".join(f"{meld.owner} {_meld(meld)}" for meld in position.table),
+        "pile": _cards(position.pile) if position.pile else "",
+        "stock": str(len(position.stock)) if position.stock else "",
+        "turn": f"{position.turn} {position.number}" + (" drawn" if position.drawn else ""),
+        "opened": _numbers(position.opened) if any(position.opened) else "",
+        "owed": format_cards(position.owed)
+        + (f" from {_at(position.owed_from)}" if position.owed_from is not None else ""),
+        "asked": _numbers(position.asked),
+        "claim": "" if position.claim is Claim.NONE else position.claim.value,
+        "announced": _numbers([position.announced]) if position.announced else "",
+        "round": _numbers([position.round_number]) if position.round_number else "",
+        "noted": _numbers(position.noted) if any(position.noted) else "",
+        "cut": _numbers([position.cut_joker]) if position.cut_joker else "",
+        "left": _numbers(position.left),
+        "over": _ending(position),
+    }
+    fields = [f"{name} {text}" for name, text in said.items() if text]
+    return " / ".join([f"{rules.key} {format_options(rules)}".strip(), *fields])
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    """``?2 7H *``: hidden cards beside each other are counted."""
+    groups = [(card, len(list(same))) for card, same in groupby(cards)]
+    return " ".join(f"?{n}" if card == HIDDEN else " ".join([format_card(card)] * n) for card, n in groups) or "-"
+
+
+def _meld(meld: TableMeld) -> str:
+    return " ".join(format_card(card) + _BLOCKED * (card in meld.blocked) for card in meld.cards)
+
+
+def _numbers(numbers: Sequence[int | None]) -> str:
+    return " ".join("-" if number is None else str(number) for number in numbers)
+
+
+def _at(place: int | None) -> int:
+    return (place or 0) + 1
+
+
+def _ending(position: Position) -> str:
+    if position.broken_off:
+        return "broken off"
+    if not position.over:
+        return ""
+    return "nobody" if position.finisher is None else str(position.finisher)
+
+
+def parse_position(text: str) -> Position:
+    """Reads what ``format_position`` writes; raises PositionError for the first fault.
+
+    The fields behind the rule system may stand in any order, and cards may be written in any way that is understood.
+    """
+    system, *others = _fields(text)
+    rules = _rules(system)
+    known: dict[str, _Field] = {}
+    for field in others:
+        if field.name not in _READERS or field.name in known:
+            raise field.error(f"one of {', '.join(name for name in _READERS if name not in known)}")
+        known[field.name] = field
+    for name in ("hands", "turn"):
+        if name not in known:
+            raise PositionError(len(text) + 1, "", f'a field "{name}"')
+    seats = len(known["hands"].parts)
+    if not rules.seats_min <= seats <= rules.seats_max:
+        raise known["hands"].error(f"{rules.seats_min} to {rules.seats_max} hands")
+    rules = with_options(rules, {}, seats)
+    said: dict[str, Any] = {"opened": (None,) * seats, "noted": (0,) * seats if rules.highest_wins else ()}
+    for name, field in known.items():
+        said |= _READERS[name](field, rules, seats)
+    position = Position(rules=rules, **said)
+    _check(position, known)
+    return position
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    place: int
+
+    def error(self, expected: str) -> PositionError:
+        return PositionError(self.place, self.text, expected)
+
+    def number(self, least: int, most: int) -> int:
+        if not (self.text.isascii() and self.text.isdigit() and len(self.text) < 7 and least <= int(self.text) <= most):
+            raise self.error(f"a number from {least} to {most}")
+        return int(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A name, and words in parts that commas made; ``end`` is the place behind it."""
+
+    word: _Word
+    parts: tuple[tuple[_Word, ...], ...]
+    end: int
+
+    @property
+    def name(self) -> str:
+        return self.word.text
+
+    def error(self, expected: str) -> PositionError:
+        return self.word.error(expected)
+
+    @property
+    def words(self) -> tuple[_Word, ...]:
+        """The words of a field that is not a list."""
+        if len(self.parts) > 1:
+            raise PositionError(self.parts[1][0].place if self.parts[1] else self.end, ",", "no comma here")
+        return self.parts[0]
+
+    def numbers(self, least: int, most: int, *, count: int | None = None, dash: bool = False) -> tuple[int | None, ...]:
+        """Several numbers; ``dash``: a dash is None."""
+        found = tuple(None if dash and word.text == "-" else word.number(least, most) for word in self.words)
+        if len(found) != (count or len(found)) or not found:
+            raise PositionError(self.end, "", f"{count or 'some'} numbers")
+        return found
+
+
+def _fields(text: str) -> list[_Field]:
+    """Cuts the line at its slashes and commas."""
+    fields = []
+    for field in re.finditer(r"[^/]+|(?<=/)(?=/|$)|^(?=/|$)", text):
+        words = [_Word(word[0], field.start() + word.start() + 1) for word in re.finditer(r"[^\s,]+|,", field[0])]
+        if not words or words[0].text == ",":
+            raise PositionError(field.start() + 1, field[0].strip(), "a field")
+        parts: list[tuple[_Word, ...]] = [()]
+        for word in words[1:]:
+            if word.text == ",":
+                parts.append(())
+            else:
+                parts[-1] = (*parts[-1], word)
+        fields.append(_Field(words[0], tuple(parts), field.end() + 1))
+    return fields
+
+
+def _rules(system: _Field) -> RuleSet:
+    if system.name not in RULE_SYSTEMS:
+        raise system.error(f"a rule system: {', '.join(RULE_SYSTEMS)}")
+    try:
+        return with_options(get_ruleset(system.name), parse_options(" ".join(word.text for word in system.words)))
+    except OptionError as error:
+        at_fault = next(word for word in system.words if word.text.partition("=")[0] == error.name)
+        raise at_fault.error(str(error)) from None
+
+
+def _read_cards(words: Sequence[_Word], rules: RuleSet, *, hidden: bool = False) -> tuple[Card, ...]:
+    """Cards as they stand; ``hidden``: also so many hidden ones, ``?13``, and ``-`` for none."""
+    found: list[Card] = []
+    for word in words:
+        if hidden and word.text.startswith("?"):
+            found += [HIDDEN] * _Word(word.text[1:], word.place).number(1, _MOST)
+        elif not (hidden and word.text == "-" and len(words) == 1):
+            found.append(_card(word, rules))
+    return tuple(found)
+
+
+def _card(word: _Word, rules: RuleSet) -> Card:
+    try:
+        return parse_card(word.text, online=rules.online_notation)
+    except CardError:
+        raise word.error("a card") from None
+
+
+def _hands(field: _Field, rules: RuleSet, _seats: int) -> dict[str, Any]:
+    for part, following in zip(field.parts, (*field.parts[1:], None), strict=True):
+        if not part:
+            raise PositionError(following[0].place if following else field.end, "", "cards, ?13, or - for none")
+    hands = (_read_cards(part, rules, hidden=True) for part in field.parts)
+    return {"hands": tuple(tuple(sorted(map(unnamed, hand))) for hand in hands)}
+
+
+def _table(field: _Field, rules: RuleSet, seats: int) -> dict[str, Any]:
+    return {"table": tuple(_read_meld(part, field, rules, seats) for part in field.parts)}
+
+
+def _read_meld(part: Sequence[_Word], field: _Field, rules: RuleSet, seats: int) -> TableMeld:
+    if len(part) < 2:
+        raise PositionError(part[0].place if part else field.end, "", "a seat and the cards of its meld")
+    words = [_Word(word.text.removesuffix(_BLOCKED), word.place) for word in part[1:]]
+    cards = _read_cards(words, rules)
+    blocked = tuple(card for card, word in zip(cards, part[1:], strict=True) if word.text.endswith(_BLOCKED))
+    return TableMeld(part[0].number(1, seats), cards, blocked)
+
+
+def _turn(field: _Field, _rules: RuleSet, seats: int) -> dict[str, Any]:
+    words = field.words
+    if len(words) not in {2, 3} or (len(words) == 3 and words[2].text != "drawn"):
+        raise PositionError(
+            words[2].place if len(words) > 2 else field.end, "", 'a seat, a turn, and "drawn" or nothing'
+        )
+    return {"turn": words[0].number(1, seats), "number": words[1].number(1, _MOST), "drawn": len(words) == 3}
+
+
+def _owed(field: _Field, rules: RuleSet, _seats: int) -> dict[str, Any]:
+    words, from_ = field.words, None
+    if len(words) > 2 and words[-2].text == "from":
+        from_ = words[-1].number(1, _MOST) - 1
+        words = words[:-2]
+    return {"owed": _read_cards(words, rules), "owed_from": from_}
+
+
+def _claim(field: _Field, _rules: RuleSet, _seats: int) -> dict[str, Any]:
+    texts = [word.text for word in field.words]
+    if texts not in (["granted"], ["refused"]):
+        raise PositionError(field.end, " ".join(texts), '"granted" or "refused"')
+    return {"claim": Claim(texts[0])}
+
+
+def _over(field: _Field, _rules: RuleSet, seats: int) -> dict[str, Any]:
+    """``over 2``, ``over nobody``, ``over broken off``."""
+    texts = [word.text for word in field.words]
+    if texts == ["broken", "off"]:
+        return {"over": True, "broken_off": True}
+    return {"over": True, "finisher": None if texts == ["nobody"] else field.numbers(1, seats, count=1)[0]}
+
+
+def _one(name: str, least: int = 1, most: int | None = None) -> _Reader:
+    """A field with one number, by default a seat."""
+    return lambda field, _rules, seats: {name: field.numbers(least, most or seats, count=1)[0]}
+
+
+_Reader = Callable[[_Field, RuleSet, int], dict[str, Any]]
+_READERS: Mapping[str, _Reader] = {
+    "hands": _hands,
+    "table": _table,
+    "pile": lambda field, rules, _seats: {"pile": _read_cards(field.words, rules, hidden=True)},
+    "stock": lambda field, _rules, _seats: {"stock": (HIDDEN,) * (field.numbers(1, _MOST, count=1)[0] or 0)},
+    "turn": _turn,
+    "opened": lambda field, _rules, seats: {"opened": field.numbers(1, _MOST, count=seats, dash=True)},
+    "owed": _owed,
+    "asked": lambda field, _rules, seats: {"asked": field.numbers(1, seats)},
+    "claim": _claim,
+    "announced": _one("announced"),
+    "round": lambda field, rules, _seats: {
+        "round_number": field.numbers(1, max(1, len(rules.play.contracts)), count=1)[0]
+    },
+    "noted": lambda field, _rules, seats: {"noted": field.numbers(0, _MOST, count=seats)},
+    "cut": _one("cut_joker"),
+    "left": lambda field, _rules, seats: {"left": field.numbers(1, seats)},
+    "over": _over,
+}
+
+
+def _check(position: Position, fields: Mapping[str, _Field]) -> None:
+    """No card is there more often than in the pack, and there are not more cards than it has."""
+    rules = position.rules
+    pack = Counter(whole_pack(rules, len(position.hands)))
+    there = Counter(position.cards)
+    hidden = there.pop(HIDDEN, 0)
+    for card, count in there.items():
+        if count > pack[card]:
+            raise fields["hands"].error(f"{pack[card]} times {format_card(card)} on all places together, not {count}")
+    if there.total() + hidden > pack.total():
+        raise fields["hands"].error(f"{pack.total()} cards on all places together, not {there.total() + hidden}")
+    if bool(rules.play.contracts) != (position.round_number is not None):
+        raise fields["turn"].error('a field "round" where there are contracts, and only there')
