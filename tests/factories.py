@@ -185,7 +185,7 @@ def make_checked(
 
 def _add_games(spielliste: models.Spielliste, sheet: ListSheet, event: models.Event) -> None:
     evaluation = evaluate(sheet, event.terms)
-    owed = {game.number: obligation(game, sheet, evaluation, event.rules) for game in sheet.games}
+    owed = {game.number: obligation(game, sheet, evaluation, event.terms) for game in sheet.games}
     rows = models.GameRow.objects.bulk_create(
         models.GameRow(
             spielliste=spielliste,

@@ -1,11 +1,14 @@
 """What is to be played: how many players, how many series, under which terms."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import TypedDict
 
 from romme_turnier.core.lists.sheet import BonusMode
+from romme_turnier.core.rules.system.options import announced_options, option_faults
+from romme_turnier.core.rules.system.registry import get_ruleset
 
 NAME = "Simulation"
 _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list
@@ -52,6 +55,7 @@ class Scenario:
     self_registration: bool = False
     closed: bool = False
     capacity: int | None = None
+    options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
     def rng(self) -> random.Random:
@@ -66,7 +70,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
     most_players, most_series, most_games = (8, 2, 2) if small else rng.choices(_SIZES, _WEIGHTS)[0]
     series = rng.randint(1, most_series)
     players = rng.randint(3, most_players)
-    return Scenario(
+    scenario = Scenario(
         slug=f"simulation-{seed}",
         players=players,
         series=series,
@@ -86,6 +90,19 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
         **announced_by(rng, players),
     )
+    return replace(scenario, options=any_options(scenario.ruleset, rng))
+
+
+def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:
+    """Returns some of what the rule system leaves open, as it can be agreed upon."""
+    rules = get_ruleset(ruleset)
+    chosen: dict[str, bool | int] = {}
+    for name, option in announced_options(rules).items():
+        if rng.random() < 0.3 and not option_faults(
+            rules, with_one := {**chosen, name: rng.choice(option.values or (True,))}
+        ):
+            chosen = with_one
+    return chosen
 
 
 def announced_by(rng: random.Random, players: int) -> Registering:

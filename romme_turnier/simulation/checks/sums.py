@@ -134,6 +134,7 @@ def _breaks_rules(sheet: Sheet, facts: Facts, game: int, finisher: int | None, h
         points=[points[seat] for seat in sorted(points)],
         game=game,
         vacant=frozenset(left),
+        options_known=facts.event.options is not None,
     )
     return bool(found)
 

@@ -11,6 +11,7 @@ from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.prize_words import ranking_label
 from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
 def _moment(moment: datetime) -> str:
@@ -37,6 +38,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Preise"), prizes_in_words(event)),
         (_("Sonderwertungen"), ", ".join(one.name for one in event.categories.all())),
         (_("Regeln"), event.rules.name),
+        (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
         (_("Umfang"), _scope(event)),
         (_("Bonus"), bonus_in_words(event)),
     ]

@@ -1,7 +1,7 @@
 """An event and its announcement (§ 1.1): set up, changed, copied from last year, shown to the public."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.options import option_faults
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
@@ -23,13 +24,14 @@ from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # What decides the sums of a list: fixed from its first entry on.
-TERMS = ("ruleset", "games_per_list", "bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")
+TERMS = ("ruleset", "options", "games_per_list", "bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
@@ -44,7 +46,7 @@ class Announcement:
     `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
     the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
     holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
-    amount); None leaves them as they are, as it does the `timetable`.
+    amount); None leaves them as they are, as it does the `timetable` and the `options` of the rule system.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Announcement:
     prizes: str = models.Event.Prizes.INDIVIDUAL
     announcement: str = ""
     ruleset: str = DEFAULT
+    options: Mapping[str, bool | int] | None = None
     games_per_list: int = 12
     series_count: int = 3
     series_minutes: int | None = None
@@ -126,7 +129,8 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
 
 
 def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
-    changed = [name for name in TERMS if getattr(event, name) != getattr(announcement, name)]
+    said = replace(announcement, options=_options(event, announcement))
+    changed = [name for name in TERMS if getattr(event, name) != getattr(said, name)]
     if not changed:
         return
     # Whoever is writing on a list finishes first; later writers get the new terms.
@@ -148,8 +152,11 @@ def _demand_room_for_series(event: models.Event, announcement: Announcement) -> 
 
 
 def _announce(event: models.Event, announcement: Announcement) -> None:
-    if announcement.ruleset not in RULE_SYSTEMS:
+    rules = RULE_SYSTEMS.get(announcement.ruleset)
+    if rules is None:
         raise TournamentError(_("Dieses Regelwerk gibt es nicht."))
+    if faults := option_faults(rules, announcement.options or {}):
+        raise TournamentError(" ".join(fault_in_words(rules, fault) for fault in faults))
     closes_at = announcement.registration_closes_at or default_close(announcement.starts_at)
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
@@ -158,6 +165,9 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     values["hall_tables"] = _hall_tables(announcement.hall_tables)
     values["slug"] = announcement.slug or event.slug or proposed_slug(announcement.name)
     values["registration_closes_at"] = closes_at
+    values["options"] = _options(event, announcement)
+    if values["options"] != event.options:
+        note("options", old=sorted((event.options or {}).items()), new=sorted((values["options"] or {}).items()))
     for name, value in values.items():
         setattr(event, name, value)
     _save_with_free_slug(event)
@@ -167,6 +177,14 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     if timetable is not None:
         store_timetable(event, timetable)
     invalidate_public_pages(event.pk)
+
+
+def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
+    """Returns what is agreed upon from now on; options of another rule system do not stay."""
+    if announcement.options is not None:
+        return dict(announcement.options)
+    kept: dict[str, bool | int] | None = event.options
+    return kept if announcement.ruleset == event.ruleset else {}
 
 
 def _hall_tables(text: str) -> str:
@@ -236,6 +254,7 @@ def copy_event(
     copy.pk, copy._state.adding = None, True
     copy.name, copy.slug = name, slug or proposed_slug(name)
     copy.starts_at, copy.registration_closes_at, copy.published_at = starts_at, starts_at - lead, None
+    copy.options = copy.options or {}
     attribute_history(copy, by)
     _save_with_free_slug(copy)
     _store_fine_scale(copy, list(event.fine_steps.values_list("from_game", "amount")))

@@ -87,10 +87,11 @@ def _totals(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[s
 
 
 def _obligations(spielliste: models.Spielliste, sheet: ListSheet, evaluation: Evaluation) -> Iterator[str]:
-    rules = spielliste.table.series.event.rules
+    terms = spielliste.table.series.event.terms
+    rules = terms.ruleset
     games = {game.number: game for game in sheet.games}
     for row in spielliste.rows.all():
-        owed = obligation(games[row.number], sheet, evaluation, rules)
+        owed = obligation(games[row.number], sheet, evaluation, terms)
         held = {entry.seat: (entry.least, entry.most) for entry in row.cells}
         bounds = tuple(held.get(seat, (None, None)) for seat in range(1, sheet.seats + 1))
         if (row.stands, row.finisher_required, bounds) != (owed.stands, rules.finisher_required, owed.bounds):

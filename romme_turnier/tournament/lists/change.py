@@ -215,13 +215,13 @@ def _store_rows(
 
     From then on the database itself refuses an entry outside of them (models/spielliste.py).
     """
-    rules = spielliste.table.series.event.rules
+    terms = spielliste.table.series.event.terms
     games = {game.number: game for game in sheet.games}
     rows, entries = [], []
     for row in spielliste.rows.all():
-        owed = obligation(games[row.number], sheet, evaluation, rules)
-        if (row.stands, row.finisher_required) != (owed.stands, rules.finisher_required):
-            row.stands, row.finisher_required = owed.stands, rules.finisher_required
+        owed = obligation(games[row.number], sheet, evaluation, terms)
+        if (row.stands, row.finisher_required) != (owed.stands, terms.ruleset.finisher_required):
+            row.stands, row.finisher_required = owed.stands, terms.ruleset.finisher_required
             rows.append(row)
         for entry in row.cells:
             if (entry.least, entry.most) != owed.bounds[entry.seat - 1]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from romme_turnier.core.lists.evaluation import Evaluation
-from romme_turnier.core.lists.sheet import Game, ListSheet
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.lists.sheet import Game, ListSheet, Terms
+from romme_turnier.core.rules.outcome.check import points_bounds
 
 Bounds = tuple[int, int] | tuple[None, None]
 
@@ -17,7 +17,7 @@ class Obligation:
     bounds: tuple[Bounds, ...]
 
 
-def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet) -> Obligation:
+def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, terms: Terms) -> Obligation:
     """Returns what is demanded of a row of this list. Rows with violations, unfinished, in doubt or ruled upon have no
     obligations.
     """
@@ -29,6 +29,11 @@ def obligation(game: Game, sheet: ListSheet, evaluation: Evaluation, rules: Rule
     def bounds(seat: int) -> Bounds:
         if not stands or game.number >= left_from.get(seat, game.number + 1):
             return None, None
-        return rules.points_bounds(ended=game.finisher == seat, handromme=game.handromme)
+        return points_bounds(
+            terms.ruleset,
+            ended=game.finisher == seat,
+            handromme=game.handromme,
+            options_known=terms.options_known,
+        )
 
     return Obligation(stands, tuple(bounds(seat) for seat in range(1, sheet.seats + 1)))

@@ -48,6 +48,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
         "format": FORMAT,
         "event": series.event.slug,
         "ruleset": series.event.ruleset,
+        **_options(series.event),
         "series": series.number,
         "table": spielliste.table.number,
         "status": spielliste.status,
@@ -81,6 +82,11 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
         ],
         **_scorer_errors(spielliste),
     }
+
+
+def _options(event: models.Event) -> dict[str, Any]:
+    """Present only where the rule system leaves anything open, and somebody was asked."""
+    return {"options": event.options} if event.options is not None and event.rules.options else {}
 
 
 def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:

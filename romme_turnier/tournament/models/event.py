@@ -1,7 +1,9 @@
 """An event with its announcement (§ 1.1), its clubs and its officials."""
 
 import base64
+import json
 from decimal import Decimal
+from functools import lru_cache
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
@@ -11,9 +13,16 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
+from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.models.club import Club
+
+
+@lru_cache(maxsize=64)
+def rules_with(key: str, options: str) -> RuleSet:
+    """Returns a rule system with options, which are written as JSON. Raises OptionError."""
+    return with_options(get_ruleset(key), json.loads(options))
 
 
 class Event(models.Model):
@@ -62,6 +71,8 @@ class Event(models.Model):
     announcement = models.TextField(_("Text der Ausschreibung"), blank=True)
 
     ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
+    # What the rule system leaves open, as agreed upon; None: nobody was asked, any of it may have been.
+    options = models.JSONField(_("Vereinbarungen"), default=dict, null=True, blank=True)
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
@@ -111,7 +122,8 @@ class Event(models.Model):
 
     @property
     def rules(self) -> RuleSet:
-        return get_ruleset(self.ruleset)
+        """The rule system as this event plays it."""
+        return rules_with(self.ruleset, json.dumps(self.options)) if self.options else get_ruleset(self.ruleset)
 
     @property
     def terms(self) -> Terms:
@@ -122,7 +134,7 @@ class Event(models.Model):
             three=self.bonus_three,
             handromme=self.bonus_handromme,
         )
-        return Terms(ruleset=self.rules, games=self.games_per_list, bonus=bonus)
+        return Terms(self.rules, self.games_per_list, bonus, options_known=self.options is not None)
 
 
 class EventLogo(models.Model):

@@ -12,18 +12,27 @@ from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import number_format
+from django.utils.functional import lazy
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.shared.numbers import in_runs
+from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
 
 _REFERENCE = re.compile(r"([a-z]+):(\d+)")
 _MONEY = re.compile(r"-?\d+\.\d\d")
 _APP = models.Event._meta.app_label
-_CODES: Mapping[str, Any] = dict([*models.EventRole.Role.choices, *models.Prize.Ranking.choices])
+_option_name = lazy(option_name, str)
+_CODES: Mapping[str, Any] = dict(
+    [
+        *models.EventRole.Role.choices,
+        *models.Prize.Ranking.choices,
+        *((name, _option_name(name)) for name in OPTION_WORDS),
+    ]
+)
 
 # What is kept of a change of a list, as one and as several; the first that is given tells what it was.
 _LIST_CHANGE: Mapping[str, tuple[Any, Any]] = {

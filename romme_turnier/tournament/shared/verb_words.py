@@ -194,6 +194,7 @@ SAID: Mapping[str, str | Promise] = {
     "missing": _("Fehlen"),
     "number": _("Nummer"),
     "one": _("Eintrag"),
+    "options": _("Vereinbart"),
     "other": _("Anderer Eintrag"),
     "paid": _("Bezahlt"),
     "plan": _("Preisplan"),

@@ -20,6 +20,7 @@ from romme_turnier.tournament.events.announcements import (
 from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
 from romme_turnier.tournament.models import Club, Event, EventClub, EventRole, Team
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import enter, list_of, make_event, make_official, register, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -278,3 +279,41 @@ def test_registrations_of_a_copy_start_anew(last_year: Event, petra: User) -> No
     copy = copy_event(last_year, name="Pokal 2026", starts_at=START, by=petra)
     register(copy, 1, first_name="Neu")
     assert copy.registrations.get().number == 1
+
+
+# Options
+
+
+def test_options_of_the_rule_system_are_agreed_upon_with_it(petra: User) -> None:
+    event = create_event(replace(PLAIN, ruleset="contract", options={"joker_25": True}), by=petra)
+    stored = Event.objects.get(pk=event.pk)
+    assert stored.rules.values.hand_joker == 25
+    assert stored.terms.options_known
+    assert "Vereinbart: – → Ein Joker auf der Hand zählt 25 Punkte ja" in log_lines(list(event.record.all()))[0].changes
+
+
+def test_options_that_contradict_or_are_unknown_are_refused_all_at_once(petra: User) -> None:
+    options = {"no_jokers": True, "joker_25": True, "knocking": True}
+    with pytest.raises(TournamentError) as refused:
+        create_event(replace(PLAIN, ruleset="contract", options=options), by=petra)
+    assert "„Ohne Joker“ passt nicht zu" in str(refused.value)
+    assert "„knocking“" in str(refused.value)
+    assert not Event.objects.exists()
+
+
+def test_options_do_not_follow_to_another_rule_system(petra: User) -> None:
+    event = create_event(replace(PLAIN, ruleset="contract", options={"joker_25": True}), by=petra)
+    changed = update_event(event, replace(PLAIN, slug=event.slug, ruleset="rommee"), by=petra)
+    assert changed.options == {}
+
+
+def test_options_are_fixed_once_a_game_is_entered(petra: User) -> None:
+    event = make_event(players=4, ruleset="contract")
+    enter(list_of(seat_series(event, tables=[(1, 2, 3, 4)])), 1, "0 20 30 40", by=petra)
+    with pytest.raises(TournamentError, match="Vereinbarungen"):
+        update_event(event, announced(event, options={"joker_25": True}), by=petra)
+
+
+def test_copy_of_an_event_that_was_not_asked_about_options_is_asked(petra: User) -> None:
+    event = make_event(ruleset="contract", options=None)
+    assert copy_event(event, name="Neu", starts_at=START, by=petra).options == {}

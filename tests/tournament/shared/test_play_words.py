@@ -11,8 +11,8 @@ from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequen
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
-from romme_turnier.tournament.shared.card_words import card_name, card_names
-from romme_turnier.tournament.shared.play_words import say_at_table
+from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
+from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
 CODES = {**CARD_CODES, **PLAY_CODES}
 CARDS = {"card": "QH", "before": "5H 6H", "after": "10C", "named": "*KD", "place": "9S"}

@@ -61,6 +61,31 @@ def check_table(ruleset: RuleSet, seats: int) -> tuple[Violation, ...]:
     return (Violation("many_players", ruleset.clause("many_players"), params),)
 
 
+def most_left(ruleset: RuleSet, players: int) -> int:
+    """Returns the most points that a hand can count at the end of a game; the rule system has its options."""
+    ways = hands_left(ruleset, players=players, handromme=False, options_known=True)
+    return max(max(hand_sums(way.supply, way.sizes)) for way in ways)
+
+
+def points_bounds(ruleset: RuleSet, *, ended: bool, handromme: bool, options_known: bool) -> tuple[int, int]:
+    """Returns the least and most points that a row that breaks no rule may show for a seat, whatever the others show.
+
+    ``ended``: this seat ended the game. Wide enough for everything that ``check_outcome`` lets pass.
+    """
+    if ended and not ruleset.highest_wins:
+        return 0, _may_be_left(ruleset, options_known=options_known)
+    if losers_may_hold_nothing(ruleset, options_known=options_known):
+        return 0, ruleset.left_max
+    if handromme and ruleset.hand_romme_min is not None:
+        return ruleset.hand_romme_min, ruleset.left_max
+    return ruleset.left_min, ruleset.left_max
+
+
+def _may_be_left(ruleset: RuleSet, *, options_known: bool) -> int:
+    """Returns the most points that the finisher may have left: 0, or what was agreed upon (``classic``)."""
+    return (options_known and ruleset.play.without_laying_out) or 0
+
+
 _OUT_OF_BOUNDS = frozenset({"points_too_low", "points_too_high", "handromme_points_too_low"})
 
 
@@ -77,8 +102,7 @@ class _Row:
 
     @property
     def may_be_left(self) -> int:
-        """Returns the most points that the finisher may have left: 0, or what was agreed upon (``classic``)."""
-        return (self.options_known and self.ruleset.play.without_laying_out) or 0
+        return _may_be_left(self.ruleset, options_known=self.options_known)
 
     def violation(self, code: str, **params: int | str) -> Violation:
         return Violation(code, self.ruleset.clause(code), {"game": self.game, **params})

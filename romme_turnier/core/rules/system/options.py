@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from romme_turnier.core.rules.system.ruleset import Change, RuleSet
+from romme_turnier.core.rules.system.ruleset import Change, Option, RuleSet
 
 
 class OptionError(ValueError):
@@ -16,6 +16,47 @@ class OptionError(ValueError):
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(reason)
         self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class OptionFault:
+    """What is wrong with one of several options: ``code`` is ``unknown`` (the rule system has no such option),
+    ``value`` (it cannot be that; ``allowed`` are its numbers, none: it is on or off) or ``excluded`` (it makes no sense
+    beside ``other``).
+    """
+
+    name: str
+    code: str
+    allowed: tuple[int, ...] = ()
+    other: str = ""
+
+
+def announced_options(ruleset: RuleSet) -> Mapping[str, Option]:
+    """Returns what a rule system leaves open, except how long a list is."""
+    return {name: option for name, option in ruleset.options.items() if option.length is None}
+
+
+def option_faults(ruleset: RuleSet, options: Mapping[str, object]) -> tuple[OptionFault, ...]:
+    """Returns everything that is wrong with the options of an announcement; empty if they can be agreed upon."""
+    return tuple(_faults(announced_options(ruleset), options))
+
+
+def _faults(known: Mapping[str, Option], options: Mapping[str, object]) -> Iterator[OptionFault]:
+    for name, value in options.items():
+        option = known.get(name)
+        if option is None:
+            yield OptionFault(name, "unknown")
+        elif not _is_allowed(option, value):
+            yield OptionFault(name, "value", allowed=option.values)
+        elif value is not False:
+            rivals = (other for other in option.excludes if options.get(other, False) is not False)
+            yield from (OptionFault(name, "excluded", other=other) for other in sorted(rivals))
+
+
+def _is_allowed(option: Option, value: object) -> bool:
+    if isinstance(value, bool):
+        return not option.values or option.when_on is not None
+    return isinstance(value, int) and value in option.values
 
 
 def with_options(ruleset: RuleSet, options: Mapping[str, bool | int], players: int | None = None) -> RuleSet:
@@ -61,12 +102,10 @@ def _chosen(ruleset: RuleSet, name: str, value: bool | int) -> bool | int:
     if option is None:
         known = ", ".join(sorted(ruleset.options)) or "none"
         raise OptionError(name, f'{ruleset.key} has no option "{name}" (known: {known})')
-    if isinstance(value, bool) and (not option.values or option.when_on is not None):
-        return value if option.when_on is None or not value else option.when_on
-    if not isinstance(value, bool) and value in option.values:
-        return value
-    allowed = ", ".join(map(str, option.values)) or "true, false"
-    raise OptionError(name, f'option "{name}" is one of: {allowed}')
+    if not _is_allowed(option, value):
+        allowed = ", ".join(map(str, option.values)) or "true, false"
+        raise OptionError(name, f'option "{name}" is one of: {allowed}')
+    return option.when_on if value is True and option.when_on is not None else value
 
 
 def _apply(ruleset: RuleSet, change: Change, new: object) -> RuleSet:

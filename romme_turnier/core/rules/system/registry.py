@@ -18,6 +18,7 @@ from romme_turnier.core.rules.system.ruleset import (
     Contract,
     FirstDealer,
     LastDiscard,
+    LengthUnit,
     MeldRules,
     Option,
     Pack,
@@ -151,8 +152,10 @@ _ROMMEE = RuleSet(
     ),
     options=MappingProxyType(
         {
-            "minimum": Option(values=(30, 40), changes=(Change("play", "minimum"),)),
-            "rounds": Option(values=tuple(range(1, 11)), changes=(Change("play", "rounds"),)),
+            "minimum": Option(values=(30, 40), usual=30, changes=(Change("play", "minimum"),)),
+            "rounds": Option(
+                values=tuple(range(1, 11)), usual=1, changes=(Change("play", "rounds"),), length=LengthUnit.ROUNDS
+            ),
             "knocking": Option(changes=(Change("play", "knocking", True), Change("play", "claim_cards", 2))),
             "rearranging": Option(changes=(Change("play", "rearranging", True),)),
         }
@@ -188,7 +191,9 @@ _TREPPENROMME = RuleSet(
         stroke_factor=2,
         target=500,
     ),
-    options=MappingProxyType({"target": Option(values=(500, 1000), changes=(Change("play", "target"),))}),
+    options=MappingProxyType(
+        {"target": Option(values=(500, 1000), usual=500, changes=(Change("play", "target"),), length=LengthUnit.TARGET)}
+    ),
 )
 
 _CONTRACTS = (
@@ -233,11 +238,12 @@ _CONTRACT = RuleSet(
         {
             "jokers_by_players": Option(changes=(Change("", "packs", _PACKS_BY_PLAYERS),)),
             "no_jokers": Option(
+                excludes=frozenset({"jokers_by_players", "joker_25"}),
                 changes=(
                     Change("", "packs", (Pack(players=3, packs=2, jokers=0), Pack(players=5, packs=3, jokers=0))),
                     Change("melds", "jokers_in_set", 0),
                     Change("melds", "jokers_in_run", 0),
-                )
+                ),
             ),
             "free_contract": Option(changes=(Change("play", "exact_contract", False),)),
             "round7_discard": Option(changes=(Change("play", "contracts", _ROUND_7_WITH_DISCARD),)),

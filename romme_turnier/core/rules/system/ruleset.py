@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 
 from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
 
@@ -204,17 +204,30 @@ class Change:
     value: object = None
 
 
+class LengthUnit(StrEnum):
+    """What the length of a list is counted in."""
+
+    GAMES = "games"
+    ROUNDS = "rounds"  # of as many games as players
+    TARGET = "target"  # the score that ends a match
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """Something agreed upon before the game: its possible values, and what it changes.
 
     ``values`` are the numbers allowed; empty: the option is on or off, and changes something when it is on.
-    ``when_on``: one with numbers may also just be switched on, and then means this one.
+    ``when_on``: one with numbers may also just be switched on, and then means this one. ``usual`` is the number that
+    holds where none is named; None: the option is off. ``excludes`` names options that make no sense beside it.
+    ``length``: it says how long a list is, and an announcement asks for it there.
     """
 
     values: tuple[int, ...] = ()
     when_on: int | None = None
+    usual: int | None = None
     changes: tuple[Change, ...] = ()
+    excludes: frozenset[str] = frozenset()
+    length: LengthUnit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,11 +306,3 @@ class RuleSet:
     def clause(self, code: str) -> str:
         """Returns where the source states the rule behind ``code``."""
         return self.clauses.get(code) or self.clauses[""]
-
-    def points_bounds(self, *, ended: bool, handromme: bool) -> tuple[int, int]:
-        """Returns the least and most points that a row may show for a seat, in a game ended (by Handrommé)."""
-        if ended and not self.highest_wins:
-            return 0, 0
-        if handromme and self.hand_romme_min is not None:
-            return self.hand_romme_min, self.left_max
-        return self.left_min, self.left_max

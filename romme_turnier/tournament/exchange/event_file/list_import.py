@@ -11,7 +11,6 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
-from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import totals_of
 from romme_turnier.tournament.lists.obligations import obligation
@@ -115,7 +114,7 @@ class _Rows:
         self.lists.append(spielliste)
         self.totals += [totals_of(seat, evaluation, status) for seat in seats]
         for game in sheet.games:
-            self._add_game(spielliste, game, sheet, evaluation, self.terms.ruleset)
+            self._add_game(spielliste, game, sheet, evaluation)
         self._add_decisions(spielliste, content)
         self.additions += [
             models.Reading(spielliste=spielliste, game=r.game, seat=r.seat, values=list(r.values))
@@ -123,17 +122,15 @@ class _Rows:
         ]
         self.additions += _claims(spielliste, sheet)
 
-    def _add_game(
-        self, spielliste: models.Spielliste, game: Game, sheet: ListSheet, evaluation: Evaluation, rules: RuleSet
-    ) -> None:
-        owed = obligation(game, sheet, evaluation, rules)
+    def _add_game(self, spielliste: models.Spielliste, game: Game, sheet: ListSheet, evaluation: Evaluation) -> None:
+        owed = obligation(game, sheet, evaluation, self.terms)
         row = models.GameRow(
             spielliste=spielliste,
             number=game.number,
             finisher=game.finisher,
             handromme=game.handromme,
             stands=owed.stands,
-            finisher_required=rules.finisher_required,
+            finisher_required=self.terms.ruleset.finisher_required,
         )
         self.games.append(row)
         self.entries += [

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from romme_turnier.core.rules import RULE_SYSTEMS, UnknownRuleSetError, check_outcome, get_ruleset
+from romme_turnier.core.rules import RULE_SYSTEMS, UnknownRuleSetError, check_outcome, get_ruleset, with_options
+from romme_turnier.core.rules.outcome.check import points_bounds
 from romme_turnier.core.violations import CODES
 
 ROMMEORDNUNG = get_ruleset("rommeordnung")
@@ -187,3 +188,43 @@ def test_every_finding_has_a_known_code_a_clause_and_its_params(
         assert set(violation.params) == CODES[violation.code]
         assert violation.clause
     assert len(set(found)) == len(found), "each finding once"
+
+
+# What was agreed upon
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "most", "beyond"),
+    [
+        ("rommee", {}, 186, 500),
+        ("rommee", {"knocking": True}, 500, 850),
+        ("classic", {}, 128, 300),
+        ("classic", {"take_many": True}, 300, 776),
+        ("contract", {}, 500, 783),
+        ("contract", {"joker_25": True}, 770, 793),
+    ],
+)
+def test_what_a_hand_can_count_follows_from_what_was_agreed_upon(
+    key: str, options: dict[str, bool], most: int, beyond: int
+) -> None:
+    played = with_options(get_ruleset(key), options)
+    for points, codes in ((most, []), (beyond, ["points_too_high"])):
+        found = check_outcome(played, finisher=1, handromme=False, points=[0, points, 20], options_known=True)
+        assert [violation.code for violation in found] == codes
+
+
+@given(st.data())
+def test_bounds_of_an_entry_are_wide_enough_for_every_row_that_is_let_through(data: st.DataObject) -> None:
+    ruleset = data.draw(st.sampled_from(list(RULE_SYSTEMS.values())))
+    options = {
+        name: data.draw(st.sampled_from((False, *(option.values or (True,)))), label=name)
+        for name, option in ruleset.options.items()
+    }
+    known = data.draw(st.booleans())
+    rules = with_options(ruleset, {name: value for name, value in options.items() if value is not False})
+    points = data.draw(st.lists(st.integers(0, 250), min_size=3, max_size=3))
+    handromme = rules.has_handromme and data.draw(st.booleans())
+    found = check_outcome(rules, finisher=1, handromme=handromme, points=points, game=2, options_known=known)
+    for seat, entry in enumerate(points if not found else (), start=1):
+        least, most = points_bounds(rules, ended=seat == 1, handromme=handromme, options_known=known)
+        assert least <= entry <= most

@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from romme_turnier.core.rules.system.options import OptionError, format_options, parse_options, with_options
+from romme_turnier.core.rules.system.options import (
+    OptionError,
+    OptionFault,
+    announced_options,
+    format_options,
+    option_faults,
+    parse_options,
+    with_options,
+)
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LastDiscard
 from tests.core.rules.written import rules
@@ -102,3 +110,33 @@ def test_what_was_agreed_upon_before_stays() -> None:
 def test_text_that_is_no_option_is_refused(text: str) -> None:
     with pytest.raises(OptionError, match="is no option"):
         parse_options(text)
+
+
+# In an announcement
+
+
+def test_announcement_is_not_asked_among_the_options_how_long_a_list_is() -> None:
+    assert set(announced_options(get_ruleset("rommee"))) == {"minimum", "knocking", "rearranging"}
+    assert not announced_options(get_ruleset("treppenromme"))
+    assert not announced_options(get_ruleset("rommeordnung"))
+
+
+def test_options_of_every_system_can_be_agreed_upon_one_by_one() -> None:
+    for ruleset in RULE_SYSTEMS.values():
+        for name, option in announced_options(ruleset).items():
+            for value in option.values or (True, False):
+                assert option_faults(ruleset, {name: value}) == ()
+
+
+def test_all_that_is_wrong_with_options_is_said_at_once() -> None:
+    options = {"no_jokers": True, "joker_25": True, "knocking": True, "free_contract": 3}
+    assert option_faults(get_ruleset("contract"), options) == (
+        OptionFault("no_jokers", "excluded", other="joker_25"),
+        OptionFault("knocking", "unknown"),
+        OptionFault("free_contract", "value"),
+    )
+    assert option_faults(get_ruleset("rommee"), {"minimum": 35}) == (OptionFault("minimum", "value", allowed=(30, 40)),)
+
+
+def test_option_that_is_switched_off_contradicts_nothing() -> None:
+    assert option_faults(get_ruleset("contract"), {"no_jokers": True, "joker_25": False}) == ()

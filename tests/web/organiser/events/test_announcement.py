@@ -1,6 +1,7 @@
 """The announcement: what is typed, what is refused, what can no longer be changed."""
 
 import re
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -13,12 +14,13 @@ from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.prizes import SETTINGS as PRIZE_SETTINGS
 from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
-from tests.cast import Cast
+from tests.cast import Cast, make_cast
 from tests.factories import enter, list_of, make_event, seat_series
 from tests.web.organiser.events.typed import TYPED, values_of
 from tests.web.organiser.pages import text, url
 
 pytestmark = pytest.mark.django_db
+START = datetime(2026, 10, 17, 8, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -131,7 +133,7 @@ def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> No
 
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
     by_itself = {"id", "created_at", "published_at"}  # the last by the button that publishes
-    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "language", "accent"}
+    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "language", "accent"}
     assert {field.name for field in Event._meta.fields} - by_itself == on_pages
 
 
@@ -192,3 +194,49 @@ def test_changing_fewer_series_than_drawn_is_refused_with_the_reason(petra: Clie
     seat_series(event, 2)
     page = text(petra.post(url("event_edit", event), {**values_of(event), "series_count": "1"}))
     assert "Serie 2 ist schon ausgelost" in page
+
+
+# What the rule system leaves open
+
+
+def test_options_are_asked_with_meaning_and_example_where_the_rule_system_has_them(petra: Client) -> None:
+    page = text(petra.post(reverse("organiser:event_create"), {**TYPED, "ruleset": "contract", "ask": "1"}))
+    assert 'name="option_joker_25"' in page
+    assert "Pik Ass, Herz 9, Joker auf der Hand zählen 49 Punkte, sonst 39." in page
+    assert "option_knocking" not in page
+    assert "option_" not in text(petra.get(reverse("organiser:event_create")))
+
+
+def test_options_are_stored_with_the_event(petra: Client) -> None:
+    chosen = {"ruleset": "rommee", "games_per_list": "4", "option_minimum": "40", "option_knocking": "on"}
+    assert create(petra, **chosen).status_code == 302
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert event.options == {"minimum": 40, "knocking": True}
+    page = text(petra.get(url("event_edit", event)))
+    assert re.search(r'<option value="40" selected', page)
+    assert re.search(r'name="option_knocking"[^>]* checked', page)
+
+
+def test_options_that_contradict_are_said_at_both(petra: Client) -> None:
+    chosen = {"ruleset": "contract", "option_no_jokers": "on", "option_joker_25": "on"}
+    page = text(create(petra, **chosen))
+    assert page.count("„Ohne Joker“ passt nicht zu „Ein Joker auf der Hand zählt 25 Punkte“.") >= 2
+    assert not Event.objects.filter(slug="grosser-herbstpokal").exists()
+
+
+def test_options_are_shown_but_fixed_once_a_game_is_entered(petra: Client, cast: Cast) -> None:
+    event = make_event(players=4, ruleset="contract", slug="fest", options={"joker_25": True})
+    make_cast(event)
+    enter(list_of(seat_series(event, tables=[(1, 2, 3, 4)])), 1, "0 20 30 40", by=cast.petra)
+    page = text(petra.get(url("event_edit", event)))
+    assert re.search(r'name="option_joker_25"[^>]* disabled', page)
+    assert petra.post(url("event_edit", event), {**values_of(event), "ruleset": "contract"}).status_code == 302
+    event.refresh_from_db()
+    assert event.options == {"joker_25": True}
+
+
+def test_announcement_says_what_was_agreed_upon(petra: Client) -> None:
+    event = make_event(ruleset="rommee", slug="klopfen", options={"knocking": True}, published_at=START)
+    page = text(petra.get(f"/t/{event.slug}/"))
+    assert "Erstes Auslegen ab 30 Punkten" in page
+    assert "Klopfen" in page

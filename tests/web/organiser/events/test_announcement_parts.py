@@ -11,8 +11,8 @@ from django.urls import reverse
 from romme_turnier.tournament.events.announcements import copy_event
 from romme_turnier.tournament.models import Event, FeeKind, TimetableItem
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
-from romme_turnier.web.organiser.events.announcement.parts import PARTS
-from tests.cast import Cast
+from romme_turnier.web.organiser.events.announcement.parts import PARTS, parts_of
+from tests.cast import Cast, make_cast
 from tests.factories import enter, list_of, make_event, seat_series
 from tests.web.organiser.events.typed import TYPED, values_of
 from tests.web.organiser.pages import text, url
@@ -59,22 +59,30 @@ def typed_page(client: Client, address: str, **changes: Any) -> str:
 # --- parts ---
 
 
-def test_every_field_stands_in_exactly_one_part_and_its_place_on_the_page(petra: Client, event: Event) -> None:
+@pytest.mark.parametrize("ruleset", ["rommeordnung", "contract"])
+def test_every_field_stands_in_exactly_one_part_and_its_place_on_the_page(
+    petra: Client, cast: Cast, ruleset: str
+) -> None:
+    event = make_event(slug=ruleset, ruleset=ruleset)
+    make_cast(event)
     form = AnnouncementForm(event=event)
     for name in form.fields:
         assert sum(part.holds(name) for part in PARTS) == 1, name
     page = petra.get(url("event_edit", event)).content.decode()
-    places = [page.index(f'id="{part.key}"') for part in PARTS]
+    parts = [state.part for state in parts_of(form, {}).values()]
+    places = [page.index(f'id="{part.key}"') for part in parts]
     assert places == sorted(places)
     for name in form.fields:
-        part = next(at for at, part in enumerate(PARTS) if part.holds(name))
+        if name.startswith("bonus_") and not form.asked:
+            continue
+        part = next(at for at, part in enumerate(parts) if part.holds(name))
         assert places[part] < page.index(f'name="{name}"') < [*places, len(page)][part + 1], name
 
 
 def test_list_of_parts_leads_to_each(petra: Client, event: Event) -> None:
     page = text(petra.get(url("event_edit", event)))
-    for part in PARTS:
-        assert f'<a href="#{part.key}">{part.title}</a>' in page
+    for part in PARTS:  # the Romméordnung leaves nothing open
+        assert (f'<a href="#{part.key}">{part.title}</a>' in page) == (part.key != "vereinbarungen")
 
 
 def test_faults_are_counted_at_their_part_and_linked_to_their_field(petra: Client, event: Event) -> None:

@@ -58,6 +58,9 @@ def _pairs(
         if name == "bonus_mode" and not same_rules:
             continue  # nothing decides it but an announcement
         yield form[name], was, now
+    for name in form.option_names():
+        was = _value(usual[name]) if name in usual.fields and same_rules else form.without_option(name)
+        yield form[name], was, _value(form[name])
 
 
 def _closing(form: AnnouncementForm, source: Event | None) -> Iterator[tuple[BoundField, Any, Any]]:

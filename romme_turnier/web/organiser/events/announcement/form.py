@@ -28,6 +28,7 @@ from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
 from romme_turnier.web.organiser.events.announcement.fine_rows import FineRows
+from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
 from romme_turnier.web.organiser.events.announcement.timetable_rows import TimetableRows
 from romme_turnier.web.organiser.events.day_over import DayOver
 from romme_turnier.web.organiser.fields import MomentField, amount_input
@@ -42,7 +43,7 @@ def usual_figures(rules: RuleSet) -> dict[str, int | None]:
     return {"games_per_list": rules.games, **dict(zip(BONUSES, rules.usual_bonus, strict=True))}
 
 
-class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelForm[Event]):
+class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
     usual: Mapping[str, str] = MappingProxyType({})  # what is usual, in words, where something else stands
@@ -161,6 +162,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
         self.add_timetable_rows(event)
         if typed is not None:
             self._take(typed)
+        self._ask_options(event, typed)
         for name in ("slug", "names", *BONUSES):
             self.fields[name].required = False
         for name, least in {"games_per_list": 1, "capacity": 1, "series_count": max(1, self.drawn)}.items():
@@ -178,7 +180,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
             self.fields["slug"].disabled = True
             self.fields["slug"].help_text = _("Die Adresse ist schon öffentlich und bleibt.")
         for name in TERMS if self.locked else ():
-            self.fields[name].disabled = True
+            if name in self.fields:
+                self.fields[name].disabled = True
 
     def _take(self, typed: QueryDict) -> None:
         """Shows what was typed. Figures that were only those of the rule system before go with it."""
@@ -190,6 +193,15 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
             for name, usual in usual_figures(before).items():
                 if self.initial[name] == str(usual) and not self.fields[name].disabled:
                     self.initial[name] = None
+
+    def _ask_options(self, event: Event | None, typed: QueryDict | None) -> None:
+        rules = self.chosen_rules
+        same = event is not None and event.ruleset == rules.key
+        self.add_option_fields(rules, event.options or {} if event and same else {}, disabled=self.locked)
+        if typed is None or typed.get(SHOWN_RULES, "") != rules.key or self.locked:
+            return
+        for name in self.option_names():
+            self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
 
     def _follow(self, rules: RuleSet) -> None:
         """Asks what this rule system leaves open."""
@@ -289,6 +301,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
         cleaned = super().clean() or self.cleaned_data
         if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
             self._fill_in_usual(cleaned, rules)
+            self.clean_options(cleaned, rules)
         start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
@@ -314,4 +327,10 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, TimetableRows, forms.ModelFor
     def announced(self) -> Announcement:
         """Returns what the valid form says."""
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
-        return Announcement(**values, fine_scale=self.fine_scale, fee_kinds=self.fee_kinds, timetable=self.timetable)
+        return Announcement(
+            **values,
+            options=None if self.locked else self.options,
+            fine_scale=self.fine_scale,
+            fee_kinds=self.fee_kinds,
+            timetable=self.timetable,
+        )

@@ -34,6 +34,7 @@ PARTS = (
         gettext_lazy("Spielmodus"),
         ("ruleset", "series_count", "games_per_list", "series_minutes", "hall_tables"),
     ),
+    Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
     Part("startgeld", gettext_lazy("Startgeld"), ("entry_fee", "currency", "bank_details"), "fee_"),
     Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine_"),
@@ -69,12 +70,12 @@ def parts_of(form: AnnouncementForm, changed: Mapping[str, str]) -> dict[str, Pa
             said=tuple(said.get(part.key, ())),
         )
         for part in PARTS
-        if part.key != "bonus" or form.asked
+        if (part.key != "bonus" or form.asked) and (part.key != "vereinbarungen" or form.option_names())
     }
 
 
 def _fixed(form: AnnouncementForm, part: Part) -> str:
-    fixed = [form.fields[name].disabled for name in part.fields if name in form.fields]
+    fixed = [field.disabled for name, field in form.fields.items() if part.holds(name)]
     if fixed and all(fixed):
         return _("fest")
     return _("zum Teil fest") if any(fixed) or ("series_count" in part.fields and form.drawn) else ""
@@ -94,6 +95,9 @@ def _said(form: AnnouncementForm) -> dict[str, list[str]]:
         words = _("In den Listen stehen schon Spiele. Regelwerk und Spiele je Liste bleiben deshalb, wie sie sind.")
         found.setdefault("spielmodus", []).append(words)
         found["bonus"] = [_("In den Listen stehen schon Spiele. Der Bonus bleibt deshalb, wie er ist.")]
+        found["vereinbarungen"] = [
+            _("In den Listen stehen schon Spiele. Was vereinbart ist, bleibt deshalb, wie es ist.")
+        ]
     elif form.drawn:
         words = _("Regelwerk und Spiele je Liste lassen sich ändern, bis in einer Liste das erste Spiel steht.")
         found["spielmodus"].append(words)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext as _, gettext_noop
 
 from romme_turnier.core.violations import Violation
-from romme_turnier.tournament.shared.card_words import card_name, card_names
+from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
 
 Params = Mapping[str, int | str | None]
 

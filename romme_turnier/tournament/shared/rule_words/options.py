@@ -1,0 +1,294 @@
+"""What a rule system leaves open, in words: what an option means, an example that the engine works out, its faults.
+
+The options themselves are data of the core; a test holds this table against them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.rules.melds.opening import judge_opening
+from romme_turnier.core.rules.outcome.check import check_outcome, most_left
+from romme_turnier.core.rules.search.from_system import best_rearrangement
+from romme_turnier.core.rules.system.cards import format_cards, parse_cards, parse_hand
+from romme_turnier.core.rules.system.hands import points_left
+from romme_turnier.core.rules.system.options import OptionFault, announced_options, with_options
+from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
+from romme_turnier.tournament.shared.rule_words.cards import card_names
+
+Value = bool | int
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWords:
+    """`label` is short and stands in the announcement; one with a number has `%(n)d` for it. `example` takes the rule
+    system as it is without the option.
+    """
+
+    label: Promise
+    meaning: Promise
+    example: Callable[[RuleSet], str]
+
+
+def _minimum(rules: RuleSet) -> str:
+    meld = parse_cards("10H JH QH")
+    values = rules.options["minimum"].values
+    played = {n: judge_opening([meld], with_options(rules, {"minimum": n})) for n in values}
+    words = {
+        "cards": card_names(format_cards(meld)),
+        "points": max(found.points or 0 for found in played.values()),
+        "enough": _number_list([n for n in values if played[n].valid]),
+        "low": _number_list([n for n in values if not played[n].valid]),
+    }
+    return _("%(cards)s zählen %(points)d: Das genügt bei %(enough)s, nicht bei %(low)s.") % words
+
+
+def _number_list(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers)) or _("keiner Zahl")
+
+
+def _most_in_hand(name: str) -> Callable[[RuleSet], str]:
+    def example(rules: RuleSet) -> str:
+        players = rules.table_size
+        words = {
+            "players": players,
+            "without": most_left(rules, players),
+            "most": most_left(with_options(rules, {name: True}), players),
+        }
+        return (
+            _(
+                "Am Tisch mit %(players)d Plätzen zählt eine Hand am Ende höchstens %(most)d Punkte, "
+                "sonst höchstens %(without)d."
+            )
+            % words
+        )
+
+    return example
+
+
+def _rearranging(rules: RuleSet) -> str:
+    table = [parse_cards(run) for run in ("8C 9C 10C JC", "8S 9S 10S JS", "8H 9H 10H JH")]
+    hand = parse_hand("8D")
+    found = best_rearrangement(
+        [card for run in table for card in run], hand, with_options(rules, {"rearranging": True})
+    )
+    melds = len(found.melds) if found and not found.left else 0
+    words = {"runs": len(table), "card": card_names(format_cards(hand)), "melds": melds}
+    return (
+        _(
+            "Liegen %(runs)d Sequenzen von 8 bis Bube in Kreuz, Pik und Herz, werden mit %(card)s aus der Hand daraus "
+            "%(melds)d Sätze."
+        )
+        % words
+    )
+
+
+def _without_laying_out(rules: RuleSet) -> str:
+    most = rules.options["without_laying_out"].when_on or 0
+    played = with_options(rules, {"without_laying_out": most})
+    hands = [parse_hand(hand) for hand in ("3H 4S", "3H 5S")]
+    points = [points_left(hand, rules) for hand in hands]
+    allowed = [
+        not check_outcome(played, finisher=1, handromme=False, points=[left, 20, 30], options_known=True)
+        for left in points
+    ]
+    verdicts = [_("ja") if one else _("nein") for one in allowed]
+    words = {"most": most} | {
+        f"{name}_{place}": value
+        for place, told in enumerate(
+            zip([card_names(format_cards(hand)) for hand in hands], points, verdicts, strict=True), start=1
+        )
+        for name, value in zip(("cards", "points", "said"), told, strict=True)
+    }
+    return (
+        _(
+            "Ansagen bei höchstens %(most)d Punkten: mit %(cards_1)s (%(points_1)d) %(said_1)s, "
+            "mit %(cards_2)s (%(points_2)d) %(said_2)s."
+        )
+        % words
+    )
+
+
+def _one_suit(rules: RuleSet) -> str:
+    hand = parse_hand("2S 3S 5S 6S 8S 9S 10S QS KS AS")
+    words = {"cards": len(hand), "points": points_left(hand, rules)}
+    return _("%(cards)d Karten in Pik, die sonst %(points)d Punkte kosten könnten, gewinnen das Spiel.") % words
+
+
+def _simple(rules: RuleSet) -> str:
+    simple, meld = with_options(rules, {"simple": True}), parse_cards("3C 3H 3D")
+    opening, usual = judge_opening([meld], simple), judge_opening([meld], rules)
+    words = {
+        "dealt": simple.play.dealt,
+        "usual": rules.play.dealt,
+        "points": opening.points or 0,
+        "may": _("dürfen") if opening.valid else _("dürfen nicht"),
+        "else": _("auch") if usual.valid else _("nicht"),
+    }
+    return (
+        _(
+            "Jeder bekommt %(dealt)d statt %(usual)d Karten. Drei Dreien (%(points)d Punkte) %(may)s als Erstes "
+            "liegen, sonst %(else)s."
+        )
+        % words
+    )
+
+
+def _jokers_by_players(rules: RuleSet) -> str:
+    played = with_options(rules, {"jokers_by_players": True})
+    parts = [
+        _("%(players)d Spieler: %(now)d Joker statt %(usual)d")
+        % {"players": n, "now": played.pack(n).jokers, "usual": rules.pack(n).jokers}
+        for n in (rules.seats_min, rules.table_size, rules.seats_max)
+    ]
+    return "; ".join(parts) + "."
+
+
+def _no_jokers(rules: RuleSet) -> str:
+    packs = [one.pack(rules.table_size) for one in (with_options(rules, {"no_jokers": True}), rules)]
+    now, usual = (pack.packs * 52 + pack.jokers for pack in packs)
+    words = {"players": rules.table_size, "now": now, "usual": usual}
+    return _("%(players)d Spieler spielen mit %(now)d statt %(usual)d Karten.") % words
+
+
+def _free_contract(rules: RuleSet) -> str:
+    melds = [parse_cards("7C 7S 7H 7D"), parse_cards("KC KS KH")]
+    openings = [
+        judge_opening(melds, one, round_number=1) for one in (with_options(rules, {"free_contract": True}), rules)
+    ]
+    words = {
+        name: _("erlaubt") if found.valid else _("nicht erlaubt")
+        for name, found in zip(("now", "usual"), openings, strict=True)
+    }
+    return _("Vier Siebenen und drei Könige im 1. Spiel (2 Sätze): %(now)s, sonst %(usual)s.") % words
+
+
+def _round7_discard(rules: RuleSet) -> str:
+    last = len(rules.play.contracts)
+    discards = {
+        LastDiscard.REQUIRED: _("muss eine Karte abgelegt werden"),
+        LastDiscard.FREE: _("darf eine Karte abgelegt werden"),
+        LastDiscard.FORBIDDEN: _("darf keine Karte abgelegt werden"),
+    }
+    contracts = [one.play.contracts[-1] for one in (with_options(rules, {"round7_discard": True}), rules)]
+    now, usual = (discards[contract.last_discard] for contract in contracts)
+    words = {"last": last, "now": now, "usual": usual}
+    return _("Beim Ausgehen im %(last)d. Spiel %(now)s, sonst %(usual)s.") % words
+
+
+def _joker_25(rules: RuleSet) -> str:
+    hand = parse_hand("9H AS *")
+    words = {
+        "cards": card_names(format_cards(hand)),
+        "now": points_left(hand, with_options(rules, {"joker_25": True})),
+        "usual": points_left(hand, rules),
+    }
+    return _("%(cards)s auf der Hand zählen %(now)d Punkte, sonst %(usual)d.") % words
+
+
+OPTION_WORDS: Mapping[str, OptionWords] = {
+    "minimum": OptionWords(
+        gettext_lazy("Erstes Auslegen ab %(n)d Punkten"),
+        gettext_lazy("So viel muss auf dem Tisch liegen, bevor jemand frei auslegen und anlegen darf."),
+        _minimum,
+    ),
+    "knocking": OptionWords(
+        gettext_lazy("Klopfen"),
+        gettext_lazy(
+            "Wer nicht an der Reihe ist, darf um die oberste abgelegte Karte klopfen und nimmt dafür zwei Karten vom "
+            "Stapel dazu."
+        ),
+        _most_in_hand("knocking"),
+    ),
+    "rearranging": OptionWords(
+        gettext_lazy("Umbauen"),
+        gettext_lazy("Wer ausgelegt hat, darf Kombinationen auf dem Tisch auflösen und mit Handkarten neu legen."),
+        _rearranging,
+    ),
+    "without_laying_out": OptionWords(
+        gettext_lazy("Ansagen mit höchstens %(n)d Punkten"),
+        gettext_lazy(
+            "Niemand legt während des Spiels aus. Wer wenig genug auf der Hand behält, sagt an und gewinnt; die "
+            "anderen legen danach noch einmal aus, was sie können."
+        ),
+        _without_laying_out,
+    ),
+    "one_suit": OptionWords(
+        gettext_lazy("Zehn Karten einer Farbe gewinnen"),
+        gettext_lazy("Wer nur Karten einer Farbe auf der Hand hat, gewinnt das Spiel sofort."),
+        _one_suit,
+    ),
+    "take_many": OptionWords(
+        gettext_lazy("Mehrere abgelegte Karten aufnehmen"),
+        gettext_lazy("Wer an der Reihe ist, darf mehrere Karten von oben vom offenen Stapel nehmen."),
+        _most_in_hand("take_many"),
+    ),
+    "simple": OptionWords(
+        gettext_lazy("Einfaches Spiel mit sieben Karten"),
+        gettext_lazy("Es werden weniger Karten gegeben, und das erste Auslegen braucht keine Mindestpunkte."),
+        _simple,
+    ),
+    "jokers_by_players": OptionWords(
+        gettext_lazy("Ein Joker weniger, als Spieler am Tisch sitzen"),
+        gettext_lazy("Die Zahl der Joker richtet sich nach dem Tisch."),
+        _jokers_by_players,
+    ),
+    "no_jokers": OptionWords(gettext_lazy("Ohne Joker"), gettext_lazy("Die Joker werden aussortiert."), _no_jokers),
+    "free_contract": OptionWords(
+        gettext_lazy("Mehr als der Kontrakt auf einmal"),
+        gettext_lazy(
+            "Der Kontrakt darf mit mehr Karten gelegt werden, als er verlangt, und Sequenzen einer Farbe dürfen "
+            "aneinander anschließen."
+        ),
+        _free_contract,
+    ),
+    "round7_discard": OptionWords(
+        gettext_lazy("Ablegen auch im letzten Spiel"),
+        gettext_lazy("Wer im letzten Spiel ausgeht, darf die letzte Karte ablegen."),
+        _round7_discard,
+    ),
+    "joker_25": OptionWords(
+        gettext_lazy("Ein Joker auf der Hand zählt 25 Punkte"),
+        gettext_lazy("Wer am Ende noch einen Joker hält, verliert daran mehr."),
+        _joker_25,
+    ),
+}
+
+
+def agreed_in_words(rules: RuleSet, options: Options | None) -> list[str]:
+    """Returns what was agreed upon, one line each, in the order of the rule system; with what holds without a word."""
+    found = []
+    for name, option in announced_options(rules).items():
+        value = (options or {}).get(name, option.usual or False)
+        if value is not False:
+            found.append(option_in_words(name, option.when_on if value is True else value))
+    return found
+
+
+def option_in_words(name: str, value: int | None = None) -> str:
+    """Returns an option that holds, in words; `value` for one with a number."""
+    words = str(OPTION_WORDS[name].label)
+    return words % {"n": value} if value is not None else words
+
+
+def option_name(name: str) -> str:
+    """Returns what an option is called, with "…" for its number."""
+    return str(OPTION_WORDS[name].label).replace("%(n)d", "…")
+
+
+def fault_in_words(rules: RuleSet, fault: OptionFault) -> str:
+    """Returns what is wrong with an option, as a sentence."""
+    match fault.code:
+        case "unknown":
+            words = {"rules": rules.name, "name": fault.name}
+            return _("„%(name)s“ lässt sich in diesem Regelwerk nicht vereinbaren: %(rules)s.") % words
+        case "excluded":
+            words = {"one": option_name(fault.name), "other": option_name(fault.other)}
+            return _("„%(one)s“ passt nicht zu „%(other)s“. Bitte wählen Sie eines von beiden.") % words
+    if not fault.allowed:
+        return _("„%(name)s“ gilt oder gilt nicht, eine Zahl passt hier nicht.") % {"name": option_name(fault.name)}
+    numbers = ", ".join(map(str, fault.allowed))
+    return _("„%(name)s“: Möglich ist nur %(numbers)s.") % {"name": option_name(fault.name), "numbers": numbers}

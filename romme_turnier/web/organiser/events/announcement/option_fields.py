@@ -1,0 +1,87 @@
+"""The questions that the chosen rule system leaves open, one field each."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.rules.system.options import announced_options, option_faults
+from romme_turnier.core.rules.system.ruleset import Option, RuleSet
+from romme_turnier.tournament.shared.rule_words.options import (
+    OPTION_WORDS,
+    fault_in_words,
+    option_in_words,
+    option_name,
+)
+
+PREFIX = "option_"
+Value = bool | int
+
+
+def field_name(option: str) -> str:
+    return PREFIX + option
+
+
+class OptionFields(forms.Form):
+    """Part of the announcement's form: `chosen` is what the valid form says."""
+
+    options: dict[str, Value]
+    without: dict[str, bool | str]
+
+    def add_option_fields(self, rules: RuleSet, held: Mapping[str, Value], *, disabled: bool) -> None:
+        """Adds a field for each option, with what is `held`; none for a rule system that leaves nothing open."""
+        self.options, self.without = {}, {}
+        for name, option in announced_options(rules).items():
+            field = _field(name, option, rules)
+            field.disabled = disabled
+            self.fields[field_name(name)] = field
+            self.initial[field_name(name)] = _shown(option, held.get(name, False))
+            self.without[field_name(name)] = _shown(option, False)
+
+    def option_names(self) -> list[str]:
+        return [name for name in self.fields if name.startswith(PREFIX)]
+
+    @property
+    def option_fields(self) -> list[Any]:
+        return [self[name] for name in self.option_names()]
+
+    def without_option(self, name: str) -> bool | str:
+        """Returns what the field of an option holds where nothing was agreed upon."""
+        return self.without[name]
+
+    def clean_options(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        """Judges what was chosen, all at once: what contradicts something else is said at both."""
+        known = announced_options(rules)
+        typed = {name: cleaned.get(field_name(name)) for name in known if field_name(name) in self.fields}
+        self.options = {
+            name: _value(known[name], value) for name, value in typed.items() if value not in ("", None, False)
+        }
+        for fault in option_faults(rules, self.options):
+            for at in dict.fromkeys(filter(None, (fault.name, fault.other))):
+                self.add_error(field_name(at), fault_in_words(rules, fault))
+
+
+def _field(name: str, option: Option, rules: RuleSet) -> forms.Field:
+    words = OPTION_WORDS[name]
+    help_text = _("%(meaning)s Zum Beispiel: %(example)s") % {
+        "meaning": words.meaning,
+        "example": words.example(rules),
+    }
+    if not option.values:
+        return forms.BooleanField(label=str(words.label), required=False, help_text=help_text)
+    nothing = [] if option.usual is not None else [("", gettext_lazy("nicht vereinbart"))]
+    numbers = [(str(value), option_in_words(name, value)) for value in option.values]
+    return forms.ChoiceField(label=option_name(name), required=False, choices=[*nothing, *numbers], help_text=help_text)
+
+
+def _shown(option: Option, value: Value) -> bool | str:
+    """Returns what the field holds: whether it is on, or its number as text."""
+    if not option.values:
+        return bool(value)
+    number = option.usual if value is False else option.when_on if value is True else value
+    return "" if number is None else str(number)
+
+
+def _value(option: Option, chosen: Any) -> Value:
+    return int(chosen) if option.values else bool(chosen)
