@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.core.rules.system.hands import points_left
@@ -99,15 +100,15 @@ def games_of_sheet(ruleset: RuleSet, seats: int) -> int | None:
     return ruleset.games
 
 
-def settle(losses: Sequence[int], *, points: int = 10, cents: int = 1) -> tuple[int, ...]:
+def settle(losses: Sequence[int], stake: Decimal = Decimal("0.001")) -> tuple[int, ...]:
     """Returns what each gets (below zero: pays), in whole cents, settled in pairs (``classic``, Abrechnung).
 
-    Each full ``points`` of a loss are ``cents``, what remains is dropped; then every pair settles its difference.
-    Ten points for a cent are a tenth of a cent a point. The sum is always 0.
+    ``stake`` is the money for a point: each loss times the stake is cents, what remains of a cent is dropped; then
+    every pair settles its difference. The sum is always 0. Raises ValueError for a loss or stake below zero.
     """
-    if points < 1 or cents < 0 or any(loss < 0 for loss in losses):
-        raise ValueError("losses and stakes are not below zero, and at least one point makes the unit")
-    owed = [loss // points * cents for loss in losses]
+    if stake < 0 or any(loss < 0 for loss in losses):
+        raise ValueError("losses and stakes are not below zero")
+    owed = [int(loss * stake * 100) for loss in losses]
     # The sum of the differences to all others: everybody's amount once, one's own as often as there are players.
     together = sum(owed)
     return tuple(together - len(owed) * own for own in owed)

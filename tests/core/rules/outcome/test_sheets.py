@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import combinations
 
 import pytest
@@ -41,20 +42,21 @@ def test_abweichnungen_who_wins_with_one_suit_keeps_the_cards_and_loses_nothing(
 
 
 def test_abrechnung_at_other_stakes() -> None:
-    assert settle((108, 132), points=1) == (24, -24)
-    assert settle((108, 132), points=10, cents=5) == (15, -15)
+    assert settle((108, 132), Decimal("0.01")) == (24, -24)
+    assert settle((108, 132), Decimal("0.005")) == (12, -12)
+    assert settle((109, 132), Decimal("0.005")) == (12, -12)
     with pytest.raises(ValueError, match="stakes"):
-        settle((1, 2), points=0)
+        settle((1, 2), Decimal(-1))
 
 
-@given(LOSSES, st.integers(1, 20), st.integers(0, 20))
-def test_abrechnung_is_what_all_pairs_settle(losses: list[int], points: int, cents: int) -> None:
+@given(LOSSES, st.integers(0, 2000))
+def test_abrechnung_is_what_all_pairs_settle(losses: list[int], stake: int) -> None:
     expected = [0] * len(losses)
     for one, other in combinations(range(len(losses)), 2):
-        difference = losses[one] // points * cents - losses[other] // points * cents
+        difference = losses[one] * stake // 100 - losses[other] * stake // 100
         expected[one] -= difference
         expected[other] += difference
-    got = settle(losses, points=points, cents=cents)
+    got = settle(losses, Decimal(stake) / 10_000)
     assert list(got) == expected
     assert sum(got) == 0
 

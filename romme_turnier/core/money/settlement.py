@@ -1,0 +1,95 @@
+"""Who pays whom when everybody is to end with what they are owed.
+
+With as few payments as possible: people who settle among themselves need one payment fewer than they are, so the more
+groups that come out at nothing, the fewer payments. Finding the most such groups takes time that doubles with each
+person. Up to `EXACT_UP_TO` people it is done; of more, first pairs and groups of three that come out are taken, then
+the rest is settled in one group, which is seldom one payment too many and never more than one fewer than people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Generic, TypeVar
+
+EXACT_UP_TO = 14
+
+Person = TypeVar("Person", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment(Generic[Person]):
+    """``payer`` gives ``payee`` so many cents."""
+
+    payer: Person
+    payee: Person
+    cents: int
+
+
+def payments(balances: Mapping[Person, int]) -> list[Payment[Person]]:
+    """Returns the payments after which nobody is owed anything; ``balances`` are cents, below zero: owes.
+
+    People who pay come in the order of ``balances``. Raises ValueError when the balances do not add up to 0.
+    """
+    if sum(balances.values()):
+        raise ValueError("what some get is what others pay")
+    open_ = {person: cents for person, cents in balances.items() if cents}
+    found: list[Payment[Person]] = []
+    for group in _groups(open_):
+        found += _within({person: open_[person] for person in group})
+    order = {person: place for place, person in enumerate(balances)}
+    return sorted(found, key=lambda payment: (order[payment.payer], order[payment.payee]))
+
+
+def _groups(balances: dict[Person, int]) -> Iterator[tuple[Person, ...]]:
+    """Yields groups that come out at nothing, together everybody."""
+    left = list(balances)
+    for size in (2, 3):
+        if len(left) <= EXACT_UP_TO:
+            break
+        for group in combinations(tuple(left), size):
+            if sum(balances[person] for person in group) == 0 and all(person in left for person in group):
+                yield group
+                left = [person for person in left if person not in group]
+    if len(left) > EXACT_UP_TO:
+        yield tuple(left)
+    elif left:
+        yield from _most_groups(left, [balances[person] for person in left])
+
+
+def _most_groups(people: list[Person], amounts: list[int]) -> Iterator[tuple[Person, ...]]:
+    """Yields the most groups that come out at nothing. Sets of people are numbers, a bit each."""
+    everybody = (1 << len(people)) - 1
+    together = [0] * (everybody + 1)
+    most = [0] * (everybody + 1)  # so many groups can be cut off one after the other, people in any order
+    for chosen in range(1, everybody + 1):
+        lowest = chosen & -chosen
+        together[chosen] = together[chosen ^ lowest] + amounts[lowest.bit_length() - 1]
+        most[chosen] = max(most[chosen ^ 1 << one] for one in _bits(chosen)) + (together[chosen] == 0)
+    chosen, group = everybody, 0
+    while chosen:
+        comes_out = together[chosen] == 0
+        if comes_out and group:
+            yield tuple(people[one] for one in _bits(group))
+            group = 0
+        want = most[chosen] - comes_out
+        one = next(one for one in _bits(chosen) if most[chosen ^ 1 << one] == want)
+        group |= 1 << one
+        chosen ^= 1 << one
+    yield tuple(people[one] for one in _bits(group))
+
+
+def _bits(number: int) -> Iterator[int]:
+    return (place for place in range(number.bit_length()) if number >> place & 1)
+
+
+def _within(balances: dict[Person, int]) -> Iterable[Payment[Person]]:
+    """Settles one group: the one who owes most pays the one who gets most, as much as both allow."""
+    while any(balances.values()):
+        payer = min(balances, key=lambda person: balances[person])
+        payee = max(balances, key=lambda person: balances[person])
+        cents = min(-balances[payer], balances[payee])
+        balances[payer] += cents
+        balances[payee] -= cents
+        yield Payment(payer, payee, cents)
