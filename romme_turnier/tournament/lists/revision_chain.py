@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
 from romme_turnier.tournament.models.fields import ERASED
@@ -86,7 +87,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
 
 def _options(event: models.Event) -> dict[str, Any]:
     """Present only where the rule system leaves anything open, and somebody was asked."""
-    return {"options": event.options} if event.options is not None and event.rules.options else {}
+    return {"options": event.options} if event.options is not None and announced_options(event.rules) else {}
 
 
 def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:

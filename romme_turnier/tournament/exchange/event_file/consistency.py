@@ -13,6 +13,7 @@ from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node, repeated
 from romme_turnier.tournament.exchange.event_file.list_consistency import Frame, list_contradictions
+from romme_turnier.tournament.exchange.event_file.settings import setting_faults
 from romme_turnier.tournament.models.fields import SEATS_MAX
 
 ACTIVE = "active"
@@ -53,6 +54,7 @@ def _event(event: Node) -> Iterator[Fault]:
     starts_at = event["starts_at"]
     if starts_at.text is not None and moment(starts_at.text) is None:
         yield starts_at.fault(_("ein Zeitpunkt, den es gibt, mit Zeitzone"))
+    yield from setting_faults(event, RULE_SYSTEMS.get(event["ruleset"].text or ""))
     steps = [list(step) for step in event["fine"]["per_lost_game"]]
     yield from repeated((step[1] for step in steps if len(step) == 2), _("eine Stufe je verlorenem Spiel"))
 

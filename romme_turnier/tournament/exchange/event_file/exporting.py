@@ -11,19 +11,21 @@ from django.utils import timezone
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.doubts import Doubts
+from romme_turnier.tournament.exchange.event_file.settings import VERSIONS, settings_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, game_of, seats_of
 
-FORMAT, VERSION = "romme-turnier/event", 1
+FORMAT = "romme-turnier/event"
 Row = TypeVar("Row", bound=Model)
 
 
 def export_event(event: models.Event) -> dict[str, Any]:
     """Returns the event as JSON values. Importing them elsewhere and exporting again gives the same."""
     clubs = _clubs(event)
+    settings = settings_of(event)
     return {
         "format": FORMAT,
-        "version": VERSION,
-        "event": _event(event),
+        "version": VERSIONS[settings is not None],
+        "event": _event(event, settings or {}),
         "clubs": [{"key": key, "name": club.name} for club, key in clubs.items()],
         "teams": _teams(event),
         "participants": _participants(event, clubs),
@@ -32,7 +34,7 @@ def export_event(event: models.Event) -> dict[str, Any]:
     }
 
 
-def _event(event: models.Event) -> dict[str, Any]:
+def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
     facts = {
         "slug": event.slug,
         "name": event.name,
@@ -41,6 +43,7 @@ def _event(event: models.Event) -> dict[str, Any]:
         "starts_at": timezone.localtime(event.starts_at).isoformat(),
         "access": event.access,
         "ruleset": event.ruleset,
+        **settings,
         "games_per_list": event.games_per_list,
         "series_count": event.series_count,
         "bonus": {

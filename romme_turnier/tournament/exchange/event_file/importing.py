@@ -15,6 +15,7 @@ from romme_turnier.tournament.events.announcements import TAKEN_SLUGS, default_c
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError, Fault
 from romme_turnier.tournament.exchange.event_file.list_import import store_series
 from romme_turnier.tournament.exchange.event_file.people import Namesake, link_players, namesakes_of
+from romme_turnier.tournament.exchange.event_file.settings import fields_of
 from romme_turnier.tournament.shared.service import service
 
 
@@ -90,6 +91,7 @@ def _store_event(content: dict[str, Any]) -> models.Event:
         bonus_handromme=facts["bonus"]["handromme"],
         entry_fee=Decimal(facts["entry_fee"]),
         currency=facts["currency"],
+        **fields_of(content),
     )
     event.save()
     models.FineStep.objects.bulk_create(

@@ -106,7 +106,7 @@ def one_seat_forgotten(content: Json) -> None:
 
 CASES: list[tuple[Callable[[Json], None], str]] = [
     (set_at("format", value="other"), "$.format"),
-    (set_at("version", value=2), "$.version"),
+    (set_at("version", value=3), "$.version"),
     (set_at("clubs", value={}), "$.clubs"),
     (set_at("event", "starts_at", value="2026-02-30T10:00:00+01:00"), "$.event.starts_at"),
     (set_at("event", "starts_at", value="2026-02-20T10:00:00"), "$.event.starts_at"),

@@ -1,0 +1,92 @@
+"""What an announcement says since version 2 of the file: it comes back equal; what is wrong is said at its place."""
+
+from typing import Any
+
+import pytest
+
+from romme_turnier.tournament.exchange.event_file.exporting import export_event
+from romme_turnier.tournament.exchange.event_file.faults import EventFileError
+from romme_turnier.tournament.exchange.event_file.importing import import_event
+from romme_turnier.tournament.exchange.event_file.reading import check
+from romme_turnier.tournament.models import Event, Spielliste
+from tests.tournament.exchange.event_file.dealing import Json, event
+
+
+def announced(ruleset: str, version: int = 2, **settings: Any) -> Json:
+    """A file of an event that nobody has played yet."""
+    content = event(1, series=1, ruleset=ruleset)
+    content["version"], content["series"] = version, []
+    content["event"] |= settings
+    return content
+
+
+def faults_of(content: Json) -> dict[str, str]:
+    with pytest.raises(EventFileError) as refused:
+        check(content)
+    return {fault.path.removeprefix("$.event."): fault.message for fault in refused.value.faults}
+
+
+def stored(content: Json) -> Event:
+    return import_event(check(content)).event
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ruleset", "settings"),
+    [
+        ("contract", {"options": {"joker_25": True, "free_contract": False}}),
+        ("rommee", {"options": {"minimum": 40, "knocking": True}}),
+        ("classic", {"options": {"without_laying_out": True}}),
+        ("classic", {}),
+    ],
+)
+def test_settings_come_back_equal(ruleset: str, settings: Json) -> None:
+    content = announced(ruleset, **settings)
+    assert export_event(stored(content)) == content
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("ruleset", ["rommeordnung", "rommee", "classic", "treppenromme", "contract"])
+def test_event_of_version_1_is_read_and_written_as_before(ruleset: str) -> None:
+    content = announced(ruleset, version=1)
+    assert export_event(stored(content)) == content
+
+
+@pytest.mark.django_db
+def test_event_that_version_1_says_everything_of_is_written_as_version_1() -> None:
+    assert export_event(stored(announced("rommeordnung")))["version"] == 1
+
+
+@pytest.mark.django_db
+def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
+    """500 points in a row of Rommee need knocking; a file of version 1 was not asked."""
+    problems: dict[str, int] = {}
+    for version, options in ((1, None), (2, {}), (2, {"knocking": True})):
+        content = event(1, players=4, series=1, games=1, ruleset="rommee")
+        content["version"] = version
+        content["event"] |= {"slug": f"probe-{len(problems)}"} | ({"options": options} if options else {})
+        content["clubs"], content["participants"] = [], [{**one, "club": None} for one in content["participants"]]
+        (game,) = content["series"][0]["tables"][0]["list"]["games"]
+        game |= {"finisher": 1, "handromme": False, "points": [0, 500, 20, 30]}
+        content["series"][0]["tables"][0]["list"] = {"status": "complete", "games": [game]}
+        problems[str((version, options))] = Spielliste.objects.get(table__series__event=stored(content)).problems
+    assert list(problems.values()) == [0, 1, 0]
+
+
+def test_settings_are_refused_in_a_file_of_version_1() -> None:
+    faults = faults_of(announced("contract", version=1, options={}))
+    assert list(faults) == ["options"]
+    assert "erst in Version 2" in faults["options"]
+
+
+def test_faults_of_settings_are_told_all_at_once_each_at_its_place() -> None:
+    options = {"no_jokers": True, "joker_25": True, "knocking": True, "free_contract": 3, "round7_discard": "ja"}
+    faults = faults_of(announced("contract", options=options))
+    assert list(faults) == [
+        "options.round7_discard",
+        "options.no_jokers",
+        "options.knocking",
+        "options.free_contract",
+    ]
+    assert "„Ohne Joker“ passt nicht zu" in faults["options.no_jokers"]
+    assert "true, false oder eine ganze Zahl" in faults["options.round7_discard"]
