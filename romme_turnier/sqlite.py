@@ -48,10 +48,14 @@ def wal_is_safe(version: tuple[int, int, int] = sqlite3.sqlite_version_info[:3])
 
 
 def journal_options() -> dict[str, object]:
-    """Django's OPTIONS for SQLite: transactions that take the write lock at once, a journal that is synced."""
+    """Django's OPTIONS for SQLite: transactions that take the write lock at once, a journal that is synced.
+
+    A connection keeps the statements that it has parsed: a day asks some eight hundred different ones, most of them
+    again and again, and parsing those that do not fit takes a tenth of a request. All of them take five megabytes.
+    """
     journal = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
         if wal_is_safe()
         else "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA;"
     )
-    return {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": journal}
+    return {"transaction_mode": "IMMEDIATE", "timeout": 20, "cached_statements": 1000, "init_command": journal}
