@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
+from romme_turnier.tournament.models.history import kept_history
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.spielliste import Spielliste
@@ -29,7 +29,7 @@ class HandIn(models.Model):
     at = models.DateTimeField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=0)
-    history = HistoricalRecords()
+    history = kept_history()
 
     class Meta:
         verbose_name = _("Abgabe")

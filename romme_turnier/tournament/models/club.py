@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
+from romme_turnier.tournament.models.history import kept_history
 
 
 class Club(models.Model):
@@ -37,7 +37,7 @@ class Player(models.Model):
     first_name = models.CharField(_("Vorname"), max_length=80)
     last_name = models.CharField(_("Nachname"), max_length=80)
     club = models.ForeignKey(Club, models.SET_NULL, null=True, blank=True, related_name="players")
-    history = HistoricalRecords()
+    history = kept_history()
 
     class Meta:
         ordering = ["pk"]

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.history import kept_history
 
 
 class Dispute(models.Model):
@@ -47,7 +47,7 @@ class Dispute(models.Model):
     appeal_at = models.DateTimeField(_("Berufung entschieden"), null=True, blank=True)
 
     version = models.PositiveIntegerField(default=0)
-    history = HistoricalRecords()
+    history = kept_history()
 
     class Meta:
         ordering = ["number"]

@@ -10,13 +10,13 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.models.club import Club
+from romme_turnier.tournament.models.history import kept_history
 
 
 @lru_cache(maxsize=64)
@@ -105,7 +105,7 @@ class Event(models.Model):
 
     published_at = models.DateTimeField(_("öffentlich seit"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords()
+    history = kept_history()
 
     class Meta:
         ordering = ["-starts_at", "slug"]

@@ -4,12 +4,12 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
 from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.history import kept_history
 
 
 class Category(models.Model):
@@ -80,7 +80,7 @@ class Registration(models.Model):
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     lost_cards = models.PositiveSmallIntegerField(default=0, editable=False)  # each ended the code printed on it
     registered_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords(excluded_fields=["token", "lost_cards"])
+    history = kept_history(excluded_fields=["token", "lost_cards"])
 
     objects = Registrations.as_manager()
 
