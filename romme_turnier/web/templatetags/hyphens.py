@@ -5,7 +5,7 @@ anywhere.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pyphen
 from django import template
@@ -14,7 +14,6 @@ register = template.Library()
 
 _LONG = re.compile(r"[^\W\d_]{10,}")
 _SHY = "\N{SOFT HYPHEN}"
-_DICTIONARY = pyphen.Pyphen(lang="de_DE", left=3, right=3)
 
 
 @register.filter
@@ -24,4 +23,10 @@ def shy(words: object) -> str:
 
 @lru_cache(maxsize=4096)
 def _parted(word: str) -> str:
-    return str(_DICTIONARY.inserted(word, hyphen=_SHY))
+    return str(_dictionary().inserted(word, hyphen=_SHY))
+
+
+@cache
+def _dictionary() -> pyphen.Pyphen:
+    """Read with the first long word: it takes half a second, and every process loads all filters."""
+    return pyphen.Pyphen(lang="de_DE", left=3, right=3)
