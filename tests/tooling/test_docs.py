@@ -2,29 +2,19 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-CODE = Path(settings.RESOURCES, "romme_turnier")
+from tests.sources import trees
+
 DOCS = Path(settings.RESOURCES, "docs")
 # A path in a page begins in one of these folders.
 ROOTS = ("", "romme_turnier", "romme_turnier/tournament")
 PAGES = ["decisions.md", "glossary.md", "rules/README.md", "rules/melding.md", "rules/outcome.md", "rules/playing.md"]
-
-
-@cache
-def trees() -> Mapping[str, ast.Module]:
-    """The syntax trees of the program by the dotted names of the modules."""
-    return {
-        ".".join(path.relative_to(CODE).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
-            path.read_text(encoding="utf-8")
-        )
-        for path in CODE.rglob("*.py")
-    }
 
 
 def members(body: list[ast.stmt]) -> Iterator[tuple[str, list[ast.stmt]]]:
@@ -49,7 +39,8 @@ def defined() -> frozenset[str]:
             found.update({name, f"{prefix}.{name}"} if prefix else {name})
             add(f"{prefix}.{name}" if prefix else name, inner)
 
-    for module, tree in trees().items():
+    for path, tree in trees().items():
+        module = path.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
         found.add(module)
         add(module, tree.body)
         add("", tree.body)

@@ -2,11 +2,11 @@
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-PROGRAM = Path(__file__).parents[2] / "romme_turnier"
+from tests.sources import PROGRAM, trees
+
 TESTS = PROGRAM.parent / "tests"
 TEMPLATES = PROGRAM.parent / "templates"
 
@@ -33,11 +33,6 @@ _OTHERWISE = (
     "tournament/shared/event_log.py",  # what `service` itself writes
 )
 _ROOM = 20  # modules; more than that nobody overlooks
-
-
-def _modules() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PROGRAM.rglob("*.py")):
-        yield path.relative_to(PROGRAM).as_posix(), ast.parse(path.read_text())
 
 
 def _names_behind(node: ast.expr) -> Iterator[str]:
@@ -80,7 +75,7 @@ def _imports_service(tree: ast.Module) -> bool:
 def test_rows_are_written_within_services_only():
     astray = {
         name: lines
-        for name, tree in _modules()
+        for name, tree in trees().items()
         if not name.startswith(_OTHERWISE) and (lines := _writes(tree)) and not _imports_service(tree)
     }
     assert astray == {}
@@ -108,7 +103,7 @@ def _ordered_by_database(tree: ast.Module) -> list[int]:
 
 
 def test_names_are_put_in_order_by_one_key_and_never_by_the_database():
-    places = [(name, lines) for name, tree in _modules() if (lines := _ordered_by_database(tree))]
+    places = [(name, lines) for name, tree in trees().items() if (lines := _ordered_by_database(tree))]
     assert [one for one in places if not one[0].startswith("tournament/migrations/")] == []
 
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from romme_turnier.web.help.handbook import FOLDER, PICTURES, Chapter, chapters
 from tests.factories import make_official
+from tests.sources import trees
 
 TRANSLATES = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy"}
 EVERY = {chapter.slug: chapter for chapter in chapters()}
@@ -80,7 +81,7 @@ def shown_words() -> frozenset[str]:
     """All that templates and modules offer for translation."""
     root = Path(settings.RESOURCES)
     texts = [text for path in root.joinpath("templates").rglob("*.html") for text in _of_template(path.read_text())]
-    texts += [text for path in root.joinpath("romme_turnier").rglob("*.py") for text in _of_module(path.read_text())]
+    texts += [text for tree in trees().values() for text in _of_module(tree)]
     return frozenset(map(as_shown, texts))
 
 
@@ -94,8 +95,8 @@ def _of_template(source: str) -> Iterator[str]:
             yield re.sub(r"\{\{.+?\}\}", "1", " ".join(part.split()))
 
 
-def _of_module(source: str) -> Iterator[str]:
-    for call in ast.walk(ast.parse(source)):
+def _of_module(tree: ast.Module) -> Iterator[str]:
+    for call in ast.walk(tree):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TRANSLATES:
             yield from (one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
