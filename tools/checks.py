@@ -71,7 +71,8 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
     python = coverage_floor.COMMAND if measured else _PYTHON
     return [
         _pytest("Tests of the rules", "tests/core/rules", weight=50, fast=True),
-        _pytest("Tests of the core", "tests/core", "tests/tooling", without=["tests/core/rules"], weight=65, fast=True),
+        _pytest("Tests of the core", "tests/core", without=["tests/core/rules"], weight=40, fast=True),
+        _pytest("Tests of the tools", "tests/tooling", weight=25, fast=True),
         _pytest("Tests with the database", quickly, "tests/tournament", weight=145, python=python),
         _pytest("Tests of the papers", quickly, "tests/documents", weight=140),
         _pytest("Tests of accounts, copies and serving", "tests/accounts", "tests/backup", "tests/serving", weight=55),
