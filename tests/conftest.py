@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import shutil
 
@@ -54,3 +55,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_unconfigure() -> None:
     """Remove the folder of the test database; the workers of xdist end without Python's own clean-up."""
     shutil.rmtree(TEST_FOLDER, ignore_errors=True)
+    # pytest now collects the garbage five times over. Once is enough to find what broke unseen.
+    gc.collect()
+    gc.freeze()
