@@ -163,7 +163,7 @@ SPECIALS = [
 @pytest.mark.parametrize("mode", ["per_list", "per_finished_game"])
 @pytest.mark.parametrize("special", SPECIALS, ids=lambda special: special.__name__)
 def test_special_events_come_back(special: Callable[[random.Random, Json], None], mode: str) -> None:
-    content = event(31, mode=mode, players=15)
+    content = event(31, mode=mode, players=7)
     special(random.Random(7), content)
     assert_comes_back(content)
 
