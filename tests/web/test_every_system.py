@@ -16,7 +16,7 @@ from romme_turnier.tournament.seating.draws import apply_draw, propose_draw
 from tests.cast import signed_in
 from tests.core.rules.system.test_sixth_system import SMALL
 from tests.documents.papers import pieces_of
-from tests.factories import PLAIN_ROWS, list_of, make_checked, make_event, make_official
+from tests.factories import PLAIN_ROWS, enter, list_of, make_checked, make_event, make_official
 from tests.web.matrix import DESK, PUBLIC, REFUSED
 from tests.web.scene import PublicScene, Scene, answer_to
 
@@ -110,3 +110,18 @@ def test_series_is_drawn_and_its_lists_are_finished(ruleset: str) -> None:
         make_checked(list_of(table.series, table.number), {2: last}, by=petra)
     shown = answer_to(signed_in(petra), "get", "/leitung/testpokal/serie/1/tisch/1/").content.decode()
     assert ("× 2" in shown) == (event.rules.hand_factor > 1)
+
+
+def test_table_of_ten_is_played_shown_and_printed() -> None:
+    """The largest table of any system, which the home game has."""
+    event = make_event(players=10, ruleset="classic", table_size=10, games_per_list=1)
+    petra = make_official(event)
+    apply_draw(propose_draw(event, 1, by=petra), by=petra)
+    spielliste = list_of(event.series.get())
+    enter(spielliste, 1, "0 2 3 4 5 6 7 8 9 10", by=petra)
+    assert [row.stands for row in spielliste.rows.all()] == [True]
+    shown = answer_to(signed_in(petra), "get", "/leitung/testpokal/serie/1/tisch/1/").content.decode()
+    printed = [render_to_string(page, filled) for name, page, filled in pieces_of(event) if "lists" in name]
+    for page in (shown, *printed):
+        assert all(f"Spieler{number}" in page for number in range(1, 11))
+    assert printed

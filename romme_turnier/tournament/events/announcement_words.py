@@ -39,6 +39,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Sonderwertungen"), ", ".join(one.name for one in event.categories.all())),
         (_("Regeln"), event.rules.name),
         (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
+        (_("Tische"), table_size_in_words(event)),
         (_("Umfang"), _scope(event)),
         (_("Bonus"), bonus_in_words(event)),
     ]
@@ -52,6 +53,12 @@ def _scope(event: Event) -> str:
     if event.series_minutes:
         words += _(", je Serie %(minutes)d Minuten") % {"minutes": event.series_minutes}
     return words
+
+
+def table_size_in_words(event: Event) -> str:
+    """Returns how many should sit at a table; "" where the rule system says it."""
+    rules = event.rules
+    return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
 
 
 def participants_in_words(event: Event) -> str:

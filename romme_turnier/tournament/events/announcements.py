@@ -24,7 +24,7 @@ from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words, size_fault_in_words
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.shared.snapshots import reference
@@ -64,6 +64,7 @@ class Announcement:
     announcement: str = ""
     ruleset: str = DEFAULT
     options: Mapping[str, bool | int] | None = None
+    table_size: int | None = None
     games_per_list: int = 12
     series_count: int = 3
     series_minutes: int | None = None
@@ -157,6 +158,8 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
         raise TournamentError(_("Dieses Regelwerk gibt es nicht."))
     if faults := option_faults(rules, announcement.options or {}):
         raise TournamentError(" ".join(fault_in_words(rules, fault) for fault in faults))
+    if announcement.table_size is not None and announcement.table_size not in rules.sizes:
+        raise TournamentError(size_fault_in_words(rules), about="table_size")
     closes_at = announcement.registration_closes_at or default_close(announcement.starts_at)
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import replace
 from decimal import Decimal
 from functools import lru_cache
 
@@ -20,9 +21,11 @@ from romme_turnier.tournament.models.history import kept_history
 
 
 @lru_cache(maxsize=64)
-def rules_with(key: str, options: str) -> RuleSet:
-    """Returns a rule system with options, which are written as JSON. Raises OptionError."""
-    return with_options(get_ruleset(key), json.loads(options))
+def rules_with(key: str, options: str, table_size: int | None) -> RuleSet:
+    """Returns a rule system as it is played: with options, which are written as JSON, and the size of tables that is
+    wanted. Raises OptionError.
+    """
+    return replace(with_options(get_ruleset(key), json.loads(options)), seats_wanted=table_size)
 
 
 class Event(models.Model):
@@ -73,6 +76,9 @@ class Event(models.Model):
     ruleset = models.CharField(_("Regelwerk"), max_length=20, default=DEFAULT)
     # What the rule system leaves open, as agreed upon; None: nobody was asked, any of it may have been.
     options = models.JSONField(_("Vereinbarungen"), default=dict, null=True, blank=True)
+    table_size = models.PositiveSmallIntegerField(
+        _("Plätze am Tisch"), null=True, blank=True
+    )  # wanted; None: the usual
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
@@ -123,7 +129,9 @@ class Event(models.Model):
     @property
     def rules(self) -> RuleSet:
         """The rule system as this event plays it."""
-        return rules_with(self.ruleset, json.dumps(self.options)) if self.options else get_ruleset(self.ruleset)
+        if not self.options and self.table_size is None:
+            return get_ruleset(self.ruleset)
+        return rules_with(self.ruleset, json.dumps(self.options or {}), self.table_size)
 
     @property
     def terms(self) -> Terms:

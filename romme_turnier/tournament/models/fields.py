@@ -3,7 +3,7 @@
 import secrets
 
 ERASED = "…"  # in place of a text that named somebody who was erased
-SEATS_MAX = 8  # the largest table of any rule system that the program prints and shows
+SEATS_MAX = 10  # the largest table of any rule system that the program prints and shows
 
 
 def new_salt() -> str:

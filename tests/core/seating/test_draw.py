@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
@@ -174,6 +175,24 @@ def every_sizes(players: int, least: int, most: int) -> Iterator[tuple[int, ...]
         yield from ((size, *rest) for rest in every_sizes(players - size, least, size))
 
 
+WANTED = [replace(ruleset, seats_wanted=size) for ruleset in RULE_SYSTEMS.values() for size in (None, *ruleset.sizes)]
+
+
+@given(st.sampled_from(WANTED), st.integers(1, 20))
+def test_sizes_wanted_are_met_as_nearly_as_can_be_with_many_tables_of_even_sizes(
+    ruleset: RuleSet, players: int
+) -> None:
+    possible = list(every_sizes(players, ruleset.seats_min, ruleset.seats_max))
+    assume(possible)
+
+    def badness(sizes: tuple[int, ...]) -> tuple[int, int, int]:
+        return sum(abs(size - ruleset.table_size) for size in sizes), -len(sizes), max(sizes) - min(sizes)
+
+    sizes = table_sizes(players, ruleset)
+    assert sizes in possible
+    assert badness(sizes) == min(map(badness, possible))
+
+
 @given(st.sampled_from(list(RULE_SYSTEMS.values())), st.integers(1, 20))
 def test_sizes_differ_least_from_those_wanted_then_are_small(ruleset: RuleSet, players: int) -> None:
     def badness(sizes: tuple[int, ...]) -> tuple[int, int]:
@@ -205,6 +224,13 @@ def test_other_systems_seat_within_their_own_bounds(ruleset: str, players: int, 
     assert table_sizes(players, get_ruleset(ruleset)) == sizes
     plan = draw(of_clubs(players), sizes, rng=random.Random(1))
     assert tuple(map(len, plan.tables)) == sizes
+
+
+def test_tables_are_as_large_as_wanted_and_the_rommeordnung_says_it_itself() -> None:
+    assert table_sizes(20, replace(get_ruleset("contract"), seats_wanted=8)) == (7, 7, 6)
+    assert table_sizes(20, replace(get_ruleset("classic"), seats_wanted=10)) == (10, 10)
+    assert table_sizes(20, replace(get_ruleset("treppenromme"), seats_wanted=2)) == (2,) * 10
+    assert list(ROMMEORDNUNG.sizes) == [4]
 
 
 def test_next_numbers_that_can_be_seated_are_named() -> None:

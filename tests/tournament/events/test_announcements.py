@@ -19,6 +19,7 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.events.officials import add_official, create_colleague, set_roles
 from romme_turnier.tournament.models import Club, Event, EventClub, EventRole, Team
+from romme_turnier.tournament.seating.draws import draw_inputs
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.log_lines import log_lines
 from tests.factories import enter, list_of, make_event, make_official, register, seat_series
@@ -317,3 +318,18 @@ def test_options_are_fixed_once_a_game_is_entered(petra: User) -> None:
 def test_copy_of_an_event_that_was_not_asked_about_options_is_asked(petra: User) -> None:
     event = make_event(ruleset="contract", options=None)
     assert copy_event(event, name="Neu", starts_at=START, by=petra).options == {}
+
+
+# Tables
+
+
+def test_tables_are_as_large_as_announced(petra: User) -> None:
+    event = make_event(players=12, ruleset="contract", table_size=6)
+    assert draw_inputs(event, 1)["sizes"] == [6, 6]
+
+
+@pytest.mark.parametrize(("ruleset", "size"), [("rommeordnung", 3), ("rommee", 7), ("contract", 2)])
+def test_size_that_tables_cannot_have_is_refused(petra: User, ruleset: str, size: int) -> None:
+    with pytest.raises(TournamentError) as refused:
+        create_event(replace(PLAIN, ruleset=ruleset, table_size=size), by=petra)
+    assert refused.value.about == "table_size"

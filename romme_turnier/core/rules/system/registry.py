@@ -48,6 +48,7 @@ _ROMMEORDNUNG = RuleSet(
     name="Romméordnung",
     seats_min=3,
     seats_max=4,
+    size_fixed=True,  # § 2.1.1
     games=12,  # § 2.2.1
     finisher_required=True,
     highest_wins=False,

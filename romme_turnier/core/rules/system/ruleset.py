@@ -235,8 +235,9 @@ class RuleSet:
     """The data of one rule system.
 
     ``games`` is the usual number of games of a list, None where it is agreed upon. ``seats_advised``: with more players
-    the game can be played, but its source advises against it; None: with any. ``left_min`` and ``left_max`` bound the
-    points that somebody who did not end the game reports (where ``highest_wins``: the points that anybody reports).
+    the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is what was agreed upon,
+    None: nothing; ``size_fixed``: the source itself says how large tables should be. ``left_min`` and ``left_max`` bound
+    the points that somebody who did not end the game reports (where ``highest_wins``: the points that anybody reports).
     ``hand_romme_min`` is the least in a Handrommé, None where the system has none; ``hand_factor`` is what a point lost
     in one counts. ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
     ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
@@ -257,6 +258,8 @@ class RuleSet:
     hand_romme_min: int | None
     hand_factor: int
     seats_advised: int | None = None
+    seats_wanted: int | None = None
+    size_fixed: bool = False
     usual_bonus: tuple[int, int, int] = (0, 0, 0)
     penalties: tuple[PenaltyFit, ...] = ()
     criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED
@@ -271,8 +274,14 @@ class RuleSet:
 
     @property
     def table_size(self) -> int:
-        """Returns how many sit at a table unless something else is wanted: four, or as many as may (§ 2.1)."""
-        return min(4, self.seats_max)
+        """Returns how many should sit at a table: as many as are wanted, else four, or as many as may (§ 2.1)."""
+        return self.seats_wanted or min(4, self.seats_max)
+
+    @property
+    def sizes(self) -> range:
+        """Returns how many may be wanted at a table; a single number where the source says it."""
+        least, most = (self.table_size,) * 2 if self.size_fixed else (self.seats_min, self.seats_max)
+        return range(least, most + 1)
 
     def dealer(self, game: int, seats: int) -> int:
         """Returns the seat that deals game ``game`` at a table of ``seats``: seat 1 first, then round (§ 5.7)."""

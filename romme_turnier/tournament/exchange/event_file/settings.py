@@ -12,7 +12,7 @@ from romme_turnier.core.rules.system.options import announced_options, option_fa
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words, size_fault_in_words
 
 VERSIONS = (1, 2)
 
@@ -20,7 +20,10 @@ VERSIONS = (1, 2)
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
     """Returns the fields of the event that hold the settings of a file without faults."""
     facts = content["event"]
-    return {"options": None if content["version"] == 1 else facts.get("options", {})}
+    return {
+        "options": None if content["version"] == 1 else facts.get("options", {}),
+        "table_size": facts.get("table_size"),
+    }
 
 
 def settings_of(event: models.Event) -> dict[str, Any] | None:
@@ -29,6 +32,8 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
     settings: dict[str, Any] = {}
     if event.options:
         settings["options"] = event.options
+    if event.table_size is not None:
+        settings["table_size"] = event.table_size
     if not known and not settings:
         return None
     return settings if event.options is not None else {"options": None, **settings}
@@ -42,3 +47,6 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     if isinstance(options.value, dict):
         for fault in option_faults(rules, options.value):
             yield Fault(options[fault.name].path, _("erwartet: %(what)s") % {"what": fault_in_words(rules, fault)})
+    size = event["table_size"]
+    if size.number is not None and size.number not in rules.sizes:
+        yield size.fault(size_fault_in_words(rules))

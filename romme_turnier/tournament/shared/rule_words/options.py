@@ -292,3 +292,11 @@ def fault_in_words(rules: RuleSet, fault: OptionFault) -> str:
         return _("„%(name)s“ gilt oder gilt nicht, eine Zahl passt hier nicht.") % {"name": option_name(fault.name)}
     numbers = ", ".join(map(str, fault.allowed))
     return _("„%(name)s“: Möglich ist nur %(numbers)s.") % {"name": option_name(fault.name), "numbers": numbers}
+
+
+def size_fault_in_words(rules: RuleSet) -> str:
+    """Returns which sizes of tables can be wanted, as a sentence."""
+    words = {"rules": rules.name, "least": rules.sizes[0], "most": rules.sizes[-1]}
+    if rules.size_fixed:
+        return _("%(rules)s: Wie groß die Tische sind, sagt das Regelwerk, möglichst %(most)d Plätze.") % words
+    return _("%(rules)s: An einem Tisch sitzen %(least)d bis %(most)d.") % words

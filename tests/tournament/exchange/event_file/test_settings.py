@@ -37,6 +37,8 @@ def stored(content: Json) -> Event:
         ("contract", {"options": {"joker_25": True, "free_contract": False}}),
         ("rommee", {"options": {"minimum": 40, "knocking": True}}),
         ("classic", {"options": {"without_laying_out": True}}),
+        ("classic", {"table_size": 10}),
+        ("rommeordnung", {"table_size": 4}),
         ("classic", {}),
     ],
 )
@@ -74,9 +76,10 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
 
 
 def test_settings_are_refused_in_a_file_of_version_1() -> None:
-    faults = faults_of(announced("contract", version=1, options={}))
-    assert list(faults) == ["options"]
-    assert "erst in Version 2" in faults["options"]
+    settings = {"options": {}, "table_size": 4}
+    faults = faults_of(announced("contract", version=1, **settings))
+    assert list(faults) == list(settings)
+    assert all("erst in Version 2" in message for message in faults.values())
 
 
 def test_faults_of_settings_are_told_all_at_once_each_at_its_place() -> None:
@@ -90,3 +93,16 @@ def test_faults_of_settings_are_told_all_at_once_each_at_its_place() -> None:
     ]
     assert "„Ohne Joker“ passt nicht zu" in faults["options.no_jokers"]
     assert "true, false oder eine ganze Zahl" in faults["options.round7_discard"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "size", "words"),
+    [
+        ("rommee", 7, "An einem Tisch sitzen 3 bis 6."),
+        ("rommeordnung", 3, "Wie groß die Tische sind, sagt das Regelwerk"),
+        ("contract", 0, "ganze Zahl von 2 bis 10"),
+        ("contract", "5", "ganze Zahl von 2 bis 10"),
+    ],
+)
+def test_size_that_tables_cannot_have_is_refused(ruleset: str, size: object, words: str) -> None:
+    assert words in faults_of(announced(ruleset, table_size=size))["table_size"]

@@ -240,3 +240,16 @@ def test_announcement_says_what_was_agreed_upon(petra: Client) -> None:
     page = text(petra.get(f"/t/{event.slug}/"))
     assert "Erstes Auslegen ab 30 Punkten" in page
     assert "Klopfen" in page
+
+
+def test_size_of_tables_is_asked_where_the_rule_system_does_not_say_it(petra: Client) -> None:
+    assert 'name="table_size"' not in text(petra.get(reverse("organiser:event_create")))
+    page = text(petra.post(reverse("organiser:event_create"), {**TYPED, "ruleset": "classic", "ask": "1"}))
+    assert "4 (üblich)" in page
+    assert "7 (das Regelwerk rät ab: langes Warten)" in page
+    assert create(petra, ruleset="classic", games_per_list="4", table_size="7").status_code == 302
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert event.rules.table_size == 7
+    event.published_at = START
+    event.save()
+    assert "möglichst 7 Plätze" in text(petra.get(f"/t/{event.slug}/"))

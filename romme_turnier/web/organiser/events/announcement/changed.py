@@ -49,7 +49,7 @@ def _pairs(
     figures = usual_figures(rules)
     same_rules = source is not None and source.ruleset == rules.key
     for name in [*form.Meta.fields, "categories"]:
-        if name in _OWN or (name.startswith("bonus_") and name not in form.asked):
+        if name in _OWN or (name.startswith(("bonus_", "table_")) and name not in form.asked):
             continue
         was, now = _value(usual[name]), _value(form[name])
         if name in figures:

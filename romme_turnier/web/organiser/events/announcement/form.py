@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from copy import copy
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -43,6 +43,12 @@ def usual_figures(rules: RuleSet) -> dict[str, int | None]:
     return {"games_per_list": rules.games, **dict(zip(BONUSES, rules.usual_bonus, strict=True))}
 
 
+def _size_in_words(size: int, rules: RuleSet) -> str:
+    if rules.seats_advised is None or size <= rules.seats_advised:
+        return str(size)
+    return _("%(size)d (das Regelwerk rät ab: langes Warten)") % {"size": size}
+
+
 class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
@@ -52,6 +58,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         label=gettext_lazy("Regelwerk"),
         choices=[(key, rules.name) for key, rules in RULE_SYSTEMS.items()],
         initial=DEFAULT,
+    )
+    table_size = forms.TypedChoiceField(
+        label=gettext_lazy("Plätze am Tisch"), required=False, coerce=int, empty_value=None
     )
     bonus_mode = forms.ChoiceField(
         label=gettext_lazy("Welche Lesart gilt?"),
@@ -85,6 +94,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             "capacity",
             "prizes",
             "ruleset",
+            "table_size",
             "series_count",
             "games_per_list",
             "series_minutes",
@@ -206,6 +216,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
     def _follow(self, rules: RuleSet) -> None:
         """Asks what this rule system leaves open."""
         self.fields["bonus_mode"].required = rules.has_bonus
+        self._ask_table_size(rules)
         games = self.fields["games_per_list"]
         games.required = rules.games is None
         games.error_messages["required"] = _(
@@ -216,6 +227,12 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             if rules.games is None
             else _("Ohne Angabe: %(usual)s.") % {"usual": rules.games}
         )
+
+    def _ask_table_size(self, rules: RuleSet) -> None:
+        field = cast(forms.ChoiceField, self.fields["table_size"])
+        sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
+        field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
+        field.help_text = _("So viele, wie es geht; was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
 
     @property
     def chosen_rules(self) -> RuleSet:
@@ -231,12 +248,17 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         """The fields that depend on the rule system and that it asks."""
         rules = self.chosen_rules
         asked = {
+            "table_size": not rules.size_fixed,
             "bonus_mode": rules.has_bonus,
             "bonus_four": self.asks_for_table_of_four,
             "bonus_three": rules.has_bonus,
             "bonus_handromme": rules.has_handromme_bonus,
         }
         return frozenset(name for name, is_asked in asked.items() if is_asked)
+
+    @property
+    def asks_for_bonus(self) -> bool:
+        return any(name.startswith("bonus_") for name in self.asked)
 
     @property
     def asks_for_table_of_four(self) -> bool:
@@ -319,6 +341,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
                 cleaned[name] = usual
             elif cleaned.get(name) is None and name not in self.errors:
                 cleaned[name] = usual
+        if rules.size_fixed:
+            self.errors.pop("table_size", None)
+            cleaned["table_size"] = None
         cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
 
     def category_names(self) -> list[str]:

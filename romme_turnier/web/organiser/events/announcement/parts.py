@@ -32,7 +32,7 @@ PARTS = (
     Part(
         "spielmodus",
         gettext_lazy("Spielmodus"),
-        ("ruleset", "series_count", "games_per_list", "series_minutes", "hall_tables"),
+        ("ruleset", "table_size", "series_count", "games_per_list", "series_minutes", "hall_tables"),
     ),
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
@@ -70,7 +70,7 @@ def parts_of(form: AnnouncementForm, changed: Mapping[str, str]) -> dict[str, Pa
             said=tuple(said.get(part.key, ())),
         )
         for part in PARTS
-        if (part.key != "bonus" or form.asked) and (part.key != "vereinbarungen" or form.option_names())
+        if (part.key != "bonus" or form.asks_for_bonus) and (part.key != "vereinbarungen" or form.option_names())
     }
 
 
