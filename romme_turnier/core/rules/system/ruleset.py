@@ -236,9 +236,10 @@ class RuleSet:
 
     ``games`` is the usual number of games of a list, None where it is agreed upon. ``seats_advised``: with more players
     the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is what was agreed upon,
-    None: nothing; ``size_fixed``: the source itself says how large tables should be. ``left_min`` and ``left_max`` bound
-    the points that somebody who did not end the game reports (where ``highest_wins``: the points that anybody reports).
-    ``hand_romme_min`` is the least in a Handrommé, None where the system has none; ``hand_factor`` is what a point lost
+    None: nothing; ``size_fixed``: the source itself says how large tables should be.
+    ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
+    ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where the
+    system has none; ``hand_factor`` is what a point lost
     in one counts. ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
     ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
     place in the standings, one after the other; players equal in all of them share it, and a play-off is demanded only
