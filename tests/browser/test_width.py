@@ -62,7 +62,8 @@ def addresses() -> list[str]:
         if looking is not REFUSED and name not in NOT_PAGES
     ]
     own = reverse("public:registration", args=[event.slug, "T" * 32])
-    more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), reverse("help:rules")]
+    rules = [reverse("help:rules"), f"{reverse('rule_check:check')}?frage=nehmen&karte=5H&hand=4H&tisch=AH+2H+3H"]
+    more = [f"{reverse('public:seats', args=[event.slug])}?q=2", reverse("help:players"), *rules]
     # The link of a registration lets the phone know its player, whose own page is looked at after it.
     return [own, *pages, *more]
 

@@ -255,6 +255,7 @@ PROGRAM: Table = {
     "help:picture": ({"name": "saal"}, ANYBODY, REFUSED),
     "help:players": ({}, ANYBODY, REFUSED),
     "help:rules": ({}, ANYBODY, REFUSED),
+    "rule_check:check": ({}, ANYBODY, REFUSED),
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
     "help:end_program": ({}, REFUSED, "CPF"),

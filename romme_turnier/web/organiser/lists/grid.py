@@ -20,6 +20,7 @@ from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
+from romme_turnier.web.rule_check.asked import case_of_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Row:
     shown: str
     key: str
     may_rule: bool  # the row breaks a rule and may be let stand
+    case: str  # where Regel-Check has the row that breaks a rule; "" where it is not complete
     factor: str  # "× 2" where its points count more than once
     doubt: Doubt | None
 
@@ -165,9 +167,17 @@ def _row(view: ListView, number: int, kept: Kept | None, saved: set[int]) -> Row
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and view.may_decide,
+        case=_case(view, game) if violations and not kept else "",
         factor=factor_mark(view.event.rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
         doubt=_doubt(view, game),
     )
+
+
+def _case(view: ListView, game: Game) -> str:
+    points = [one for one in game.points if one is not None]
+    if len(points) < len(game.points):
+        return ""
+    return case_of_row(view.event.rules, points, finisher=game.finisher, handromme=game.handromme).address
 
 
 def _doubt(view: ListView, game: Game) -> Doubt | None:

@@ -1,0 +1,287 @@
+"""The engine's answer to a case, in words and cards; every "no" says everything that forbids it, with its clause."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.rules import (
+    RuleSet,
+    best_melding,
+    check_outcome,
+    check_table,
+    format_cards,
+    judge_meld,
+    judge_opening,
+    lay_off,
+    points_left,
+    supply,
+    take_joker,
+)
+from romme_turnier.core.rules.play import Position, TableMeld, may_discard, may_take, use_of_discard
+from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.system.cards import Card, card, unnamed
+from romme_turnier.core.rules.system.ruleset import PileRule
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.lists.words import describe_in_row
+from romme_turnier.tournament.shared.rule_words.cards import card_names
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words
+from romme_turnier.tournament.shared.rule_words.play import say_at_table
+from romme_turnier.web.rule_check.asked import MOST_CARDS, Ask, Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_card, shown_hand, shown_meld
+
+MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
+
+
+class Verdict(Enum):
+    YES = "yes"
+    NO = "no"
+    TOLD = "told"  # a figure that is neither
+    ASKED_BACK = "asked_back"  # something is missing or cannot be read
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`also`: what would be possible instead, or beside it."""
+
+    verdict: Verdict
+    headline: str
+    reasons: tuple[str, ...] = ()
+    melds: tuple[ShownMeld, ...] = ()
+    also_words: str = ""
+    also: tuple[ShownMeld, ...] = ()
+
+
+def answer(case: Case) -> Answer | None:
+    """Returns None where nothing was asked yet."""
+    if case.is_empty:
+        return None
+    return _asked_back(case) or _beyond_the_pack(case) or _ANSWERS[case.ask](case)
+
+
+def _asked_back(case: Case) -> Answer | None:
+    """What has to be put right before there can be an answer."""
+    if case.faults:
+        faults = tuple(fault_in_words(case.rules, fault) for fault in case.faults)
+        return Answer(Verdict.ASKED_BACK, _("Das lässt sich nicht zusammen vereinbaren"), faults)
+    if unread := case.unread():
+        words = ", ".join(f"„{word}“" for word in unread)
+        reason = _("Eine Karte ist etwa „Herz 10“, „10H“ oder „Karo Dame“, ein Joker „Joker“ oder „*“.")
+        return Answer(Verdict.ASKED_BACK, _("Nicht zu lesen: %(words)s") % {"words": words}, (reason,))
+    if len(case.used()) > MOST_CARDS:
+        return Answer(Verdict.ASKED_BACK, _("Das sind mehr als %(most)d Karten.") % {"most": MOST_CARDS})
+    if not all(case.texts[entry] for entry in _NEEDED[case.ask]):
+        return Answer(Verdict.ASKED_BACK, _("Es fehlt noch etwas: Füllen Sie alle Felder aus."))
+    return None
+
+
+def _beyond_the_pack(case: Case) -> Answer | None:
+    more = supply(case.used(), case.rules)
+    return Answer(Verdict.NO, _("So viele Karten gibt es nicht"), _said(more)) if more else None
+
+
+def _said(violations: Iterable[Violation]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(say_at_table, violations)))
+
+
+def _no(violations: Iterable[Violation], **more: Any) -> Answer:
+    return Answer(Verdict.NO, _("Nein, so nicht"), _said(violations), **more)
+
+
+# The questions
+
+
+def _meld(case: Case) -> Answer:
+    cards, rules = case.cards(Entry.CARDS), case.rules
+    meld, shown = judge_meld(cards, rules), shown_meld(cards, rules)
+    if meld.valid:
+        return Answer(Verdict.YES, _("Ja: %(what)s") % {"what": shown.words}, melds=(replace(shown, words=""),))
+    also = _best_of(list(map(unnamed, cards)), rules)
+    words = _("Aus diesen Karten ginge:") if also else ""
+    return _no(meld.violations, melds=(shown,), also_words=words, also=also)
+
+
+def _best_of(hand: Sequence[Card], rules: RuleSet) -> tuple[ShownMeld, ...]:
+    if len(hand) > MOST_IN_HAND:
+        return ()
+    return tuple(shown_meld(meld, rules) for meld in best_melding(hand, rules).melds)
+
+
+def _opening(case: Case) -> Answer:
+    rules, melds = case.rules, case.melds(Entry.MELDS)
+    hand = case.cards(Entry.HAND) if case.texts[Entry.HAND] else None
+    contract = case.numbers.get(Number.CONTRACT, 1) if rules.play.contracts else None
+    if contract is not None and contract > len(rules.play.contracts):
+        most = len(rules.play.contracts)
+        return Answer(Verdict.ASKED_BACK, _("Es gibt %(most)d Spiele mit Kontrakten.") % {"most": most})
+    opening = judge_opening(melds, rules, hand=hand, round_number=contract)
+    shown = tuple(shown_meld(meld, rules) for meld in melds)
+    if opening.valid:
+        yes = _("Ja") if opening.points is None else _("Ja: %(points)s") % {"points": pips(opening.points)}
+        return Answer(Verdict.YES, yes, melds=shown)
+    words: str = ""
+    also: tuple[ShownMeld, ...] = ()
+    every = [unnamed(one) for meld in melds for one in meld] + [unnamed(one) for one in hand or ()]
+    if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
+        words, also = _most_to_lay(every, rules)
+    return _no(opening.violations, melds=shown, also_words=words, also=also)
+
+
+def _most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
+    """Returns what the whole hand could lay at most, one card being left to discard."""
+    layings = best_layings(worth_of_melds(hand, rules))(tuple(sorted(hand)))
+    possible = [laying for left, laying in layings.items() if left]
+    points, melds = max(possible, default=(0, ()))
+    if not melds or not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:
+        return _("Mit diesen Karten geht es noch nicht, mehr als %(points)s sind nicht möglich.") % {
+            "points": pips(points)
+        }, ()
+    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
+        shown_meld(meld, rules) for meld in melds
+    )
+
+
+def _lay_off(case: Case) -> Answer:
+    meld, cards = case.cards(Entry.MELD), case.cards(Entry.CARDS)
+    laid = lay_off(meld, cards, case.rules)
+    if laid.valid:
+        shown = shown_meld(laid.cards, case.rules)
+        words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
+        return Answer(Verdict.YES, words, melds=(replace(shown, words=""),))
+    return _no(laid.violations, melds=(shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards)))))
+
+
+def _take_joker(case: Case) -> Answer:
+    meld, cards = case.cards(Entry.MELD), case.cards(Entry.CARD)
+    if len(cards) != 1:
+        return Answer(Verdict.ASKED_BACK, _("Geholt wird mit einer einzigen Karte."))
+    laid = take_joker(meld, cards[0], case.rules)
+    if laid.valid:
+        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=(shown_meld(laid.cards, case.rules),))
+    return _no(laid.violations, melds=(shown_meld(meld, case.rules),))
+
+
+def _take(case: Case) -> Answer:
+    top, hand = case.cards(Entry.CARD), case.cards(Entry.HAND)
+    if len(top) != 1:
+        return Answer(Verdict.ASKED_BACK, _("Oben liegt eine einzige Karte."))
+    if len(hand) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
+    position = _position(case, hand, pile=top)
+    if found := may_take(position, position.turn):
+        return _no(found)
+    if case.rules.play.pile is not PileRule.USED_AT_ONCE:
+        return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"))
+    words = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:")
+    return Answer(Verdict.YES, words, melds=tuple(shown_meld(meld, case.rules) for meld in _used(position)))
+
+
+def _used(position: Position) -> Sequence[Sequence[Card]]:
+    """Returns melds as they lie once the top of the pile is used."""
+    use = use_of_discard(position)
+    if use is None or use.at is None:
+        return use.melds if use else ()
+    return (lay_off(position.table[use.at].cards, use.cards, position.rules).cards,)
+
+
+def _discard(case: Case) -> Answer:
+    cards = case.cards(Entry.CARD)
+    if len(cards) != 1:
+        return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
+    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # whatever it is: only that something is left
+    found = may_discard(_position(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0]))
+    return _no(found) if found else Answer(Verdict.YES, _("Ja: %(card)s") % {"card": card_names(format_cards(cards))})
+
+
+def _position(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
+    """The case as a moment of a game: seat 1 is in turn, and whoever laid something has opened."""
+    table = case.melds(Entry.TABLE)
+    seats = case.rules.seats_min
+    mine = 1 if Tick.OPENED in case.ticks else None
+    follows = 1 if Tick.NEXT_OPENED in case.ticks else None
+    return Position(
+        rules=case.rules,
+        hands=(tuple(sorted(map(unnamed, hand))), *[()] * (seats - 1)),
+        turn=1,
+        number=2 * seats + 1,
+        opened=(mine, follows, *[None] * (seats - 2)),
+        table=tuple(TableMeld(2, judge_meld(meld, case.rules).cards) for meld in table),
+        pile=tuple(map(unnamed, pile)),
+        stock=(),
+        drawn=drawn,
+        round_number=1 if case.rules.play.contracts else None,
+    )
+
+
+def _hand(case: Case) -> Answer:
+    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    words = _("Sie zählt %(points)s") % {"points": pips(points_left(cards, case.rules))}
+    best = best_melding(cards, case.rules) if len(cards) < MOST_IN_HAND else None
+    if best is None or not best.melds:
+        return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),))
+    also = _("Wer das noch auslegen darf, behält %(points)s:") % {"points": pips(best.points_left)}
+    melds = tuple(shown_meld(meld, case.rules) for meld in best.melds)
+    return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),), also_words=also, also=melds)
+
+
+def _best(case: Case) -> Answer:
+    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    if len(cards) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    best = best_melding(cards, case.rules)
+    melds = tuple(shown_meld(meld, case.rules) for meld in best.melds)
+    if not melds:
+        return Answer(Verdict.TOLD, _("Aus diesen Karten geht nichts"), melds=(shown_hand(cards, case.rules),))
+    words = _("So bleiben die wenigsten Augen: %(points)s") % {"points": pips(best.points_left)}
+    rest = (ShownMeld(shown_hand(best.left, case.rules).cards, _("bleibt auf der Hand")),) if best.left else ()
+    return Answer(Verdict.TOLD, words, melds=(*melds, *rest))
+
+
+def _outcome(case: Case) -> Answer:
+    rules, points = case.rules, case.points()
+    if points is None:
+        return Answer(Verdict.ASKED_BACK, _("Geben Sie ganze Zahlen ein, durch Leerzeichen getrennt."))
+    if not rules.seats_min <= len(points) <= rules.seats_max:
+        words = {"least": rules.seats_min, "most": rules.seats_max, "n": len(points)}
+        return Answer(
+            Verdict.ASKED_BACK, _("Hier spielen %(least)d bis %(most)d, eingegeben sind %(n)d Zahlen.") % words
+        )
+    finisher = case.numbers.get(Number.FINISHER)
+    if finisher is None and points.count(0) == 1 and not rules.highest_wins:
+        finisher = points.index(0) + 1
+    if finisher is not None and finisher > len(points):
+        return Answer(Verdict.ASKED_BACK, _("Diesen Platz gibt es am Tisch nicht."))
+    found = check_outcome(
+        rules, finisher=finisher, handromme=Tick.HANDROMME in case.ticks, points=points, options_known=True
+    )
+    if found:
+        return Answer(Verdict.NO, _("Nein, so kann es nicht ausgehen"), tuple(map(describe_in_row, found)))
+    warnings = tuple(map(describe_in_row, check_table(rules, len(points))))
+    return Answer(Verdict.YES, _("Ja, das ist möglich"), warnings)
+
+
+_ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
+    Ask.MELD: _meld,
+    Ask.OPENING: _opening,
+    Ask.LAY_OFF: _lay_off,
+    Ask.TAKE_JOKER: _take_joker,
+    Ask.TAKE: _take,
+    Ask.DISCARD: _discard,
+    Ask.HAND: _hand,
+    Ask.BEST: _best,
+    Ask.OUTCOME: _outcome,
+}
+
+_NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
+    Ask.MELD: (Entry.CARDS,),
+    Ask.OPENING: (Entry.MELDS,),
+    Ask.LAY_OFF: (Entry.MELD, Entry.CARDS),
+    Ask.TAKE_JOKER: (Entry.MELD, Entry.CARD),
+    Ask.TAKE: (Entry.CARD, Entry.HAND),
+    Ask.DISCARD: (Entry.CARD,),
+    Ask.HAND: (Entry.CARDS,),
+    Ask.BEST: (Entry.CARDS,),
+    Ask.OUTCOME: (Entry.POINTS,),
+}

@@ -1,0 +1,239 @@
+"""What can be asked, and one question as it stands in an address, so that it can be sent and printed."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, get_ruleset, with_options
+from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.system.options import (
+    OptionFault,
+    announced_options,
+    format_options,
+    option_faults,
+    parse_options,
+)
+from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.web.rule_check.typed import Typed, read_melds
+
+LONGEST = 600  # letters of a field
+MOST_CARDS = 60  # of a case: a table of three with all their melds
+
+
+class Ask(StrEnum):
+    """The questions, by the word that stands in the address."""
+
+    MELD = "kombination"
+    OPENING = "auslegen"
+    LAY_OFF = "anlegen"
+    TAKE_JOKER = "joker"
+    TAKE = "nehmen"
+    DISCARD = "abwerfen"
+    HAND = "hand"
+    BEST = "bestes"
+    OUTCOME = "spiel"
+
+
+class Entry(StrEnum):
+    """What somebody types, by its name in the address."""
+
+    CARDS = "karten"
+    MELDS = "kombinationen"
+    MELD = "liegt"
+    TABLE = "tisch"
+    HAND = "hand"
+    CARD = "karte"
+    POINTS = "punkte"
+
+
+class Tick(StrEnum):
+    OPENED = "ausgelegt"
+    NEXT_OPENED = "naechster"
+    LAST = "letzte"
+    HANDROMME = "handromme"
+
+
+class Number(StrEnum):
+    CONTRACT = "kontrakt"
+    FINISHER = "beendet"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a question is put: its words, and what it needs to know."""
+
+    title: StrOrPromise
+    entries: Mapping[Entry, StrOrPromise]
+    ticks: Mapping[Tick, StrOrPromise] = field(default_factory=dict)
+    numbers: tuple[Number, ...] = ()
+
+
+_ON_TABLE = gettext_lazy("Auf dem Tisch liegen (/ zwischen zwei Kombinationen)")
+
+FORMS: Mapping[Ask, Form] = {
+    Ask.MELD: Form(gettext_lazy("Geht das, und was zählt es?"), {Entry.CARDS: gettext_lazy("Diese Karten")}),
+    Ask.OPENING: Form(
+        gettext_lazy("Darf ich auslegen?"),
+        {
+            Entry.MELDS: gettext_lazy("Das lege ich aus (/ zwischen zwei Kombinationen)"),
+            Entry.HAND: gettext_lazy("Das behalte ich auf der Hand, vor dem Ablegen (kann leer bleiben)"),
+        },
+        numbers=(Number.CONTRACT,),
+    ),
+    Ask.LAY_OFF: Form(
+        gettext_lazy("Darf ich anlegen?"),
+        {Entry.MELD: gettext_lazy("Es liegt"), Entry.CARDS: gettext_lazy("Ich lege an")},
+    ),
+    Ask.TAKE_JOKER: Form(
+        gettext_lazy("Darf ich den Joker holen?"),
+        {Entry.MELD: gettext_lazy("Es liegt"), Entry.CARD: gettext_lazy("Mit dieser Karte")},
+    ),
+    Ask.TAKE: Form(
+        gettext_lazy("Darf ich die offene Karte nehmen?"),
+        {
+            Entry.CARD: gettext_lazy("Offen liegt oben"),
+            Entry.HAND: gettext_lazy("Ich habe auf der Hand"),
+            Entry.TABLE: _ON_TABLE,
+        },
+        {Tick.OPENED: gettext_lazy("Ich habe schon ausgelegt")},
+    ),
+    Ask.DISCARD: Form(
+        gettext_lazy("Darf ich das abwerfen?"),
+        {Entry.CARD: gettext_lazy("Diese Karte"), Entry.TABLE: _ON_TABLE},
+        {
+            Tick.NEXT_OPENED: gettext_lazy("Wer nach mir kommt, hat schon ausgelegt"),
+            Tick.LAST: gettext_lazy("Es ist meine letzte Karte"),
+        },
+    ),
+    Ask.HAND: Form(gettext_lazy("Was zählt meine Hand?"), {Entry.CARDS: gettext_lazy("Auf der Hand bleiben")}),
+    Ask.BEST: Form(
+        gettext_lazy("Was lege ich am besten aus?"),
+        {Entry.CARDS: gettext_lazy("Ich habe auf der Hand (bis 14 Karten)")},
+    ),
+    Ask.OUTCOME: Form(
+        gettext_lazy("Kann ein Spiel so ausgehen?"),
+        {Entry.POINTS: gettext_lazy("Punkte der Zeile, Platz 1 zuerst, zum Beispiel 37 0 55 12")},
+        {Tick.HANDROMME: gettext_lazy("Es war ein Handrommé")},
+        (Number.FINISHER,),
+    ),
+}
+
+NUMBER_WORDS: Mapping[Number, StrOrPromise] = {
+    Number.CONTRACT: gettext_lazy("Spiel (Kontrakt)"),
+    Number.FINISHER: gettext_lazy("Beendet hat es Platz"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A question with all that was typed. `rules` have the options agreed upon, unless those have `faults`."""
+
+    ask: Ask
+    rules: RuleSet
+    texts: Mapping[Entry, str] = field(default_factory=dict)
+    ticks: frozenset[Tick] = frozenset()
+    numbers: Mapping[Number, int] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+    faults: tuple[OptionFault, ...] = ()
+
+    @classmethod
+    def read(cls, query: QueryDict) -> "Case":
+        """What a question has no use for is left out; so is what is no number."""
+        usual = RULE_SYSTEMS.get(query.get("regeln", ""), get_ruleset(DEFAULT))
+        options = _options(query.getlist("vereinbart"), usual)
+        chosen = parse_options(" ".join(options))
+        faults = option_faults(usual, chosen)
+        rules = usual if faults else with_options(usual, chosen)
+        ask = next((one for one in asks_of(rules) if one == query.get("frage")), Ask.MELD)
+        form = FORMS[ask]
+        numbers = {name: query.get(name, "") for name in form.numbers if is_asked(name, rules)}
+        return cls(
+            ask,
+            rules,
+            {entry: query.get(entry, "").strip()[:LONGEST] for entry in form.entries},
+            frozenset(tick for tick in form.ticks if tick in query),
+            {name: int(text) for name, text in numbers.items() if text.isdecimal() and 0 < int(text[:3]) < 100},
+            options,
+            faults,
+        )
+
+    @property
+    def address(self) -> str:
+        """Where this case stands, filled in."""
+        fields: dict[str, object] = {"frage": self.ask, "regeln": self.rules.key}
+        fields |= {"vereinbart": self.options} if self.options else {}
+        fields |= {entry: text for entry, text in self.texts.items() if text}
+        fields |= {name: number for name, number in self.numbers.items() if number}
+        fields |= {tick: "1" for tick in Tick if tick in self.ticks}
+        return f"{reverse('rule_check:check')}?{urlencode(fields, doseq=True)}"
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self.texts.values())
+
+    def cards(self, entry: Entry) -> tuple[Card, ...]:
+        return self._typed(entry).cards
+
+    def melds(self, entry: Entry) -> list[tuple[Card, ...]]:
+        return [typed.cards for typed in read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)]
+
+    def unread(self) -> list[str]:
+        """Words in any field that are no cards."""
+        return [word for entry in self._of_cards() for word in self._typed(entry).unread]
+
+    def used(self) -> list[Card]:
+        """All cards of the case, what jokers stand for dropped."""
+        return [unnamed(one) for entry in self._of_cards() for one in self.cards(entry)]
+
+    def points(self) -> list[int] | None:
+        """The points of a row, by seat; None where something is no number."""
+        words = self.texts.get(Entry.POINTS, "").replace(",", " ").replace(";", " ").split()
+        return [int(word) for word in words] if all(word.isdecimal() and len(word) < 5 for word in words) else None
+
+    def _of_cards(self) -> Iterator[Entry]:
+        return (entry for entry in FORMS[self.ask].entries if entry is not Entry.POINTS)
+
+    def _typed(self, entry: Entry) -> Typed:
+        parts = read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)
+        return Typed(sum((part.cards for part in parts), ()), sum((part.unread for part in parts), ()))
+
+
+def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, handromme: bool) -> Case:
+    """The question whether a row of a list is possible."""
+    return Case(
+        Ask.OUTCOME,
+        rules,
+        {Entry.POINTS: " ".join(map(str, points))},
+        frozenset({Tick.HANDROMME} if handromme else ()),
+        {} if finisher is None else {Number.FINISHER: finisher},
+        _options(format_options(rules).split(), rules),
+    )
+
+
+def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
+    """Each that the rule system has, once, as "knocking" or "minimum=40"."""
+    known = announced_options(rules)
+    return tuple(
+        {
+            one.partition("=")[0]: one
+            for one in written
+            if re.fullmatch(r"\w+(=[0-9]{1,4})?", one) and one.partition("=")[0] in known
+        }.values()
+    )
+
+
+def asks_of(rules: RuleSet) -> list[Ask]:
+    """Returns what can be asked in a rule system."""
+    without_jokers = rules.pack().holds(JOKER) == 0
+    return [ask for ask in Ask if not (ask is Ask.TAKE_JOKER and without_jokers)]
+
+
+def is_asked(number: Number, rules: RuleSet) -> bool:
+    return number is not Number.CONTRACT or bool(rules.play.contracts)

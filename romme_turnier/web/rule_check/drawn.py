@@ -1,0 +1,102 @@
+"""Cards as they are drawn on the page, with what each counts."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext, pgettext
+
+from romme_turnier.core.rules import RuleSet, format_card, judge_meld, points_left
+from romme_turnier.core.rules.system.cards import ACE, JOKER, NAMED, RANKS, Card, card, rank_of, suit_of
+from romme_turnier.tournament.shared.rule_words.cards import card_name
+
+SUITS = ("clubs", "spades", "hearts", "diamonds")
+_SIGNS = "♣♠♥♦"
+_TRAY_SUITS = (2, 1, 3, 0)  # red and black in turn
+_TRAY_RANKS = (ACE, *range(ACE))  # as on the scale: the ace first
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card to be drawn. `suit` and `rank` are "" for a joker that stands for nothing; `value` is None where it counts
+    nothing.
+    """
+
+    name: str
+    rank: str
+    suit: str
+    is_joker: bool
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMeld:
+    """`words`: what it is and counts."""
+
+    cards: tuple[ShownCard, ...]
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayCard:
+    """A card that can be tapped: how it is written then, and how many of it are left for the case."""
+
+    card: ShownCard
+    written: str
+    left: int
+
+
+def shown_card(placed: Card, value: int | None = None) -> ShownCard:
+    stands = placed - NAMED if placed >= NAMED else placed
+    name = card_name(format_card(placed))
+    if stands == JOKER:
+        return ShownCard(name, "", "", is_joker=True, value=value)
+    return ShownCard(name, _letter(rank_of(stands)), SUITS[suit_of(stands)], is_joker=placed >= JOKER, value=value)
+
+
+def shown_meld(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
+    """With what each card counts, if the cards are a meld."""
+    meld = judge_meld(cards, rules)
+    if not meld.valid:
+        return ShownMeld(tuple(map(shown_card, cards)))
+    values = meld.values if meld.points is not None else [None] * len(meld.cards)
+    return ShownMeld(tuple(map(shown_card, meld.cards, values)), _kind_and_points(meld.kind, meld.points))
+
+
+def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
+    """Each card with what it counts when it is left."""
+    return ShownMeld(tuple(shown_card(one, points_left((one,), rules)) for one in sorted(cards)))
+
+
+def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[TrayCard]]:
+    """Returns all cards of the game, a row for each suit and one for the joker."""
+    pack, count = rules.pack(), Counter(used)
+
+    def tapped(one: Card, written: str) -> TrayCard:
+        return TrayCard(shown_card(one), written, max(0, pack.holds(one) - count[one]))
+
+    rows = [
+        [tapped(card(rank, suit), f"{_SIGNS[suit]}{_letter(rank)}") for rank in _TRAY_RANKS] for suit in _TRAY_SUITS
+    ]
+    return [*rows, [tapped(JOKER, _("Joker"))]] if pack.jokers else rows
+
+
+def pips(points: int) -> str:
+    """ "1 Auge", "29 Augen"."""
+    return ngettext("%(n)d Auge", "%(n)d Augen", points) % {"n": points}
+
+
+def _kind_and_points(kind: str, points: int | None) -> str:
+    name = {"set": _("Satz"), "run": _("Sequenz")}[kind]
+    return name if points is None else _("%(kind)s, %(points)s") % {"kind": name, "points": pips(points)}
+
+
+def _letter(rank: int) -> str:
+    """What stands in the corner of a card."""
+    faces = {
+        "J": pgettext("on a playing card", "B"),
+        "Q": pgettext("on a playing card", "D"),
+        "K": pgettext("on a playing card", "K"),
+        "A": pgettext("on a playing card", "A"),
+    }
+    return faces.get(RANKS[rank], RANKS[rank])

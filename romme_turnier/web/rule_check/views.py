@@ -1,0 +1,125 @@
+"""The page of Regel-Check: a form whose address is the case, and the answer to it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_stubs_ext import StrOrPromise
+
+from romme_turnier.core.rules import RULE_SYSTEMS
+from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.tournament.shared.rule_words.options import option_in_words, option_name
+from romme_turnier.web.rule_check.answers import Answer, Verdict, answer
+from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
+from romme_turnier.web.rule_check.drawn import tray
+from romme_turnier.web.rule_check.examples import EXAMPLES
+
+_TAP = "dazu"  # what was tapped, where no script writes it into its field
+_INTO = "ziel"  # the field that it goes to
+_BACK, _EMPTY = "zurück", "leeren"
+_PART = "X-Part"  # in the head of a request that wants the answer alone
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    name: str
+    label: StrOrPromise
+    value: str | int
+    several: bool = False  # melds, with a stroke between two
+
+
+@require_safe
+def check(request: HttpRequest) -> HttpResponse:
+    """Everything stands in the address; a card that was tapped without a script is added to its field first."""
+    if _TAP in request.GET:
+        return HttpResponseRedirect(Case.read(_tapped(request.GET)).address)
+    case = Case.read(request.GET)
+    if _PART in request.headers:
+        return _vary(render(request, "rule_check/_answer.html", _answered(case)))
+    form = FORMS[case.ask]
+    entries = [
+        Field(entry, label, case.texts[entry], entry in (Entry.MELDS, Entry.TABLE))
+        for entry, label in form.entries.items()
+    ]
+    context = {
+        **_answered(case),
+        "form": form,
+        "asks": [(ask, FORMS[ask].title) for ask in asks_of(case.rules)],
+        "systems": RULE_SYSTEMS.values(),
+        "entries": entries,
+        "into": request.GET.get(_INTO, entries[0].name),
+        "takes_cards": Entry.POINTS not in form.entries,
+        "numbers": list(_numbers(case)),
+        "options": list(_options(case)),
+        "ticks": [(tick, label, tick in case.ticks) for tick, label in form.ticks.items()],
+        "examples": EXAMPLES,
+    }
+    return _vary(render(request, "rule_check/check.html", context))
+
+
+def _answered(case: Case) -> dict[str, Any]:
+    """What changes while somebody types or taps; a phone shows it sooner than a whole page."""
+    found, cards = answer(case), tray(case.rules, case.used())
+    return {
+        "case": case,
+        "answer": found,
+        "verdict": _spoken(found) if found else "",
+        "tray": cards,
+        "used_up": " ".join(one.written for row in cards for one in row if not one.left),
+    }
+
+
+def _vary(response: HttpResponse) -> HttpResponse:
+    """The same address has two answers."""
+    patch_vary_headers(response, [_PART])
+    return response
+
+
+def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | None]]:
+    for name in FORMS[case.ask].numbers:
+        if is_asked(name, case.rules):
+            most = len(case.rules.play.contracts) if name is Number.CONTRACT else case.rules.seats_max
+            yield name, NUMBER_WORDS[name], range(1, most + 1), case.numbers.get(name)
+
+
+def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPromise, bool]]]]:
+    """Yields what the rule system leaves open: its name, and each choice with its words. One choice is on or off."""
+    for name, option in announced_options(case.rules).items():
+        if option.values:
+            numbers = [(f"{name}={value}", option_in_words(name, value)) for value in option.values]
+            first = [] if option.usual is not None else [("", _("nicht vereinbart"))]
+            usual = f"{name}={option.usual}"
+            chosen = next((one for one in case.options if one.startswith(f"{name}=")), usual)
+            yield option_name(name), [(value, words, value == chosen) for value, words in [*first, *numbers]]
+        else:
+            yield option_name(name), [(name, option_in_words(name), name in case.options)]
+
+
+def _tapped(query: QueryDict) -> QueryDict:
+    """Returns the query with what was tapped in its field."""
+    changed = query.copy()
+    into, tap = query.get(_INTO, ""), query.get(_TAP, "")
+    words = query.get(into, "").split()
+    if tap == _BACK:
+        words = words[:-1]
+    elif tap == _EMPTY:
+        words = []
+    else:
+        words.append(tap)
+    changed[into] = " ".join(words)
+    return changed
+
+
+def _spoken(found: Answer) -> str:
+    """The sign before the answer, which colour alone must not say."""
+    return {
+        Verdict.YES: _("erlaubt"),
+        Verdict.NO: _("nicht erlaubt"),
+        Verdict.TOLD: _("Ergebnis"),
+        Verdict.ASKED_BACK: _("Rückfrage"),
+    }[found.verdict]

@@ -1,0 +1,67 @@
+"""Regel-Check by touch and by keyboard: the answer changes as one types or taps, and the address is the case."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def opened(page: Page, live_server: LiveServer, cast: Cast) -> Page:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + reverse("rule_check:check"))
+    return page
+
+
+def test_tapped_cards_are_judged_at_once_and_stay_in_sight(opened: Page) -> None:
+    headline = opened.locator(".verdict__headline")
+    for name in ("Herz 9", "Joker", "Herz Bube"):
+        opened.get_by_role("button", name=name, exact=True).click()
+    expect(headline).to_contain_text("Ja: Sequenz, 29 Augen")
+    opened.get_by_role("button", name="Feld leeren").scroll_into_view_if_needed()
+    expect(headline).to_be_in_viewport()
+    opened.get_by_role("button", name="Letzte zurück").click()
+    expect(headline).to_contain_text("Nein")
+    assert not Axe().run(opened).response["violations"]
+
+
+def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(opened: Page) -> None:
+    opened.get_by_label("Frage").select_option(label="Darf ich anlegen?")
+    opened.wait_for_url(re.compile("frage=anlegen"))
+    opened.get_by_label("Es liegt", exact=True).fill("Herz 9, Joker, Herz Bube")
+    opened.keyboard.press("Tab")
+    opened.keyboard.type("Herz 10")
+    reasons = opened.locator(".verdict__reasons")
+    expect(reasons).to_contain_text("Herz 10 gehört auf den Joker, der dafür liegt")
+    opened.wait_for_url(re.compile("karten=Herz"))
+    opened.reload()
+    expect(reasons).to_contain_text("§ 6.8")
+
+
+def test_card_is_used_no_more_often_than_the_pack_holds_it(opened: Page) -> None:
+    seven = opened.get_by_role("button", name="Pik 7", exact=True)
+    seven.click()
+    seven.click()
+    expect(seven).to_be_disabled()
+    opened.get_by_role("button", name="Letzte zurück").click()
+    expect(seven).to_be_enabled()
+
+
+def test_newer_question_is_answered_when_an_older_answer_comes_late(opened: Page) -> None:
+    held: list[object] = []
+    opened.route("**/regel-check/?*", lambda route: held.append(route) if not held else route.continue_())
+    cards = opened.get_by_label("Diese Karten")
+    cards.fill("Herz 9")
+    opened.wait_for_timeout(300)
+    cards.fill("Herz 9 Herz 10 Herz B")
+    expect(opened.locator(".verdict__headline")).to_contain_text("Ja")
+    held[0].continue_()  # type: ignore[attr-defined]
+    opened.wait_for_timeout(300)
+    expect(opened.locator(".verdict__headline")).to_contain_text("Ja")

@@ -1,0 +1,188 @@
+"""Regel-Check says what the sources say, and asks back where it cannot."""
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given, settings, strategies as st
+
+from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.web.rule_check.answers import MOST_IN_HAND, Answer, Verdict, answer
+from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row
+from romme_turnier.web.rule_check.examples import EXAMPLES
+
+YES, NO, TOLD, BACK = Verdict.YES, Verdict.NO, Verdict.TOLD, Verdict.ASKED_BACK
+
+# What Part III and §§ 6 and 7 say of them, in the order of the page.
+SOURCE = [
+    ("III.1", YES, "Ja: Sequenz, 95 Augen"),  # the ace counts 11
+    ("III.2", YES, "Ja: Sequenz, 26 Augen"),  # here, too
+    ("III.3", YES, "Ja: Sequenz, 85 Augen"),  # here 1
+    ("III.4", YES, "Ja: Satz, 44 Augen"),
+    ("III.5", YES, "Ja: Sequenz, 41 Augen"),
+    ("III.5", NO, "Zwei Joker liegen nebeneinander (§ 4.4.1)"),
+    ("III.5", NO, "Die Joker überwiegen: 2 Joker und 1 andere Karten (III.5)"),
+    (
+        "III.6",
+        NO,
+        "Der Joker eines Satzes kann erst mit der vierten Karte geholt werden, noch nicht mit Herz 7 (§ 6.11)",
+    ),
+    ("III.6", YES, "Ja, so liegt es dann:"),
+    ("III.7", YES, "Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"),
+    ("§ 6.3", YES, "Ja: 40 Augen"),
+    ("§ 6.8", NO, "Herz 10 gehört auf den Joker, der dafür liegt, nicht daneben (§ 6.8)"),
+    ("§ 6.9", NO, "Herz 8 ist ein Anleger, passend an Kombination 1, und darf nicht abgelegt werden (§ 6.9)"),
+    ("§ 6.10", YES, "Ja: Joker"),
+]
+
+
+def asked(query: str) -> Answer:
+    found = answer(Case.read(QueryDict(query)))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("place", range(len(SOURCE)))
+def test_example_as_an_address_gives_the_answer_of_the_source(place: int) -> None:
+    example, (clause, verdict, words) = EXAMPLES[place], SOURCE[place]
+    found = asked(example.case.address.partition("?")[2])
+    assert (example.clause, found.verdict) == (clause, verdict)
+    assert words in (found.headline, *found.reasons)
+
+
+def test_every_example_has_its_answer() -> None:
+    assert len(EXAMPLES) == len(SOURCE)
+
+
+def test_value_of_a_meld_is_broken_into_its_cards() -> None:
+    (meld,) = asked("karten=Herz+9+*+Herz+Bube").melds
+    assert [(card.name, card.value) for card in meld.cards] == [
+        ("Herz 9", 9),
+        ("Joker als Herz 10", 10),
+        ("Herz Bube", 10),
+    ]
+
+
+def test_no_names_everything_that_is_wrong_and_what_would_go() -> None:
+    found = asked("karten=7H+7S+7S+9D+*")
+    assert found.verdict is NO
+    assert [reason.partition(":")[0] for reason in found.reasons] == [
+        "Ein Satz hat höchstens 4 Karten, hier liegen 5 (§ 4.3.2)",
+        "Die Karten eines Satzes haben alle denselben Wert (§ 4.3.2)",
+        "In einem Satz kommt keine Farbe doppelt vor",
+    ]
+    assert found.also_words == "Aus diesen Karten ginge:"
+    assert [meld.words for meld in found.also] == ["Satz, 21 Augen"]
+
+
+def test_opening_that_is_too_low_is_told_what_the_hand_could_lay() -> None:
+    found = asked("frage=auslegen&kombinationen=10H+JH+QH+/+2C+2S+2H&hand=7D+7C+7S+KD")
+    assert found.verdict is NO
+    assert found.reasons == ("Zum ersten Auslegen sind 40 Augen nötig, hier sind es 36 (§ 6.3)",)
+    assert found.also_words == "Sie könnten so auslegen, 57 Augen:"
+    assert sorted(meld.words for meld in found.also) == ["Satz, 21 Augen", "Satz, 6 Augen", "Sequenz, 30 Augen"]
+
+
+def test_opening_that_cannot_be_is_told_so() -> None:
+    found = asked("frage=auslegen&kombinationen=2C+2S+2H&hand=7D+KD")
+    assert found.also_words == "Mit diesen Karten geht es noch nicht, mehr als 6 Augen sind nicht möglich."
+
+
+def test_open_card_without_a_use_is_not_taken() -> None:
+    found = asked("frage=nehmen&karte=5H&hand=9C+KD&tisch=AH+2H+3H&ausgelegt=1")
+    assert found.verdict is NO
+    assert "Herz 5 darf nur genommen werden" in found.reasons[0]
+
+
+@pytest.mark.parametrize("ticks", ["", "&naechster=1"])
+def test_fitting_card_is_discarded_until_the_next_has_laid_out(ticks: str) -> None:
+    assert asked(f"frage=abwerfen&karte=8H&tisch=5H+6H+7H{ticks}").verdict is (NO if ticks else YES)
+
+
+def test_hand_is_counted_and_what_could_be_laid_is_told() -> None:
+    found = asked("frage=hand&karten=9H+*+JH+2D+AS")
+    assert found.headline == "Sie zählt 52 Augen"
+    assert found.also_words == "Wer das noch auslegen darf, behält 13 Augen:"
+
+
+def test_best_melds_leave_the_fewest_points() -> None:
+    found = asked("frage=bestes&karten=9H+*+JH+7H+7S+7C+2D")
+    assert found.headline == "So bleiben die wenigsten Augen: 2 Augen"
+    assert [meld.words for meld in found.melds][-1] == "bleibt auf der Hand"
+
+
+def test_row_of_a_list_is_possible_or_says_why_not() -> None:
+    assert asked("frage=spiel&punkte=37+0+55+12").verdict is YES
+    found = asked("frage=spiel&punkte=1+0+55+12")
+    assert found.reasons == ("Platz 1: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)",)
+
+
+def test_link_of_a_row_asks_the_same_with_what_was_agreed_upon() -> None:
+    rules = Case.read(QueryDict("regeln=contract&vereinbart=joker_25")).rules
+    case = Case.read(QueryDict(case_of_row(rules, (25, 0, 30), finisher=2, handromme=False).address.partition("?")[2]))
+    assert (case.ask, case.rules) == (Ask.OUTCOME, rules)
+    assert asked(case.address.partition("?")[2]).verdict is YES
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("karten=Herz+Elf", "Nicht zu lesen: „Herz“, „Elf“"),
+        ("karten=" + "2H+" * 61, "Das sind mehr als 60 Karten."),
+        ("frage=anlegen&liegt=2H+3H+4H", "Es fehlt noch etwas: Füllen Sie alle Felder aus."),
+        ("frage=joker&liegt=2H+*+4H&karte=3H+5H", "Geholt wird mit einer einzigen Karte."),
+        ("frage=nehmen&karte=3H+5H&hand=2C", "Oben liegt eine einzige Karte."),
+        ("frage=abwerfen&karte=3H+5H", "Abgeworfen wird eine einzige Karte."),
+        (
+            "frage=bestes&karten=" + "+".join(f"{rank}H+{rank}C" for rank in range(2, 10)),
+            "Es sind höchstens 14 Karten.",
+        ),
+        ("frage=spiel&punkte=37+-5", "Geben Sie ganze Zahlen ein, durch Leerzeichen getrennt."),
+        ("frage=spiel&punkte=37", "Hier spielen 3 bis 4, eingegeben sind 1 Zahlen."),
+        ("frage=spiel&punkte=37+0+5&beendet=4", "Diesen Platz gibt es am Tisch nicht."),
+        ("regeln=contract&frage=auslegen&kombinationen=2H+2C+2S&kontrakt=9", "Es gibt 7 Spiele mit Kontrakten."),
+    ],
+)
+def test_what_cannot_be_answered_is_asked_back(query: str, words: str) -> None:
+    found = asked(query)
+    assert (found.verdict, found.headline) == (BACK, words)
+
+
+def test_more_of_a_card_than_the_pack_holds_is_refused() -> None:
+    found = asked("karten=7H+7H+7H")
+    assert (found.verdict, found.headline) == (NO, "So viele Karten gibt es nicht")
+
+
+def test_options_change_the_answer_and_contradictions_are_told() -> None:
+    assert asked("regeln=rommee&frage=auslegen&kombinationen=10H+JH+QH").verdict is YES
+    assert asked("regeln=rommee&frage=auslegen&kombinationen=10H+JH+QH&vereinbart=minimum%3D40").verdict is NO
+    contradicting = [
+        (rules, name, other)
+        for rules in RULE_SYSTEMS.values()
+        for name, option in announced_options(rules).items()
+        for other in option.excludes
+    ]
+    rules, name, other = contradicting[0]
+    found = asked(f"regeln={rules.key}&karten=2H&vereinbart={name}&vereinbart={other}")
+    assert (found.verdict, len(found.reasons)) == (BACK, len(set(found.reasons)))
+
+
+def test_joker_is_not_asked_about_where_there_is_none() -> None:
+    assert Ask.TAKE_JOKER not in asks_of(get_ruleset("treppenromme"))
+    assert Case.read(QueryDict("regeln=treppenromme&frage=joker")).ask is Ask.MELD
+
+
+WORDS = ("2H", "3H", "4H", "5H", "9D", "10D", "JD", "QD", "AS", "AC", "AH", "*", "*", "*3H", "/", "7S", "7C", "x")
+CARDS = st.lists(st.sampled_from(WORDS), max_size=MOST_IN_HAND)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(Ask), st.sampled_from(sorted(RULE_SYSTEMS)), st.data())
+def test_every_question_in_every_system_has_an_answer(ask: Ask, key: str, data: st.DataObject) -> None:
+    query = QueryDict(mutable=True)
+    query.update({"frage": ask, "regeln": key})
+    for entry in FORMS[ask].entries:
+        query[entry] = " ".join(data.draw(CARDS))
+    case = Case.read(query)
+    found = answer(case)
+    assert found is None or found.headline
+    assert Case.read(QueryDict(case.address.partition("?")[2])) == case

@@ -1,0 +1,60 @@
+"""Cards are read however people write them."""
+
+import pytest
+from hypothesis import given, strategies as st
+
+from romme_turnier.core.rules import format_card, format_cards
+from romme_turnier.core.rules.system.cards import JOKER, NAMED
+from romme_turnier.tournament.shared.rule_words.cards import card_name
+from romme_turnier.web.rule_check.typed import read_cards, read_melds
+
+CARDS = st.integers(0, 2 * NAMED - 2)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("10H h10 Herz 10 herz-zehn", "10H 10H 10H"),
+        ("♥10 10♥ ♥️10", "10H 10H 10H"),
+        ("Karo Dame, DD dd QD", "QD QD QD QD"),
+        ("KD DK DH HD", "KD KD QH QH"),
+        ("10 Herz 9 Herz", "10H 9H"),
+        ("Herz 10 Herz 9", "10H 9H"),
+        ("Pik-Ass pikas AS as", "AS AS AS AS"),
+        ("Kreuz Bube Treff König queen of", "JC KC"),
+        ("2♣3♣4♣", "2C 3C 4C"),
+        ("Joker * joker als Herz 9 *9H", "* * *9H *9H"),
+        ("hearts 10 diamond jack", "10H JD"),
+    ],
+)
+def test_cards_are_read_as_people_write_them(typed: str, cards: str) -> None:
+    assert format_cards(read_cards(typed).cards) == cards
+
+
+def test_what_is_no_card_is_named_as_it_was_written() -> None:
+    found = read_cards("9H Elf 11H, JH")
+    assert (format_cards(found.cards), found.unread) == ("9H JH", ("Elf", "11H"))
+
+
+def test_signs_of_the_online_rommee_are_read_where_they_are_used() -> None:
+    assert format_cards(read_cards("10+ b+ J", online=True).cards) == "10D JD *"
+    assert read_cards("10+").unread == ("10+",)
+
+
+def test_strokes_lines_and_semicolons_part_combinations() -> None:
+    melds = read_melds("QH QS QD / 2C 3C 4C; 7H 7S 7C\n*\n/")
+    assert [format_cards(meld.cards) for meld in melds] == ["QH QS QD", "2C 3C 4C", "7H 7S 7C", "*"]
+
+
+@given(st.lists(CARDS, max_size=8))
+def test_what_the_program_writes_is_read_again(cards: list[int]) -> None:
+    for way in (format_cards(cards), ", ".join(card_name(format_card(one)) for one in cards)):
+        assert read_cards(way).cards == tuple(cards)
+        assert read_cards(way.upper()).cards == read_cards(way.lower()).cards == tuple(cards)
+
+
+@given(st.text(max_size=80))
+def test_every_text_is_read_to_its_end(text: str) -> None:
+    found = read_cards(text)
+    assert all(0 <= one <= NAMED + JOKER for one in found.cards)
+    assert all(word in text for word in found.unread)
