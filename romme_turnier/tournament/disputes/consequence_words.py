@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _, gettext_noop
 
-from romme_turnier.core.rules.system.consequences import Consequence
+from romme_turnier.core.rules.system.consequences import Consequence, Incident
 
 
 def say_case(entry: Consequence) -> str:
@@ -17,7 +17,45 @@ def say_orders(entry: Consequence) -> tuple[str, ...]:
     return tuple(_(_ORDERS[order]) for order in entry.orders)
 
 
+def say_incident(incident: Incident) -> str:
+    """Returns what somebody calls the referee for."""
+    return _(_INCIDENTS[incident])
+
+
+_INCIDENTS: Mapping[Incident, str] = {
+    Incident.DEALING: gettext_noop("Mischen und Geben"),
+    Incident.CUTTING: gettext_noop("Abheben"),
+    Incident.WRONG_DEALER: gettext_noop("Der Falsche hat gegeben"),
+    Incident.BELOW_40: gettext_noop("Zu wenig ausgelegt"),
+    Incident.WRONG_MELD: gettext_noop("Falsch ausgelegt"),
+    Incident.JOKER_MISSED: gettext_noop("Neben den Joker gelegt"),
+    Incident.DISCARD: gettext_noop("Falsch abgelegt"),
+    Incident.TAKEN_CARD: gettext_noop("Die offene Karte genommen und nicht ausgelegt"),
+    Incident.ENDING: gettext_noop("Ohne letzte Karte beendet"),
+    Incident.COUNTING: gettext_noop("Nicht offen gezählt"),
+}
+
 _CASES: Mapping[str, str] = {
+    "not_cut_before_dealing": gettext_noop("Es ist nicht abgehoben, noch nicht gegeben"),
+    "not_cut_after_dealing": gettext_noop("Es ist nicht abgehoben, die Karten sind schon gegeben"),
+    "40_out_of_reach_before_discard": gettext_noop(
+        "Erstes Auslegen mit weniger als 40 Augen, mehr geht nicht, noch nicht abgelegt"
+    ),
+    "40_out_of_reach_with_discard": gettext_noop(
+        "Erstes Auslegen mit weniger als 40 Augen und der offenen Karte, mehr geht nicht, noch nicht abgelegt"
+    ),
+    "joker_discarded_before_draw": gettext_noop("Ein Joker ist abgelegt, der nächste Spieler hat noch nicht gezogen"),
+    "joker_discarded_after_draw": gettext_noop("Ein Joker ist abgelegt, der nächste Spieler hat schon gezogen"),
+    "taken_card_held_before_discard": gettext_noop(
+        "Die offene Karte ist genommen und liegt nicht auf dem Tisch, noch nicht abgelegt"
+    ),
+    "taken_card_held_after_discard": gettext_noop(
+        "Die offene Karte ist genommen und liegt nicht auf dem Tisch, danach schon abgelegt"
+    ),
+    "taken_card_laid_off_after_opening": gettext_noop(
+        "Beim ersten Auslegen ist die offene Karte nicht ausgelegt, sondern danach bei anderen angelegt"
+    ),
+    "all_14_laid": gettext_noop("Alle 14 Karten sind ausgelegt, keine ist zum Ablegen übrig"),
     "card_shown_by_dealer": gettext_noop("Der Geber deckt beim Geben eine Karte auf"),
     "card_shown_by_receiver": gettext_noop("Ein Spieler deckt seine eigene Karte auf"),
     "dealt_wrongly": gettext_noop("Die Karten sind ungleich oder in falscher Folge ausgeteilt"),
@@ -88,6 +126,21 @@ _ORDERS: Mapping[str, str] = {
     "lay_card_on_joker": gettext_noop("Die falsch angelegte Karte kommt auf den Joker."),
     "joker_blocked": gettext_noop("Der Joker ist damit gesperrt."),
     "discard_stays": gettext_noop("Die abgelegte Karte bleibt liegen."),
+    "discard_another": gettext_noop("Er legt eine andere Karte ab."),
+    "take_back_joker": gettext_noop("Der Spieler nimmt den Joker zurück."),
+    "cut_now": gettext_noop("Der rechte Nachbar des Gebers hebt jetzt ab."),
+    "use_at_once": gettext_noop("Der Spieler legt sie sofort zusammen mit Karten aus der Hand aus."),
+    "else_put_back": gettext_noop(
+        "Kann er das nicht, legt er sie zurück. Damit ist sein Zug beendet: Er zieht nicht und legt nichts mehr ab."
+    ),
+    "take_taken_card_off": gettext_noop("Die angelegte Karte kommt wieder weg."),
+    "game_not_ended": gettext_noop("Das Spiel ist damit nicht beendet."),
+    "take_one_back_to_discard": gettext_noop(
+        "Der Spieler nimmt eine Karte zurück und legt sie ab; was liegt, muss ohne sie richtig sein."
+    ),
+    "referee_decides": gettext_noop("Alles Weitere entscheidet der Schiedsrichter (§ 2.3.2)."),
+    "as_in_6_4": gettext_noop("Die Romméordnung sagt dazu nichts Genaueres; es gilt entsprechend § 6.4."),
+    "as_in_7_2": gettext_noop("Die Romméordnung sagt dazu nichts Genaueres; es gilt entsprechend § 7.2."),
     "penalty_100": gettext_noop("Die Spielleitung gibt 100 Strafpunkte."),
     "penalty_150": gettext_noop("Die Spielleitung gibt 150 Strafpunkte."),
 }

@@ -1,15 +1,17 @@
 """Disputes in German words, for pages and the minutes."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
-from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence
-from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
+from romme_turnier.core.rules.system.consequences import CASES, CONSEQUENCES, Consequence
+from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.models import Dispute
 
 Names = Mapping[int | None, str]
+Case = tuple[Consequence, str, tuple[str, ...]]  # with its words, and what must be done
 
 
 def state_of(dispute: Dispute) -> tuple[str, str]:
@@ -51,16 +53,27 @@ def ordered_by(clause: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(say_case(one), say_orders(one)) for one in CONSEQUENCES if wanted and folded(one.clause) == wanted]
 
 
-def look_up(text: str) -> list[tuple[Consequence, str, tuple[str, ...]]]:
-    """Returns the cases in which every word of the question occurs; all of them without a question."""
+def look_up(text: str) -> dict[str, list[Case]]:
+    """Returns, by what happened, the cases in which every word of the question occurs; all without a question."""
     wanted = folded(text).replace("§", " ").split()
-    found = [(one, say_case(one), say_orders(one)) for one in CONSEQUENCES]
-    return [(one, case, orders) for one, case, orders in found if _holds(wanted, (case, *orders))]
+    found = {
+        say_incident(incident): [(one, say_case(one), say_orders(one)) for one in cases]
+        for incident, cases in CASES.items()
+    }
+    held = {
+        incident: [case for case in cases if _holds(wanted, (incident, case[1], *case[2]))]
+        for incident, cases in found.items()
+    }
+    return {incident: cases for incident, cases in held.items() if cases}
 
 
 def _holds(wanted: Sequence[str], texts: Sequence[str]) -> bool:
+    """A number is found as a whole: § 6.1 is not § 6.10, but § 6 is all of it."""
     whole = folded(" ".join(texts))
-    return all(word in whole for word in wanted)
+    return all(
+        re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole
+        for word in wanted
+    )
 
 
 def clauses() -> list[tuple[str, str]]:

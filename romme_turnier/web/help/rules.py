@@ -14,9 +14,11 @@ def rules(request: HttpRequest) -> HttpResponse:
     """`?q=40 abgelegt` filters; `?turnier=slug` offers to record a dispute under the paragraph."""
     question = request.GET.get("q", "").strip()[:200]
     slug = request.GET.get("turnier", "")
+    found = look_up(question)
     context = {
         "question": question,
-        "found": look_up(question),
+        "found": found,
+        "count": sum(map(len, found.values())),
         "slug": slug if re.fullmatch(r"[-\w]{1,80}", slug, re.ASCII) and request.user.is_authenticated else "",
     }
     return render(request, "help/rules.html", context)

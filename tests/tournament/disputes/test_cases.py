@@ -179,11 +179,23 @@ def test_database_holds_what_must_never_be_false(called, wrong):
         Dispute.objects.filter(pk=called.pk).update(**wrong)
 
 
+def clauses_of(question):
+    return {entry.clause for cases in words.look_up(question).values() for entry, _case, _orders in cases}
+
+
 def test_rules_are_found_by_paragraph_and_by_word():
-    assert {entry.clause for entry, _case, _orders in words.look_up("§ 6.4")} == {"§ 6.4"}
-    assert {entry.clause for entry, _case, _orders in words.look_up("strafpunkte")} == {"§ 8.3"}
-    assert words.look_up("Zauberer") == []
-    assert len(words.look_up("")) > 20
+    assert clauses_of("§ 5.3") == {"§ 5.3"}
+    assert clauses_of("strafpunkte") == {"§ 8.3"}
+    assert clauses_of("§ 6.1") == set()  # and not § 6.10
+    assert "§ 6.10" in clauses_of("6") & clauses_of("6.10")
+    assert clauses_of("§ 6.4") == {"§ 6.4", "§ 6.5", "§ 7.3"}  # the last two go by it
+    assert words.look_up("Zauberer") == {}
+
+
+def test_rules_are_grouped_by_what_happened():
+    found = words.look_up("Abheben Joker")
+    assert list(found) == ["Abheben"]
+    assert {incident: len(cases) for incident, cases in words.look_up("").items()}["Zu wenig ausgelegt"] == 5
 
 
 def test_paragraph_of_a_dispute_says_what_it_orders():

@@ -7,10 +7,10 @@ from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.play.position import PLAY_CODES
 from romme_turnier.core.rules.system.cards import parse_cards
 from romme_turnier.core.rules.system.codes import CARD_CODES
-from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence
+from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence, Incident
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.violations import Violation
-from romme_turnier.tournament.disputes.consequence_words import say_case, say_orders
+from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
@@ -50,6 +50,11 @@ def test_of_several_melds_it_is_said_which_one() -> None:
     assert say_at_table(found) == "Kombination 2: Zwischen Herz 5 und Herz 7 fehlt etwas (§ 4.3.1)"
     fits = Violation("fitting_card_discarded", "§ 6.9", {"meld": 2, "card": "8H"})
     assert say_at_table(fits).startswith("Herz 8 ist ein Anleger, passend an Kombination 2")
+
+
+@pytest.mark.parametrize("incident", Incident)
+def test_every_incident_has_words(incident: Incident) -> None:
+    assert say_incident(incident)
 
 
 @pytest.mark.parametrize("entry", CONSEQUENCES, ids=lambda entry: entry.case)

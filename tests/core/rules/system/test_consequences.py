@@ -21,6 +21,10 @@ from tests.core.rules.play.positions import ROMMEORDNUNG, at, melds, said
         ("§ 5.2", {"card_shown_by_dealer": "deal_anew", "card_shown_by_receiver": "deal_stands"}),
         ("§ 5.3", {"dealt_wrongly": "deal_anew"}),
         (
+            "§ 5.4",
+            {"not_cut_before_dealing": "cut_now", "not_cut_after_dealing": "object_at_once referee_decides"},
+        ),
+        (
             "§ 5.5",
             {
                 "joker_cut": "show_joker cutter_keeps_joker cutter_skipped_in_first_round",
@@ -43,11 +47,19 @@ from tests.core.rules.play.positions import ROMMEORDNUNG, at, melds, said
             "§ 6.4",
             {
                 "opened_below_40_after_discard": "take_back_cards draw_none discard_none hold_13 next_goes_on",
+                "40_out_of_reach_with_discard": "take_back_cards put_back_taken_discard draw_none discard_none hold_13 "
+                "next_goes_on",
                 "opened_below_40_with_discard_after_discard": "take_back_cards put_back_taken_discard "
                 "take_back_own_discard draw_none discard_none hold_13 next_goes_on",
             },
         ),
-        ("§ 6.5", {"opened_below_40_before_discard": "may_add_cards move_nothing discard next_goes_on"}),
+        (
+            "§ 6.5",
+            {
+                "opened_below_40_before_discard": "may_add_cards move_nothing discard next_goes_on",
+                "40_out_of_reach_before_discard": "take_back_cards discard next_goes_on as_in_6_4",
+            },
+        ),
         (
             "§ 6.7",
             {
@@ -67,10 +79,28 @@ from tests.core.rules.play.positions import ROMMEORDNUNG, at, melds, said
             "§ 7.2",
             {
                 "wrong_card_discarded": "discard_stays",
-                "fitting_card_before_draw": "take_back_own_discard",
+                "fitting_card_before_draw": "take_back_own_discard discard_another",
                 "fitting_card_after_draw": "discard_stays",
             },
         ),
+        (
+            "§ 6.10",
+            {
+                "joker_discarded_before_draw": "take_back_joker discard_another as_in_7_2",
+                "joker_discarded_after_draw": "discard_stays as_in_7_2",
+            },
+        ),
+        (
+            "§ 7.3",
+            {
+                "taken_card_held_before_discard": "use_at_once else_put_back as_in_6_4",
+                "taken_card_held_after_discard": "put_back_taken_discard take_back_own_discard draw_none discard_none "
+                "hold_13 next_goes_on as_in_6_4",
+                "taken_card_laid_off_after_opening": "take_taken_card_off put_back_taken_discard right_40_stay "
+                "next_goes_on as_in_6_4",
+            },
+        ),
+        ("§ 8.1", {"all_14_laid": "game_not_ended take_one_back_to_discard referee_decides"}),
         (
             "§ 8.3",
             {
