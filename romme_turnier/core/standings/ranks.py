@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import compress, groupby
+from operator import ne
 from typing import NamedTuple, assert_never
 
 from romme_turnier.core.lists.totals import SeatTotals
@@ -133,10 +135,12 @@ def rank(
         return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
 
     places = _place([tally for _, tally in ranked], rules, settle=settle)
-    placed = [(*ranked[place.at], place) for place in places]
+    placed = [(*ranked[at], place, tied, decided_by) for at, place, tied, decided_by in places]
     return tuple(
-        Standing(place.rank, entrant, tally.lists, tally.sums, tally.series, place.tied, place.decided_by)
-        for entrant, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+        [
+            Standing(place, entrant, *tally, tied, decided_by)
+            for entrant, tally, place, tied, decided_by in [*placed, *((*row, *_NO_PLACE) for row in unranked)]
+        ]
     )
 
 
@@ -151,18 +155,18 @@ def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int)
     ranked = [(team, tally) for team, tally in rows if tally.lists]
     unranked = [(team, tally) for team, tally in rows if not tally.lists]
     places = _place([tally for _, tally in ranked], rules, settle=lambda tied: [tied])
-    placed = [(*ranked[place.at], place) for place in places]
+    placed = [(*ranked[at], place, tied, decided_by) for at, place, tied, decided_by in places]
     return tuple(
         TeamStanding(
-            rank=place.rank,
+            rank=place,
             team=team,
             lists=tally.lists,
             sums=tally.sums,
             members=tuple(member.number for member in team.members),
-            play_off_needed=place.tied,
-            decided_by=place.decided_by,
+            play_off_needed=tied,
+            decided_by=decided_by,
         )
-        for team, tally, place in [*placed, *((*row, _NO_PLACE) for row in unranked)]
+        for team, tally, place, tied, decided_by in [*placed, *((*row, *_NO_PLACE) for row in unranked)]
     )
 
 
@@ -196,42 +200,31 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
     assert_never(criterion)
 
 
-class _Place(NamedTuple):
-    at: int
-    rank: int | None
-    tied: bool
-    decided_by: Criterion | None
-
-
-_NO_PLACE = _Place(at=-1, rank=None, tied=False, decided_by=None)
-
+# Rank, whether somebody shares it, and what put the row behind the one before.
+_NO_PLACE = (None, False, None)
+_Place = tuple[int, int, bool, Criterion | None]  # the same behind the index of the row
 
 Group = Sequence[int]  # indices of those who share a rank
 
 
 def _place(tallies: Sequence[Tally], rules: RuleSet, *, settle: Callable[[Group], Sequence[Group]]) -> list[_Place]:
     """Orders tallies; ``settle`` separates equal ones, given by index, as far as it can, best first."""
-    equals: dict[Merit, list[int]] = {}
-    for index, mine in enumerate(merits(tallies, rules)):
-        equals.setdefault(mine, []).append(index)
+    figures = merits(tallies, rules)
+    by_merit = sorted(range(len(figures)), key=figures.__getitem__)  # equals stay in the order given
     places: list[_Place] = []
     before: Merit | None = None
-    for mine in sorted(equals):
-        equal = equals[mine]
-        decided_by = _first_difference(before, mine, rules) if before else None
+    for mine, equals in groupby(by_merit, key=figures.__getitem__):
+        # The first criterion in which both differ.
+        decided_by = next(compress(rules.criteria, map(ne, before, mine))) if before else None
+        equal = list(equals)
         for group in settle(equal) if len(equal) > 1 else [equal]:
-            rank = len(places) + 1
+            rank, tied = len(places) + 1, len(group) > 1
             for index in group:
-                places.append(_Place(index, rank, len(group) > 1, decided_by))
+                places.append((index, rank, tied, decided_by))
                 decided_by = None
             decided_by = Criterion.PLAY_OFF
         before = mine
     return places
-
-
-def _first_difference(before: Merit, behind: Merit, rules: RuleSet) -> Criterion:
-    figures = zip(rules.criteria, before, behind, strict=True)
-    return next(criterion for criterion, one, other in figures if one != other)
 
 
 def _has_rank(entrant: Entrant, tally: Tally, after_series: int) -> bool:

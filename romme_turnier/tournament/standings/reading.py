@@ -10,10 +10,13 @@ from django.utils import timezone
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.people.names import order_of
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, TeamStanding, rank, rank_teams
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
 from romme_turnier.tournament.standings import rankings, ties
 from romme_turnier.tournament.standings.tallies import tallied_entrants
+
+_PLAY_OFFS = Prepared(lambda: models.PlayOff.objects.order_by("pk"), "event")
 
 
 def rankings_now(event: models.Event, after_series: int) -> rankings.Source:
@@ -138,12 +141,11 @@ def entrants(event: models.Event, after_series: int) -> list[Entrant]:
 
 def play_offs(event: models.Event) -> list[PlayOff]:
     """Returns their results, oldest first: the order of all, or the groups of those left equal."""
-    found: dict[int, list[list[int]]] = {}
-    rows = event.play_offs.filter(played=True).order_by("pk", "places__place")
-    for play_off, groups, number in rows.values_list("pk", "groups", "places__registration__number"):
-        result = found.setdefault(play_off, list(groups))
-        if number is not None:  # whoever sat at a table has a start number
-            result.append([number])
+    found = {one.pk: list(one.groups) for one in _PLAY_OFFS.fetch(event.pk) if one.played}
+    if found:
+        places = models.PlayOffPlace.objects.filter(play_off__in=found).order_by("place")
+        for play_off, number in places.values_list("play_off_id", "registration__number"):
+            found[play_off].append([number])
     return [PlayOff(tuple(tuple(group) for group in groups)) for groups in found.values()]
 
 
@@ -153,14 +155,16 @@ def standings(event: models.Event, after_series: int, *, in_full: bool = False) 
     A substitute who has not sat at a table by then is left out. `in_full`: each entrant also holds the results of its
     lists one by one, which takes several times as long.
     """
-    compared = event.registrations.in_standings(after_series)
-    entrants = _entrants(event, after_series, compared) if in_full else tallied_entrants(event, after_series)
+    if in_full:
+        entrants = list(_entrants(event, after_series, event.registrations.in_standings(after_series)).values())
+    else:
+        entrants = tallied_entrants(event, after_series)
     return rank(
-        list(entrants.values()),
+        entrants,
         rules=event.rules,
         after_series=after_series,
         series_count=event.series_count,
-        play_offs=play_offs(event),
+        play_offs=play_offs(event) if after_series == event.series_count else (),
     )
 
 

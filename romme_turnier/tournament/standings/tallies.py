@@ -13,8 +13,9 @@ from romme_turnier.core.standings.ranks import Entrant, Tally
 from romme_turnier.tournament import models
 
 _STATEMENT = """
-    SELECT registration.id, registration.number, registration.status, registration.left_before_series,
-           registration.out_of_competition, COUNT(total.id), {sums}, {results}
+    SELECT registration.id, registration.number,
+           CASE registration.status WHEN 'withdrawn' THEN registration.left_before_series END,
+           registration.status = 'excluded', registration.out_of_competition, COUNT(total.id), {sums}, {results}
       FROM tournament_registration registration
       LEFT JOIN tournament_seat seat ON seat.registration_id = registration.id
        AND seat.series_id IN (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number <= %(after)s)
@@ -33,25 +34,21 @@ _RESULT = """
         WHERE seat.series_id = (SELECT id FROM tournament_series WHERE event_id = %(event)s AND number = {number:d})
     )
 """
-_SUMS = 6  # where the sums begin in a row of the answer, and behind them the results by series
-_RESULTS = _SUMS + len(SeatTotals._fields)
-_WITHDRAWN, _EXCLUDED = models.Registration.Status.WITHDRAWN.value, models.Registration.Status.EXCLUDED.value
-_NOTHING = SeatTotals()
+_RESULTS = 6 + len(SeatTotals._fields)  # where the results by series begin in a row of the answer
 
 
-def tallied_entrants(event: models.Event, after_series: int) -> dict[int, Entrant]:
-    """Returns everybody in the standings, by primary key, with the sums of their counting lists up to that series."""
+def tallied_entrants(event: models.Event, after_series: int) -> list[Entrant]:
+    """Returns everybody in the standings, with the sums of their counting lists up to that series (from 1)."""
     statement = _STATEMENT.format(
-        sums=", ".join(f"SUM(total.{name})" for name in SeatTotals._fields),
+        sums=", ".join(f"COALESCE(SUM(total.{name}), 0)" for name in SeatTotals._fields),
         results=", ".join(_RESULT.format(number=number) for number in range(1, after_series + 1)),
     )
     with connection.cursor() as cursor:
         cursor.execute(statement, {"event": event.pk, "after": after_series})
-        return {row[0]: _entrant(row) for row in cursor.fetchall()}
+        return [_entrant(row) for row in cursor.fetchall()]
 
 
 def _entrant(row: tuple[Any, ...]) -> Entrant:
-    pk, number, state, left_before_series, filling_up, lists = row[:_SUMS]
-    gone = left_before_series if state == _WITHDRAWN else None
-    tally = Tally(lists, SeatTotals(*row[_SUMS:_RESULTS]) if lists else _NOTHING, row[_RESULTS:])
-    return Entrant(number, (), gone, state == _EXCLUDED, bool(filling_up), pk, tally)
+    pk, number, gone, excluded, filling_up, lists = row[:6]
+    tally = Tally(lists, SeatTotals._make(row[6:_RESULTS]), row[_RESULTS:])
+    return Entrant(number, (), gone, bool(excluded), bool(filling_up), pk, tally)

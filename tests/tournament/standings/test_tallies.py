@@ -1,6 +1,7 @@
 """The sums that the database adds up are those that the core adds up from single lists."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
@@ -44,3 +45,11 @@ def test_standings_are_the_same_however_they_are_added_up(event: models.Event, a
 
 def test_a_series_that_is_not_drawn_yet_has_no_result(event: models.Event) -> None:
     assert all(row.series[2] is None for row in standings_reading.standings(event, 3))
+
+
+def test_standings_take_one_statement_and_after_the_last_series_one_for_play_offs(
+    event: models.Event, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for after, statements in ((2, 1), (3, 2)):
+        with django_assert_num_queries(statements):
+            standings_reading.standings(event, after)
