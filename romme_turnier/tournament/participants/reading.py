@@ -25,7 +25,9 @@ def full_names(event: models.Event) -> dict[int | None, str]:
 
 
 def _numbered(event: models.Event) -> QuerySet[models.Registration]:
-    return event.registrations.filter(number__isnull=False).select_related("player")
+    """Nothing but what names are made of."""
+    rows = event.registrations.filter(number__isnull=False).select_related("player")
+    return rows.only("event", "number", "publish_name", "player__first_name", "player__last_name")
 
 
 def playing(event: models.Event, series_number: int) -> list[models.Registration]:

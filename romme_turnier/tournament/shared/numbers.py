@@ -6,6 +6,7 @@ from itertools import groupby
 from django.utils.formats import get_format
 
 MINUS = "\N{MINUS SIGN}"
+_DASH = "\N{EN DASH}"
 
 
 def signed(number: int) -> str:
@@ -15,14 +16,22 @@ def signed(number: int) -> str:
 
 def number_format(number: int) -> str:
     """With a real minus and between the thousands what the language sets there: −1.234, in English −1,234."""
-    grouped = f"{abs(number):,}"
-    if "," in grouped:
-        grouped = grouped.replace(",", get_format("THOUSAND_SEPARATOR"))
-    return f"{MINUS}{grouped}" if number < 0 else grouped
+    return _written(number, get_format("THOUSAND_SEPARATOR") if abs(number) >= 1000 else "")
+
+
+def figures_or_dashes(numbers: Iterable[int | None]) -> list[str]:
+    """Returns several so, and a dash for None; asks for the language once, which takes longer than all the rest."""
+    separator = get_format("THOUSAND_SEPARATOR")
+    return [_DASH if number is None else _written(number, separator) for number in numbers]
 
 
 def figure_or_dash(number: int | None) -> str:
-    return "\N{EN DASH}" if number is None else number_format(number)
+    return _DASH if number is None else number_format(number)
+
+
+def _written(number: int, separator: str) -> str:
+    grouped = f"{abs(number):,}".replace(",", separator)
+    return f"{MINUS}{grouped}" if number < 0 else grouped
 
 
 def in_runs(numbers: Iterable[int]) -> str:

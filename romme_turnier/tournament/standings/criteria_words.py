@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext as _, ngettext, pgett
 from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
-from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.numbers import figures_or_dashes
 
 Compare = Callable[[int, int], str]  # the figure of this row and that of its neighbour → words
 
@@ -34,7 +34,7 @@ class CriterionWords:
 
 
 def words_of(criterion: Criterion) -> CriterionWords:
-    """Returns the words in the language of the page; kept, as a table of a thousand rows asks for them 12,000 times."""
+    """Returns the words in the language of the page; kept, as a table asks for them in every row."""
     return _words_in(get_language(), criterion)
 
 
@@ -91,18 +91,26 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
 
 def ahead_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
     """Returns why the row of `mine` is before that of `other`, the next one."""
-    words = words_of(decided_by)
+    words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.ahead, words, mine, other)
-    equal = equal_words(_asked_before(decided_by, rules))
     return _("gleich viele %(equal)s, aber %(why)s") % {"equal": equal, "why": said} if equal else said
 
 
 def behind_words(decided_by: Criterion, mine: Tally, other: Tally, rules: RuleSet) -> str:
     """Returns why the row of `mine` is behind that of `other`, the one before; "" where the columns show it."""
-    words = words_of(decided_by)
+    words, equal = _deciding_in(get_language(), decided_by, rules.criteria)
     said = _compared(words.behind, words, mine, other)
-    equal = equal_words(_asked_before(decided_by, rules))
     return _("gleich viele %(equal)s, %(why)s") % {"equal": equal, "why": said} if equal and said else said
+
+
+@cache
+def _deciding_in(
+    _language: str | None, criterion: Criterion, order: tuple[Criterion, ...]
+) -> tuple[CriterionWords, str]:
+    """Returns the words of a criterion, and what is equal where it decides; lists are left out, as all are in."""
+    words = words_of(criterion)
+    before = order[order.index(Criterion.TOTAL) : order.index(criterion)] if words.value else ()
+    return words, equal_words(before)
 
 
 def equal_words(criteria: Sequence[Criterion]) -> str:
@@ -119,12 +127,6 @@ def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
     """Returns the tie-break criteria among them: all but the number of lists and the sum itself."""
     return figures_of(rules)[rules.criteria.index(Criterion.TOTAL) + 1 :]
-
-
-def _asked_before(criterion: Criterion, rules: RuleSet) -> Sequence[Criterion]:
-    """The criteria equal where this one decides, from the sum on; lists are left out, as all are in."""
-    order = rules.criteria
-    return order[order.index(Criterion.TOTAL) : order.index(criterion)] if words_of(criterion).value else ()
 
 
 def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally) -> str:
@@ -149,4 +151,4 @@ def _points_apart(mine: int, other: int) -> str:
             "%(apart)s Punkte mehr, %(mine)s statt %(other)s.",
             apart,
         )
-    return words % {"apart": number_format(apart), "mine": number_format(mine), "other": number_format(other)}
+    return words % dict(zip(("apart", "mine", "other"), figures_or_dashes((apart, mine, other)), strict=True))

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
-from romme_turnier.tournament.standings.criteria_words import behind_words, tie_breaks_of, words_of
+from romme_turnier.tournament.standings.criteria_words import CriterionWords, behind_words, tie_breaks_of, words_of
 from romme_turnier.tournament.standings.rankings import Ranking
 from romme_turnier.tournament.standings.reasons import WhyAhead, why_ahead
 
@@ -62,6 +62,7 @@ def player_lines(
     rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
 ) -> list[StandingLine]:
     """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
+    columns = _tie_break_columns(rules)
     return [
         StandingLine(
             rank=row.rank,
@@ -71,7 +72,7 @@ def player_lines(
             series=row.series,
             lists=row.lists,
             total=row.total,
-            tie_breaks=tie_breaks(row, rules),
+            tie_breaks=_tie_breaks(row, columns),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=final),
             ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
@@ -82,6 +83,7 @@ def player_lines(
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
     """There are no play-offs for teams: equals stay equal."""
+    columns = _tie_break_columns(rules)
     return [
         TeamLine(
             row=at,
@@ -91,7 +93,7 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
             members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
             lists=row.lists,
             total=row.total,
-            tie_breaks=tie_breaks(row, rules),
+            tie_breaks=_tie_breaks(row, columns),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=False),
             ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
@@ -110,8 +112,15 @@ def ranking_lines(
 
 
 def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ...]:
-    found = [words_of(criterion) for criterion in tie_breaks_of(rules)]
-    return tuple(TieBreak(one.heading, one.short, one.value(row.tally)) for one in found if one.value)
+    return _tie_breaks(row, _tie_break_columns(rules))
+
+
+def _tie_break_columns(rules: RuleSet) -> list[CriterionWords]:
+    return [words_of(criterion) for criterion in tie_breaks_of(rules)]
+
+
+def _tie_breaks(row: StandingRow | TeamRow, columns: Sequence[CriterionWords]) -> tuple[TieBreak, ...]:
+    return tuple([TieBreak(one.heading, one.short, one.value(row.tally)) for one in columns if one.value])
 
 
 def _with_neighbours(rows: Sequence[R]) -> Iterator[tuple[R | None, R, R | None]]:
