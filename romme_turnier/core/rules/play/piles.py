@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from romme_turnier.core.rules.melds.lay_off import lay_off
 from romme_turnier.core.rules.play.laying import may_lay_off, may_lay_out
 from romme_turnier.core.rules.play.position import Claim, Position, begun_turn, not_held
-from romme_turnier.core.rules.play.stock import for_new_stock
+from romme_turnier.core.rules.play.stock import ends_with_stock, for_new_stock
 from romme_turnier.core.rules.play.turns import Use, after_take
 from romme_turnier.core.rules.play.uses import use_of_discard
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card
@@ -41,6 +41,8 @@ def may_take(position: Position, seat: int, count: int = 1, use: Use | None = No
     found = [*_before_drawing(position, seat)]
     if position.claim is Claim.GRANTED:
         found.append(violation(rules, "discard_claimed"))
+    if ends_with_stock(position) and not position.over:
+        found.append(violation(rules, "stock_used_up"))
     many = rules.play.pile is PileRule.STAIRCASE or rules.play.take_many
     if count < 1 or len(position.pile) < count:
         found.append(violation(rules, "pile_too_small", cards=count, there=len(position.pile)))

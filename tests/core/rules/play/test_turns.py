@@ -36,6 +36,7 @@ from romme_turnier.core.rules.play import (
     may_lay_out,
     may_leave,
     may_pass,
+    may_take,
     whole_pack,
 )
 from romme_turnier.core.rules.system.cards import JOKER, format_cards, parse_card, parse_cards
@@ -139,6 +140,7 @@ def test_only_the_lowest_cards_of_the_pile_become_a_stock() -> None:
 def test_treppenromme_ends_with_the_stock_and_nobody_has_ended_it() -> None:
     position = at(TREPPENROMME, "2C", pile="9H", stock=0, drawn=False)
     assert ends_with_stock(position)
+    assert said(may_take(position, 1)) == "stock_used_up Das Abspiel"
     over = after_last_card_of_stock(position)
     assert (over.over, over.finisher) == (True, None)
     assert said(may_draw(over, 1)).startswith("game_over Das Fertigmachen")
