@@ -1,5 +1,6 @@
 """All questions about a position, and the position after each act."""
 
+from romme_turnier.core.rules.play.asking import after_asking, may_answer, may_ask, may_claim_unasked
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
 from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, of_one_suit
@@ -54,6 +55,7 @@ __all__ = [
     "TableMeld",
     "Use",
     "after_announcing",
+    "after_asking",
     "after_blocking",
     "after_breaking_off",
     "after_claim",
@@ -93,8 +95,11 @@ __all__ = [
     "laid_too_little",
     "lies_open",
     "may_announce",
+    "may_answer",
+    "may_ask",
     "may_block",
     "may_claim",
+    "may_claim_unasked",
     "may_complete",
     "may_discard",
     "may_draw",

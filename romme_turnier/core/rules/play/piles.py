@@ -23,7 +23,7 @@ def may_draw(position: Position, seat: int) -> tuple[Violation, ...]:
     """The top card of the stock; an empty one is filled from the pile, except where that ends the game."""
     rules = position.rules
     found = [*_before_drawing(position, seat)]
-    if position.claim is Claim.REFUSED:
+    if position.claim is Claim.REFUSED or (position.asked and rules.play.knocking):
         found.append(violation(rules, "must_take_discard"))
     if len(position.stock) + len(for_new_stock(position)) < 1:
         found.append(violation(rules, "stock_used_up"))

@@ -33,11 +33,17 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "pile_too_small": frozenset({"cards", "there"}),
         "too_many_taken": frozenset({"cards", "most"}),
         "discard_claimed": frozenset(),
-        "must_take_discard": frozenset(),  # the player in turn refused it to another
+        "must_take_discard": frozenset(),  # the player in turn refused it to another, or has not answered
         "discard_without_use": frozenset({"card"}),
         "no_claims": frozenset(),
         "claim_in_turn": frozenset(),
         "claim_too_early": frozenset(),
+        "claim_not_allowed": frozenset(),
+        "claim_of_another": frozenset({"seat"}),
+        "claim_cost": frozenset({"cards", "cost"}),
+        "nothing_asked": frozenset(),
+        "stock_left": frozenset({"cards"}),
+        "card_elsewhere": frozenset({"card"}),  # it cannot lie where it was drawn or taken from
         # the table
         "not_opened": frozenset(),
         "opened_this_turn": frozenset(),

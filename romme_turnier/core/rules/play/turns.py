@@ -55,12 +55,12 @@ def after_claim(position: Position, seat: int) -> Position:
     rest = len(position.stock) - cost
     hand = (*position.hands[seat - 1], position.pile[-1], *position.stock[rest:])
     held = with_hand(position, hand, seat)
-    return replace(held, pile=position.pile[:-1], stock=position.stock[:rest], claim=Claim.GRANTED)
+    return replace(held, pile=position.pile[:-1], stock=position.stock[:rest], asked=(), claim=Claim.GRANTED)
 
 
 def after_refusal(position: Position) -> Position:
     """A claim was refused: the player in turn must take the card (Das Klopfen)."""
-    return replace(position, claim=Claim.REFUSED)
+    return replace(position, asked=(), claim=Claim.REFUSED)
 
 
 def after_lay_out(position: Position, melds: Sequence[Sequence[Card]]) -> Position:
@@ -173,6 +173,7 @@ def _next_turn(position: Position) -> Position:
         drawn=False,
         owed=(),
         owed_from=None,
+        asked=(),
         claim=Claim.NONE,
         over=over,
         finisher=turn if over else None,

@@ -50,6 +50,7 @@ OPENING = ("no_meld", "opening_too_low", "contract_not_met", "meld_not_exact", "
 # The codes of a position, see ``position.PLAY_CODES``.
 DRAWING = ("not_drawn", "already_drawn", "pile_too_small", "too_many_taken", "stock_used_up", "discard_without_use")
 CLAIMING = ("no_claims", "claim_in_turn", "claim_too_early", "discard_claimed", "must_take_discard", "seat_left")
+KNOCKING = ("nothing_asked", "claim_not_allowed", "claim_of_another", "claim_cost")
 USING = ("must_be_used", "no_card_from_hand", "discard_takes_no_joker", "joker_without_use")
 ACCESS = ("not_opened", "opened_this_turn", "joker_back", "no_such_meld")
 ENDING = ("cards_left", "last_card_discarded", "game_over")
@@ -92,6 +93,7 @@ ROMMEORDNUNG = _table(
     joker_discarded="§ 6.10",
     fitting_card_discarded="§ 6.9",
     not_in_deck="§ 4.1",
+    card_elsewhere="§ 4.1",
     not_in_deck_together="§ 4.1",
     no_such_hand="§ 4.2",
     meld_too_short="§ 4.3",
@@ -130,6 +132,7 @@ CLASSIC = _table(
 ROMMEE = _table(
     "Das Auslegen",
     (CLAIMING, "Das Klopfen"),
+    (KNOCKING, "Das Klopfen"),
     (("no_rearranging", "card_left_over", "card_not_there"), "Das Auseinanderreissen"),
     both_ends_at_once="Kommandos",
     handromme_points_too_low="Ausnahme Handromme",
@@ -146,6 +149,8 @@ TREPPENROMME = _table(
     discard_possible="Das Abspiel",
     not_in_deck="Die Karten",
     points_beyond_pack="Die Karten",
+    card_elsewhere="Die Karten",
+    stock_left="Das Fertigmachen",
     finisher_has_left="Das Fertigmachen",
     handromme_without_finisher="Das Fertigmachen",
 )
@@ -157,7 +162,7 @@ CONTRACT = _table(
     (LAYING_OFF, "Spielablauf bei Contract Rummy/Rommé"),
     (TAKING, "Spielablauf bei Contract Rummy/Rommé"),
     (OPENING, "Kontrakte"),
-    *((codes, "Spielablauf bei Contract Rummy/Rommé") for codes in (DRAWING, CLAIMING, USING, ACCESS)),
+    *((codes, "Spielablauf bei Contract Rummy/Rommé") for codes in (DRAWING, CLAIMING, KNOCKING, USING, ACCESS)),
     (ENDING, "Ende einer Runde - Aus gehen"),
     not_in_turn="Spielablauf bei Contract Rummy/Rommé",
     no_further_melds="Spielablauf bei Contract Rummy/Rommé",

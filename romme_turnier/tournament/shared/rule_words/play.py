@@ -137,6 +137,12 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "no_claims": _plain(gettext_noop("Wer nicht an der Reihe ist, darf die offene Karte nicht nehmen")),
     "claim_in_turn": _plain(gettext_noop("Wer an der Reihe ist, braucht die offene Karte nicht zu verlangen")),
     "claim_too_early": _plain(gettext_noop("Geklopft werden darf erst nach der ersten Runde")),
+    "claim_not_allowed": _plain(gettext_noop("Wer an der Reihe ist, hat die offene Karte nicht erlaubt")),
+    "claim_of_another": _plain(gettext_noop("Die offene Karte gehört Platz %(seat)s, der in der Reihe früher kommt")),
+    "claim_cost": _plain(gettext_noop("Die offene Karte kostet verdeckte Karten: %(cost)s, gezogen: %(cards)s")),
+    "nothing_asked": _plain(gettext_noop("Niemand hat die offene Karte verlangt")),
+    "stock_left": _plain(gettext_noop("Der verdeckte Stapel hat noch Karten: %(cards)s")),
+    "card_elsewhere": _plain(gettext_noop("%(card)s kann dort nicht liegen")),
     # the table
     "not_opened": _plain(
         gettext_noop("Wer noch nicht ausgelegt hat, darf die Kombinationen auf dem Tisch nicht nutzen")

@@ -1,0 +1,50 @@
+"""Who wants the top discard out of turn, and what the player in turn says to it (Das Klopfen).
+
+Each ``may_…`` returns everything that forbids it; empty: it is allowed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from romme_turnier.core.rules.play.piles import first_claimant, may_claim
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.violations import Violation
+
+
+def may_ask(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Knock, or say that one wants the discard; several may, the next in the order of play comes first."""
+    found = may_claim(position, seat)
+    asked_before = (violation(position.rules, "discard_claimed"),) if seat in position.asked else ()
+    return (*found, *asked_before)
+
+
+def after_asking(position: Position, seat: int) -> Position:
+    """It is known that ``seat`` wants the discard."""
+    return replace(position, asked=(*position.asked, seat))
+
+
+def may_answer(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Allow or refuse what somebody has knocked for: the player in turn, before drawing."""
+    rules = position.rules
+    if not rules.play.knocking:
+        return (violation(rules, "no_claims"),)
+    found = [violation(rules, "game_over")] if position.over else []
+    if seat != position.turn:
+        found.append(violation(rules, "not_in_turn", seat=seat, turn=position.turn))
+    if not position.asked:
+        found.append(violation(rules, "nothing_asked"))
+    return tuple(found)
+
+
+def may_claim_unasked(position: Position, seat: int) -> tuple[Violation, ...]:
+    """Take the top discard out of turn without asking the player in turn (``contract``)."""
+    rules = position.rules
+    found = [*may_claim(position, seat)]
+    if rules.play.knocking:
+        found.append(violation(rules, "claim_not_allowed"))
+    first = first_claimant(position, {*position.asked, seat})
+    if first != seat:
+        found.append(violation(rules, "claim_of_another", seat=first))
+    return tuple(found)
