@@ -14,7 +14,11 @@ from tests.sources import trees
 DOCS = Path(settings.RESOURCES, "docs")
 # A path in a page begins in one of these folders.
 ROOTS = ("", "romme_turnier", "romme_turnier/tournament")
-PAGES = ["decisions.md", "glossary.md", "rules/README.md", "rules/melding.md", "rules/outcome.md", "rules/playing.md"]
+PAGES = [
+    "decisions.md",
+    "glossary.md",
+    *(f"rules/{name}.md" for name in ("README", "melding", "outcome", "playing", "record")),
+]
 
 
 def members(body: list[ast.stmt]) -> Iterator[tuple[str, list[ast.stmt]]]:

@@ -1,0 +1,130 @@
+"""The lines of a record: acts, what a referee ordered, and checks; how they are written.
+
+Who acts stands first: a seat, or 0 for the dealer, the referee and what the rules do by themselves. In front of an act
+against the rules stand a seat (0: nobody named) and ``!``. ``reading`` reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from romme_turnier.core.rules.melds.lay_off import End
+from romme_turnier.core.rules.system.cards import Card, format_cards
+
+
+class Verb(StrEnum):
+    """What is done."""
+
+    CUT = "cut"  # how many cards were lifted, ``*``: the cutter keeps a joker (§ 5.5)
+    DEAL = "deal"
+    TURNED = "turned"  # the card turned up beside the stock
+    DRAW = "draw"
+    TAKE = "take"  # cards of the pile as they lie, the top one last
+    KNOCK = "knock"
+    ALLOW = "allow"  # who knocked gets the discard, and these cards of the stock
+    REFUSE = "refuse"
+    CLAIM = "claim"  # the discard out of turn, and these cards of the stock
+    LAY = "lay"
+    ADD = "add"
+    SWAP = "swap"  # a card for the joker that stands for it
+    BUILD = "build"  # melds taken apart, and all that is made of them
+    ANNOUNCE = "announce"  # the end without laying out, with these melds
+    DISCARD = "discard"
+    OUT = "out"  # the end of the game, with a last discard or without
+    PASS = "pass"  # noqa: S105 - the turn ends without a discard
+    SHUFFLE = "shuffle"  # the pile became the stock, the top card last
+    END = "end"  # the stock is used up, and that ends the game
+    LEAVE = "leave"
+    BREAK = "break"
+    BLOCK = "block"  # a card onto the joker that it could have taken (§ 6.8)
+    POSITION = "position"  # where the game goes on after a ruling
+
+
+DEALING = frozenset({Verb.CUT, Verb.DEAL, Verb.TURNED})  # what is done before the first turn
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act. ``melds`` are names of melds that lie, or of what is laid; ``groups`` are whole melds.
+
+    ``number``: the seat that is dealt to, the cards lifted. ``marked``: who noticed that the act is against the rules,
+    0 for nobody named; None: nobody says so.
+    """
+
+    seat: int
+    verb: Verb
+    cards: tuple[Card, ...] = ()
+    melds: tuple[str, ...] = ()
+    groups: tuple[tuple[Card, ...], ...] = ()
+    number: int | None = None
+    end: End | None = None
+    text: str = ""
+    marked: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the referee ordered, by which clause; ``penalty``: a seat and its points."""
+
+    clause: str
+    text: str = ""
+    penalty: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What is so at this moment.
+
+    ``stock`` (a number of cards), ``turn`` (a seat), ``pile`` (its top card), ``hand`` (a seat and its cards), ``meld``
+    (its name and its cards), ``noted`` (points by seat).
+    """
+
+    what: str
+    numbers: tuple[int, ...] = ()
+    cards: tuple[Card, ...] = ()
+    meld: str = ""
+
+
+Line = Act | Ruling | Check
+
+
+def format_line(line: Line) -> str:
+    """Returns the line as it is written in canonical form."""
+    match line:
+        case Act():
+            return " ".join([*_before(line), str(line.seat), line.verb, *_operands(line)])
+        case Ruling():
+            clause = line.clause if re.fullmatch(r"§[\w.]+", line.clause) else quote(line.clause)
+            text = [quote(line.text)] if line.text else []
+            penalty = ["penalty", *map(str, line.penalty)] if line.penalty else []
+            return " ".join(["0 ruling", clause, *text, *penalty])
+        case Check():
+            said = [line.meld, *map(str, line.numbers), format_cards(line.cards)]
+            empty = ["-"] if line.what == "hand" and not line.cards else []
+            return " ".join(["=", line.what, *filter(None, said), *empty])
+
+
+def _before(act: Act) -> Sequence[str]:
+    return () if act.marked is None else (str(act.marked), "!")
+
+
+def _operands(act: Act) -> list[str]:
+    text = quote(act.text) if act.verb is Verb.BREAK and act.text else act.text
+    said = [
+        "" if act.number is None else str(act.number),
+        " ".join(act.melds) + ":" * (act.verb is Verb.BUILD),
+        format_cards(act.cards),
+        " | ".join(map(format_cards, act.groups)),
+        act.end or "",
+        text,
+    ]
+    return [part for part in said if part]
+
+
+def quote(text: str) -> str:
+    """Returns a text in quotation marks."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,69 @@
+"""What an act against the rules does to a position: it is applied as it happened, if it can have happened at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.melds.lay_off import End, lay_off, take_joker
+from romme_turnier.core.rules.play.position import with_hand, with_meld, without
+from romme_turnier.core.rules.record.acts import DEALING, Act, Verb
+from romme_turnier.core.rules.record.following import after
+from romme_turnier.core.rules.record.judging import IN_TURN, forbidden
+from romme_turnier.core.rules.record.moments import Moment, unseen
+from romme_turnier.core.rules.system.cards import JOKER, is_joker
+
+# Breaches that are none: cards cannot be where they are not, and what is over or was never asked cannot go on.
+_IMPOSSIBLE = frozenset(
+    {
+        *("not_held", "card_elsewhere", "stock_used_up", "pile_too_small", "no_such_meld", "nothing_to_block"),
+        *("card_left_over", "card_not_there", "game_over", "seat_left", "nothing_asked", "claim_cost", "stock_left"),
+    }
+)
+
+
+def as_happened(moment: Moment, act: Act) -> Moment | None:
+    """Returns the moment after an act that is not allowed; None if it cannot have happened."""
+    if act.verb in DEALING:
+        return None
+    before = moment.position
+    out_of_turn = act.seat != before.turn and act.verb in {*IN_TURN, Verb.DRAW, Verb.TAKE}
+    acting = replace(moment, position=replace(before, turn=act.seat)) if out_of_turn else moment
+    if any(found.code in _IMPOSSIBLE for found in forbidden(acting, act)):
+        return None
+    happened = _happened(acting, act)
+    if happened is None or not _no_card_lost(moment, happened):
+        return None
+    if out_of_turn and happened.position.number == before.number and not happened.position.over:
+        # Who was in turn still is, and has drawn or not as before.
+        return replace(happened, position=replace(happened.position, turn=before.turn, drawn=before.drawn))
+    return happened
+
+
+def _happened(moment: Moment, act: Act) -> Moment | None:
+    position = moment.position
+    if act.verb is Verb.ADD:
+        at = moment.at(act.melds[0])
+        if not lay_off(position.table[at].cards, act.cards, position.rules, act.end).valid:
+            return replace(moment, position=play.after_wrong_lay_off(position, at, act.cards, act.end or End.BACK))
+    if act.verb is Verb.SWAP:
+        at = moment.at(act.melds[0])
+        if not take_joker(position.table[at].cards, act.cards[0], position.rules).valid:
+            return _swapped_anyhow(moment, at, act)
+    return after(moment, act)
+
+
+def _swapped_anyhow(moment: Moment, at: int, act: Act) -> Moment | None:
+    """The card lies in the place of the first joker, if there is one, and the joker is in the hand."""
+    position, (card,) = moment.position, act.cards
+    meld = position.table[at]
+    place = next((place for place, lies in enumerate(meld.cards) if is_joker(lies)), None)
+    if place is None:
+        return None
+    cards = (*meld.cards[:place], card, *meld.cards[place + 1 :])
+    laid = with_meld(position, at, replace(meld, cards=cards))
+    return replace(moment, position=with_hand(laid, (*without(position.hand, [card]), JOKER)))
+
+
+def _no_card_lost(before: Moment, now: Moment) -> bool:
+    return len(before.position.cards) == len(now.position.cards) and min(unseen(now.position).values()) >= 0

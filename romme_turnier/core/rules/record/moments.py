@@ -1,0 +1,93 @@
+"""A position whose melds have names, as a record tells of it.
+
+Melds that a seat lays one after the other are one act, because an opening is judged as a whole (§ 6.3): see
+``laid_together``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record.acts import Act, Verb
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
+
+Meld = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position and the names of its melds, in the order in which they lie."""
+
+    position: Position
+    names: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, position: Position) -> Moment:
+        """Returns the moment of a position whose melds have no names yet: m1, m2, …"""
+        return cls(position, tuple(f"m{place}" for place in range(1, len(position.table) + 1)))
+
+    def at(self, name: str) -> int:
+        """The place of a meld, from 0; −1 if there is none of that name."""
+        return self.names.index(name) if name in self.names else -1
+
+    def new_names(self, count: int) -> tuple[str, ...]:
+        """So many names behind the highest that lies."""
+        highest = max((int(name[1:]) for name in self.names), default=0)
+        return tuple(f"m{highest + more}" for more in range(1, count + 1))
+
+
+def laid_together(acts: Sequence[Act]) -> list[tuple[Act, ...]]:
+    """Returns the acts in order; melds that one seat lays one after the other beside each other."""
+    found: list[tuple[Act, ...]] = []
+    for act in acts:
+        before = found[-1][-1] if found else None
+        if before is not None and act.verb is before.verb is Verb.LAY and _who(act) == _who(before):
+            found[-1] = (*found[-1], act)
+        else:
+            found.append((act,))
+    return found
+
+
+def as_one(acts: Sequence[Act]) -> Act:
+    """Returns one act that lays all these melds; any other act is itself."""
+    melds, groups = chain(*(act.melds for act in acts)), chain(*(act.groups for act in acts))
+    return acts[0] if len(acts) == 1 else replace(acts[0], melds=tuple(melds), groups=tuple(groups))
+
+
+def _who(act: Act) -> tuple[int, int | None]:
+    return act.seat, act.marked
+
+
+def unseen(position: Position) -> Counter[Card]:
+    """Returns the cards of the pack that do not lie open: any hidden card may be one of them."""
+    free = Counter(play.whole_pack(position.rules, len(position.hands)))
+    free.subtract(card for card in position.cards if card != HIDDEN)
+    return free
+
+
+def due(position: Position) -> Meld:
+    """Returns the cards that become the new stock now: before a draw, or before somebody gets what he asked for."""
+    return play.for_new_stock(position, (position.rules.play.claim_cards or 0) if position.asked else 0)
+
+
+def claimant(position: Position) -> int:
+    return play.first_claimant(position, position.asked) or 0
+
+
+def rebuilt(moment: Moment, act: Act) -> tuple[dict[str, Meld], Meld]:
+    """The whole table afterwards by names, and the cards of the hand that lie on it then.
+
+    New melds take the names of those taken apart, in that order, then new ones.
+    """
+    table = {name: meld.cards for name, meld in zip(moment.names, moment.position.table, strict=True)}
+    more = moment.new_names(max(0, len(act.groups) - len(act.melds)))
+    new = dict(zip((*act.melds, *more), act.groups, strict=False))
+    whole = {name: new.get(name, cards) for name, cards in table.items() if name in new or name not in act.melds}
+    before = Counter(map(unnamed, chain(*(table[name] for name in act.melds))))
+    cards = Counter(map(unnamed, chain(*act.groups))) - before
+    return whole | new, tuple(sorted(cards.elements()))

@@ -1,0 +1,120 @@
+"""The first position of a game that is recorded: from the lines about cutting and dealing, and from the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record.acts import Act, Verb
+from romme_turnier.core.rules.record.fair import FairDraw
+from romme_turnier.core.rules.record.notation import Record
+from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, format_cards
+
+
+class DealError(ValueError):
+    """The cards cannot have been dealt so; the text says what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Dealt:
+    """What the lines before the first turn say."""
+
+    hands: dict[int, tuple[Card, ...]]
+    turned: tuple[Card, ...]
+    lifted: int | None
+    joker_cut: bool
+
+
+def is_complete(record: Record, acts: Sequence[Act]) -> bool:
+    """Whether as many lines about dealing are there as a game begins with."""
+    verbs = [act.verb for act in acts]
+    return verbs.count(Verb.DEAL) >= len(record.seats) and verbs.count(Verb.TURNED) >= record.rules.play.turned_up
+
+
+def dealt(record: Record, acts: Sequence[Act]) -> Position:
+    """Returns the first position; ``acts`` are the lines about cutting and dealing. Raises DealError.
+
+    With a seed the whole stock is known, and the lines must say what the seed deals; otherwise the stock is hidden.
+    """
+    told = _told(record, acts)
+    rules, dealer = record.rules, record.dealer or 1
+    sizes = play.hand_sizes(
+        rules, len(record.seats), dealer=dealer, round_number=record.round_number, joker_cut=told.joker_cut
+    )
+    for seat, size in enumerate(sizes, start=1):
+        if len(told.hands.get(seat, ())) != size:
+            raise DealError(f"{size} cards for seat {seat}")
+    if len(told.turned) != rules.play.turned_up:
+        raise DealError("one card turned up" if rules.play.turned_up else "no card turned up")
+    hands = [list(told.hands[seat]) for seat in range(1, len(sizes) + 1)]
+    if told.joker_cut:
+        hands[play.cutter(dealer, len(hands)) - 1].append(JOKER)
+    pack = Counter(play.whole_pack(rules, len(hands)))
+    pack.subtract(card for cards in (*hands, told.turned) for card in cards)
+    if missing := [card for card, count in pack.items() if count < 0]:
+        raise DealError(f"no more {format_cards(missing)} than the pack has")
+    position = play.dealt(
+        rules,
+        hands,
+        (HIDDEN,) * pack.total(),
+        told.turned,
+        dealer=dealer,
+        round_number=record.round_number,
+        joker_cut=told.joker_cut,
+    )
+    return position if record.seed is None else _as_the_seed_deals(record, told, position)
+
+
+def _told(record: Record, acts: Sequence[Act]) -> _Dealt:
+    hands: dict[int, tuple[Card, ...]] = {}
+    turned: tuple[Card, ...] = ()
+    cut: Act | None = None
+    cutter = play.cutter(record.dealer or 1, len(record.seats))
+    for act in acts:
+        if HIDDEN in act.cards:
+            raise DealError("cards that are known: a view cannot be replayed")
+        if act.verb is Verb.DEAL and act.number is not None and act.number not in hands:
+            hands[act.number] = act.cards
+        elif act.verb is Verb.TURNED and not turned:
+            turned = act.cards
+        elif act.verb is Verb.CUT and cut is None and act.seat == cutter and not hands:
+            cut = act
+        else:
+            raise DealError(f"seat {cutter} to cut, one hand for each seat, at most one card turned up")
+    joker_cut = cut is not None and bool(cut.cards)
+    if joker_cut and not record.rules.play.cuts_joker:
+        raise DealError(f"no joker to be kept: {record.rules.key} does not know that")
+    return _Dealt(hands, turned, cut.number if cut else None, joker_cut)
+
+
+def _as_the_seed_deals(record: Record, told: _Dealt, position: Position) -> Position:
+    players = len(record.seats)
+    pack = chance(record, 0).order(play.whole_pack(record.rules, players))
+    if told.lifted is not None:
+        if told.lifted >= len(pack):
+            raise DealError(f"fewer than {len(pack)} cards lifted")
+        pack = play.cut(pack, told.lifted)
+    if told.joker_cut and pack[0] != JOKER:
+        raise DealError("no joker for the cutter, says the seed")
+    by_seed = play.deal(
+        record.rules,
+        pack,
+        players,
+        dealer=record.dealer or 1,
+        round_number=record.round_number,
+        joker_cut=told.joker_cut,
+    )
+    for seat, (hand, told_hand) in enumerate(zip(by_seed.hands, position.hands, strict=True), start=1):
+        if hand != told_hand:
+            raise DealError(f"the cards that the seed deals to seat {seat}: {format_cards(hand)}")
+    if by_seed.pile != position.pile:
+        raise DealError(f"the card that the seed turns up: {format_cards(by_seed.pile)}")
+    return by_seed
+
+
+def chance(record: Record, shuffle: int) -> FairDraw:
+    """Returns the fair draw of that shuffle of the game, 0 before the deal; the record must have a seed."""
+    return FairDraw(record.seed or b"", record.words, record.game or 1, shuffle)

@@ -1,0 +1,263 @@
+"""Reading the lines of a record, see ``acts``; blanks, comments (``;``), German ranks and symbols are understood."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from romme_turnier.core.rules.melds.lay_off import End
+from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
+from romme_turnier.core.rules.record.acts import Act, Check, Line, Ruling, Verb
+from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, CardError, format_cards, parse_card
+
+
+class LineError(ValueError):
+    """What stands in a line, and what was expected there."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(f'expected {expected}, found "{found}"')
+        self.found = found
+        self.expected = expected
+
+
+def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
+    """Reads one line of a table of ``seats``; None where there is only a comment. Raises LineError.
+
+    ``online``: cards may be written as in the online Rommee.
+    """
+    words = Words(text, seats, online=online)
+    if not words.left:
+        return None
+    if words.accept("="):
+        line: Line = _check(words)
+    elif words.accept("!"):
+        line = _act(words, marked=0)
+    else:
+        seat = words.seat(0)
+        line = _act(words, marked=seat) if words.accept("!") else _act(words, seat=seat)
+    words.done()
+    return line
+
+
+_WORD = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[|:;!=]|[^\s"|:;!=]+|")')
+
+
+@dataclass
+class Words:
+    """The words of a line that are still to be read."""
+
+    text: str
+    seats: int
+    online: bool = False
+    left: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        words = [match[1] for match in _WORD.finditer(self.text)]
+        self.left = words[: words.index(";")] if ";" in words else words
+
+    @property
+    def next(self) -> str:
+        return self.left[0] if self.left else ""
+
+    def error(self, expected: str) -> LineError:
+        return LineError(self.next, expected)
+
+    def accept(self, *words: str) -> str:
+        """Takes the next word if it is one of these, in small letters; otherwise returns nothing."""
+        return self.left.pop(0).lower() if self.left and self.left[0].lower() in words else ""
+
+    def number(self, least: int, most: int, what: str = "a number") -> int:
+        word = self.next
+        if not (word.isascii() and word.isdigit() and len(word) < 7 and least <= int(word) <= most):
+            raise self.error(f"{what} from {least} to {most}")
+        return int(self.left.pop(0))
+
+    def seat(self, least: int = 1) -> int:
+        return self.number(least, self.seats, "a seat")
+
+    def is_number(self) -> bool:
+        return self.next.isascii() and self.next.isdigit()
+
+    def meld(self) -> str:
+        """The name of a meld: m and a number."""
+        word = self.next.lower()
+        if not re.fullmatch(r"m[1-9][0-9]{0,3}", word, re.ASCII):
+            raise self.error("the name of a meld: m1, m2, …")
+        self.left.pop(0)
+        return word
+
+    def card(self) -> Card:
+        try:
+            card = HIDDEN if self.next == "??" else parse_card(self.next, online=self.online)
+        except CardError:
+            raise self.error("a card") from None
+        self.left.pop(0)
+        return card
+
+    def cards(self, least: int = 1) -> tuple[Card, ...]:
+        """All that follow up to a word that parts melds or says at which end they lie."""
+        found = []
+        while self.left and self.next not in {"|", *End}:
+            found.append(self.card())
+        if len(found) < least:
+            raise self.error("a card" if least == 1 else f"{least} cards")
+        return tuple(found)
+
+    def groups(self) -> tuple[tuple[Card, ...], ...]:
+        found = [self.cards()]
+        while self.accept("|"):
+            found.append(self.cards())
+        return tuple(found)
+
+    def quoted(self) -> str:
+        """A text in quotation marks; nothing if there is none."""
+        if not (len(self.next) > 1 and self.next.startswith('"')):
+            return ""
+        return re.sub(r"\\(.)", r"\1", self.left.pop(0)[1:-1])
+
+    def rest(self, after: str) -> str:
+        """All that follows that word as it stands, one blank between words."""
+        self.left.clear()
+        return " ".join(re.split(after, self.text, maxsplit=1, flags=re.IGNORECASE)[-1].partition(";")[0].split())
+
+    def done(self) -> None:
+        if self.left:
+            raise self.error("the end of the line")
+
+
+def _act(words: Words, *, seat: int | None = None, marked: int | None = None) -> Act | Ruling:
+    seat = words.seat(0) if seat is None else seat
+    if seat == 0 and marked is None and words.accept("ruling"):
+        return _ruling(words)
+    allowed = [verb for verb in Verb if (verb in _OF_NOBODY) == (seat == 0)]
+    verb = words.accept(*allowed)
+    if not verb:
+        raise words.error(f"one of {', '.join(allowed)}" + (", ruling" if seat == 0 else ""))
+    return _READERS[Verb(verb)](Act(seat, Verb(verb), marked=marked), words)
+
+
+_OF_NOBODY = frozenset({Verb.DEAL, Verb.TURNED, Verb.SHUFFLE, Verb.END, Verb.BREAK, Verb.BLOCK, Verb.POSITION})
+
+_Reader = Callable[[Act, Words], Act]
+
+
+def _with_cards(least: int = 1, most: int | None = None) -> _Reader:
+    """So many cards."""
+
+    def read(act: Act, words: Words) -> Act:
+        cards = words.cards(least)
+        if most is not None and len(cards) > most:
+            raise LineError(format_cards(cards), "one card")
+        return replace(act, cards=cards)
+
+    return read
+
+
+def _cut(act: Act, words: Words) -> Act:
+    """``cut``, ``cut 47``, ``cut *``, ``cut 47 *``."""
+    lifted = words.number(1, 999) if words.is_number() else None
+    kept = words.accept("*")
+    return replace(act, number=lifted, cards=(JOKER,) if kept else ())
+
+
+def _deal(act: Act, words: Words) -> Act:
+    return replace(act, number=words.seat(), cards=words.cards())
+
+
+def _lay(act: Act, words: Words) -> Act:
+    """``lay m1 9H *10H JH``."""
+    return replace(act, melds=(words.meld(),), groups=(words.cards(),))
+
+
+def _meld_and_cards(most: int | None = None) -> _Reader:
+    """``swap m1 10H``."""
+
+    def read(act: Act, words: Words) -> Act:
+        return _with_cards(1, most)(replace(act, melds=(words.meld(),)), words)
+
+    return read
+
+
+def _add(act: Act, words: Words) -> Act:
+    act = _meld_and_cards()(act, words)
+    end = words.accept(*End)
+    return replace(act, end=End(end) if end else None)
+
+
+def _build(act: Act, words: Words) -> Act:
+    """``build m1 m2: 8H 8S 8D 8C | 9H 9S 9D``."""
+    melds = [words.meld()]
+    while not words.accept(":"):
+        melds.append(words.meld())
+    return replace(act, melds=tuple(melds), groups=words.groups())
+
+
+def _announce(act: Act, words: Words) -> Act:
+    return replace(act, groups=words.groups() if words.left else ())
+
+
+def _break(act: Act, words: Words) -> Act:
+    return replace(act, text=words.quoted())
+
+
+def _position(act: Act, words: Words) -> Act:
+    text = words.rest("position")
+    try:
+        return replace(act, text=format_position(parse_position(text)))
+    except PositionError as error:
+        raise LineError(text, f"a position, and there at place {error.place} {error.expected}") from None
+
+
+def _ruling(words: Words) -> Ruling:
+    """``ruling §6.10 "Joker abgeworfen" penalty 1 100``; headings of other sources stand in quotation marks."""
+    clause = words.quoted()
+    if not clause:
+        if not words.next.startswith("§"):
+            raise words.error('a clause: §6.10, or a heading in "…"')
+        clause = words.left.pop(0)
+        clause += words.left.pop(0) if clause == "§" and words.left else ""
+    text = words.quoted()
+    penalty = (words.seat(), words.number(0, 99_999)) if words.accept("penalty") else None
+    return Ruling(clause, text, penalty)
+
+
+def _check(words: Words) -> Check:
+    match words.accept("stock", "turn", "pile", "hand", "meld", "noted"):
+        case "stock":
+            return Check("stock", numbers=(words.number(0, 999),))
+        case "turn":
+            return Check("turn", numbers=(words.seat(),))
+        case "pile":
+            return Check("pile", cards=(words.card(),))
+        case "hand":
+            return Check("hand", numbers=(words.seat(),), cards=() if words.accept("-") else words.cards())
+        case "meld":
+            return Check("meld", meld=words.meld(), cards=words.cards())
+        case "noted":
+            return Check("noted", numbers=tuple(words.number(0, 99_999) for _ in range(words.seats)))
+        case _:
+            raise words.error("one of stock, turn, pile, hand, meld, noted")
+
+
+_READERS: Mapping[Verb, _Reader] = {
+    **dict.fromkeys(Verb, lambda act, _words: act),
+    Verb.CUT: _cut,
+    Verb.DEAL: _deal,
+    Verb.TURNED: _with_cards(1, 1),
+    Verb.DRAW: _with_cards(1, 1),
+    Verb.TAKE: _with_cards(),
+    Verb.ALLOW: _with_cards(),
+    Verb.CLAIM: _with_cards(),
+    Verb.LAY: _lay,
+    Verb.ADD: _add,
+    Verb.SWAP: _meld_and_cards(1),
+    Verb.BUILD: _build,
+    Verb.ANNOUNCE: _announce,
+    Verb.DISCARD: _with_cards(1, 1),
+    Verb.OUT: _with_cards(0, 1),
+    Verb.SHUFFLE: _with_cards(0),
+    Verb.BREAK: _break,
+    Verb.BLOCK: _meld_and_cards(1),
+    Verb.POSITION: _position,
+}

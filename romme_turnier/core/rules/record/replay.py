@@ -1,0 +1,269 @@
+"""Replaying a record: every act is judged, every check compared, and the end held against the row of the list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.outcome.check import check_outcome
+from romme_turnier.core.rules.outcome.sheets import points_of_game
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.record.acts import DEALING, Act, Check, Line, Verb, format_line
+from romme_turnier.core.rules.record.fair import commitment
+from romme_turnier.core.rules.record.following import after
+from romme_turnier.core.rules.record.happened import as_happened
+from romme_turnier.core.rules.record.judging import forbidden, unreadable
+from romme_turnier.core.rules.record.moments import Moment, as_one, due, laid_together
+from romme_turnier.core.rules.record.notation import Record, with_line_numbers
+from romme_turnier.core.rules.record.opening_deal import DealError, chance, dealt, is_complete
+from romme_turnier.core.rules.record.row import Row, format_row
+from romme_turnier.core.rules.system.cards import HIDDEN, format_cards
+from romme_turnier.core.rules.system.hands import points_left, supply
+from romme_turnier.core.violations import Violation
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A line that is against the rules or not true: what forbids it, or what was expected instead.
+
+    ``line``: its number in the text that was read, else in canonical form.
+    """
+
+    line: int
+    text: str
+    violations: tuple[Violation, ...] = ()
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What a replay found. ``irregular`` are the acts that were marked, each with what forbids it.
+
+    ``position`` is the last one; None where no game is told (depth 0 and 1) or the deal cannot have been so. ``row`` is
+    what the game makes in a list; None while it lasts and when it was broken off.
+    """
+
+    faults: tuple[Finding, ...] = ()
+    irregular: tuple[Finding, ...] = ()
+    position: Position | None = None
+    row: Row | None = None
+
+    @property
+    def valid(self) -> bool:
+        return not self.faults
+
+
+@dataclass(slots=True)
+class _Work:
+    """Lines are gone through one after the other; ``moments``: after each line that was reached."""
+
+    record: Record
+    faults: list[Finding] = field(default_factory=list)
+    irregular: list[Finding] = field(default_factory=list)
+    moments: list[Moment | None] = field(default_factory=list)
+    shuffles: int = 0
+    ended: bool = False
+
+    def fault(self, place: int, expected: str = "", violations: tuple[Violation, ...] = ()) -> None:
+        line = self.record.lines[place]
+        self.faults.append(Finding(self.record.numbers[place], format_line(line), violations, expected))
+
+    def end(self, place: int, expected: str, violations: tuple[Violation, ...] = ()) -> None:
+        """A fault behind which nothing can be judged."""
+        self.fault(place, expected, violations)
+        self.ended = True
+
+
+def replay(record: Record) -> Replay:
+    """Judges the whole record. An act that is forbidden and not marked is a fault; the replay goes on with it as it
+    happened, and ends at one that cannot have happened.
+    """
+    record = with_line_numbers(record)
+    work = _gone_through(record)
+    moment = next((found for found in reversed(work.moments) if found is not None), None)
+    position = None if moment is None else moment.position
+    row = None if position is None else row_of(position)
+    faults = [*work.faults, *_against_tags(record, row, stopped=len(work.moments) < len(record.lines))]
+    return Replay(tuple(sorted(faults, key=lambda found: found.line)), tuple(work.irregular), position, row)
+
+
+def moments(record: Record) -> list[Moment | None]:
+    """Returns the moment after each line, as far as the replay comes; None before the deal is complete."""
+    return _gone_through(with_line_numbers(record)).moments
+
+
+def _gone_through(record: Record) -> _Work:
+    work = _Work(record)
+    moment: Moment | None = None
+    dealing: list[Act] = []
+    for places in _steps(record.lines):
+        lines = [record.lines[place] for place in places]
+        acts = [line for line in lines if isinstance(line, Act)]
+        if moment is None and acts and acts[0].verb in DEALING:
+            dealing += acts
+            if is_complete(record, dealing):
+                moment = _dealt(work, places[0], dealing)
+        elif acts:
+            moment = moment or _dealt(work, places[0], dealing)
+            moment = moment and _next(work, moment, places[0], as_one(acts))
+        elif isinstance(lines[0], Check):
+            _compare(work, moment, places[0], lines[0])
+        if work.ended:
+            return work
+        work.moments += [moment] * len(places)
+    return work
+
+
+def _steps(lines: Sequence[Line]) -> Iterator[tuple[int, ...]]:
+    """The places of the lines, those of melds that are laid together beside each other."""
+    place, acts = 0, []
+    for line in [*lines, None]:
+        if isinstance(line, Act):
+            acts.append(line)
+            continue
+        for step in laid_together(acts):
+            yield tuple(range(place, place + len(step)))
+            place += len(step)
+        acts = []
+        if line is not None:
+            yield (place,)
+            place += 1
+
+
+def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
+    """The first position; None if it cannot be, which ends the replay. ``place`` is the line that needs it."""
+    try:
+        return Moment.of(dealt(work.record, dealing))
+    except DealError as error:
+        work.end(place, str(error))
+        return None
+
+
+def _next(work: _Work, moment: Moment, place: int, act: Act) -> Moment | None:
+    """The moment after an act that is judged; None if the replay ends there."""
+    if HIDDEN in act.cards or any(HIDDEN in group for group in act.groups):
+        work.end(place, "a card that is known: a view cannot be replayed")
+        return None
+    if expected := unreadable(moment, act):
+        work.end(place, expected)
+        return None
+    if act.verb is Verb.SHUFFLE:
+        act = _shuffled(work, moment, place, act)
+    found = forbidden(moment, act)
+    if not found and act.marked is None:
+        return after(moment, act)
+    if act.marked is not None:
+        line = work.record.lines[place]
+        work.irregular.append(Finding(work.record.numbers[place], format_line(line), found))
+    happened = as_happened(moment, act) if found else after(moment, act)
+    if happened is None:
+        work.end(place, "something that can have happened", found)
+    elif act.marked is None:
+        work.fault(place, violations=found)
+    return happened
+
+
+def _shuffled(work: _Work, moment: Moment, place: int, act: Act) -> Act:
+    """With a seed the new stock is known, and the line says the same or nothing."""
+    if work.record.seed is None:
+        return act
+    work.shuffles += 1
+    order = chance(work.record, work.shuffles).order(sorted(due(moment.position)))
+    if act.cards not in {(), order}:
+        work.fault(place, f"the order that the seed gives: {format_cards(order)}")
+    return replace(act, cards=order)
+
+
+def _compare(work: _Work, moment: Moment | None, place: int, check: Check) -> None:
+    """Whether what a check says is so."""
+    if work.record.depth < 2:
+        if found := supply(check.cards, work.record.rules):
+            work.fault(place, violations=found)
+        return
+    if moment is None:
+        work.fault(place, "the deal before a check")
+        return
+    so = _so(moment, check)
+    if check != so and HIDDEN not in check.cards:
+        work.fault(place, format_line(so))
+
+
+def _so(moment: Moment, check: Check) -> Check:
+    """The check as it would be true."""
+    position = moment.position
+    match check.what:
+        case "stock":
+            return replace(check, numbers=(len(position.stock),))
+        case "turn":
+            return replace(check, numbers=(position.turn,))
+        case "pile":
+            return replace(check, cards=position.pile[-1:])
+        case "hand":
+            hand = position.hands[check.numbers[0] - 1]
+            return check if tuple(sorted(check.cards)) == hand else replace(check, cards=hand)
+        case "meld":
+            at = moment.at(check.meld)
+            return replace(check, cards=position.table[at].cards if at >= 0 else ())
+        case _:
+            return replace(check, numbers=position.noted or (0,) * len(position.hands))
+
+
+def row_of(position: Position) -> Row | None:
+    """Returns the row of a game that is over; None while it lasts and if it was broken off."""
+    if not position.over or position.broken_off:
+        return None
+    finisher = position.finisher
+    rummy_hand = finisher is not None and play.is_rummy_hand(position)
+    aside = {*position.left, *([finisher] if finisher else [])}
+    hands = [() if seat in aside else hand for seat, hand in enumerate(position.hands, start=1)]
+    result = points_of_game(
+        hands, position.rules, finisher=finisher, rummy_hand=rummy_hand, noted=position.noted or None
+    )
+    points = tuple(None if seat in position.left else points for seat, points in enumerate(result.points, start=1))
+    return Row(points, finisher, rummy_hand)
+
+
+def _against_tags(record: Record, row: Row | None, *, stopped: bool) -> Iterator[Finding]:
+    """Whether the row of the list is the one of the game, and the seed the one that was committed to."""
+    if record.seed is not None and record.shuffle and commitment(record.seed) != record.shuffle:
+        yield Finding(record.tag_numbers["Seed"], "Seed", expected=f"the seed of {record.shuffle}")
+    if record.result is None or stopped:
+        return
+    said = partial(Finding, record.tag_numbers["Result"], _written(record.result, record))
+    if record.depth < 2:
+        yield from _against_hands(record, record.result, said)
+    elif row != record.result:
+        yield said(expected="no row before the game is over" if row is None else _written(row, record))
+
+
+def _written(row: Row, record: Record) -> str:
+    return format_row(row, highest_wins=record.rules.highest_wins)
+
+
+def _against_hands(record: Record, result: Row, said: Callable[..., Finding]) -> Iterator[Finding]:
+    """Whether a row can be, and the hands at the end count what it says and come from one pack."""
+    vacant = frozenset(seat for seat, points in enumerate(result.points, start=1) if points is None)
+    impossible = check_outcome(
+        record.rules,
+        finisher=result.finisher,
+        handromme=result.rummy_hand,
+        points=result.points,
+        game=record.game,
+        vacant=vacant,
+        options_known=True,
+    )
+    if impossible:
+        yield said(violations=impossible)
+    hands = {line.numbers[0]: line.cards for line in record.lines if isinstance(line, Check) and line.what == "hand"}
+    together = Counter(card for hand in hands.values() for card in hand)
+    if found := supply(tuple(together.elements()), record.rules):
+        yield said(violations=found)
+    if record.rules.highest_wins:
+        return
+    for seat, hand in sorted(hands.items()):
+        counts = 0 if seat == result.finisher else points_left(hand, record.rules)
+        if result.points[seat - 1] != counts:
+            yield said(expected=f"{counts} for the hand of seat {seat}")

@@ -1,0 +1,49 @@
+"""The row of a list that a game makes: points by seat, who ended it, and whether by Handrommé."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_CELL = re.compile(r"(?P<mark>[RH]?)(?P<points>[0-9]{1,5})|(?P<star>\*)|(?P<nothing>[-?])", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``points`` None: nothing is entered, because the seat was left or nothing is readable."""
+
+    points: tuple[int | None, ...]
+    finisher: int | None = None
+    rummy_hand: bool = False
+
+
+def parse_row(text: str, seats: int, *, highest_wins: bool) -> Row:
+    """Reads ``37 0 55 12``: the 0 has ended the game, ``*`` by Handrommé; ``R75`` and ``H75`` did so with points.
+
+    ``-`` is no entry. Where the most points win, a plain 0 is a number like any other. Raises ValueError.
+    """
+    cells = [_CELL.fullmatch(cell.upper()) for cell in text.split()]
+    if len(cells) != seats or None in cells:
+        raise ValueError(f"{seats} entries: points, 0, *, R75, H75 or -")
+    read = [cell for cell in cells if cell is not None]
+    points = tuple(None if cell["nothing"] else int(cell["points"] or 0) for cell in read)
+    marked = [seat for seat, cell in enumerate(read, start=1) if cell["star"] or cell["mark"]]
+    if not marked and not highest_wins:
+        marked = [seat for seat, entry in enumerate(points, start=1) if entry == 0]
+        marked = marked if len(marked) == 1 else []
+    if len(marked) > 1:
+        raise ValueError("one seat that ended the game")
+    finisher = marked[0] if marked else None
+    ended_by = read[finisher - 1] if finisher else None
+    return Row(points, finisher, ended_by is not None and (bool(ended_by["star"]) or ended_by["mark"] == "H"))
+
+
+def format_row(row: Row, *, highest_wins: bool) -> str:
+    """Returns the row as ``parse_row`` reads it."""
+    cells = ["-" if points is None else str(points) for points in row.points]
+    if row.finisher is not None:
+        cell = cells[row.finisher - 1]
+        plain = cell == "0" and not (highest_wins and not row.rummy_hand)
+        marked = ("*" if row.rummy_hand else "0") if plain else ("H" if row.rummy_hand else "R") + cell
+        cells[row.finisher - 1] = marked
+    return " ".join(cells)

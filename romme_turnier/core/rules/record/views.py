@@ -1,0 +1,91 @@
+"""What one seat, or spectators, may see of a record: derived from it, never stored.
+
+A view is a record itself, in which cards that these eyes did not see are ``??``. It never has the seed, from which all
+cards follow. The referee sees the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from romme_turnier.core.rules import play
+from romme_turnier.core.rules.play.position import Position
+from romme_turnier.core.rules.play.seen import hidden
+from romme_turnier.core.rules.record.acts import Act, Check, Line, Verb
+from romme_turnier.core.rules.record.moments import Moment, claimant
+from romme_turnier.core.rules.record.notation import Record
+from romme_turnier.core.rules.record.replay import moments
+
+
+def view(record: Record, seat: int | None) -> Record:
+    """Returns what ``seat`` has seen of the game, None for spectators.
+
+    Raises ValueError for a record that cannot be replayed to its last line: who sees what depends on the game. Hands
+    that are counted at the end lie open (§ 8.2).
+    """
+    after = moments(record)
+    if len(after) < len(record.lines):
+        raise ValueError("a record that cannot be replayed has no views")
+    if record.depth < 2:
+        return replace(record, seed=None)  # what is told there was counted openly
+    before = [None, *after]
+    lines = [_seen(line, _Eyes(seat, was, now)) for line, was, now in zip(record.lines, before, after, strict=False)]
+    return replace(record, seed=None, lines=tuple(lines), numbers=(), tag_numbers={})
+
+
+class _Eyes:
+    """Who looks, and the moments before and after a line."""
+
+    def __init__(self, seat: int | None, before: Moment | None, after: Moment | None) -> None:
+        self.seat = seat
+        self.before = before
+        self.after = after
+
+    @property
+    def position(self) -> Position | None:
+        return None if self.after is None else self.after.position
+
+
+def _seen(line: Line, eyes: _Eyes) -> Line:
+    match line:
+        case Act():
+            whose = _OF_ONE_SEAT.get(line.verb)
+            if whose is not None and whose(line, eyes) not in {None, eyes.seat}:
+                return replace(line, cards=hidden(line.cards))
+            if line.verb is Verb.POSITION:
+                return replace(line, text=play.format_position(play.seen_by(play.parse_position(line.text), eyes.seat)))
+            return replace(line, cards=()) if line.verb is Verb.SHUFFLE else line
+        case Check():
+            return line if _is_open(line, eyes.position, eyes.seat) else replace(line, cards=hidden(line.cards))
+        case _:
+            return line
+
+
+def _last_discard(act: Act, eyes: _Eyes) -> int | None:
+    """A discard lies open, except the last one where it covers the game's end."""
+    return act.seat if eyes.position is not None and play.covers_last_discard(eyes.position) else None
+
+
+def _claimant(_act: Act, eyes: _Eyes) -> int:
+    return 0 if eyes.before is None else claimant(eyes.before.position)
+
+
+# Whose cards an act tells; None: they lie open.
+_OF_ONE_SEAT: Mapping[Verb, Callable[[Act, _Eyes], int | None]] = {
+    Verb.DEAL: lambda act, _eyes: act.number,
+    Verb.DRAW: lambda act, _eyes: act.seat,
+    Verb.ALLOW: _claimant,
+    Verb.CLAIM: lambda act, _eyes: act.seat,
+    Verb.DISCARD: _last_discard,
+    Verb.OUT: _last_discard,
+}
+
+
+def _is_open(check: Check, position: Position | None, seat: int | None) -> bool:
+    """Whether these eyes see what a check tells; before the deal nothing is seen."""
+    if position is None:
+        return not check.cards
+    if check.what == "hand":
+        return check.numbers[0] == seat or (position.over and position.finisher is not None)
+    return check.what != "pile" or play.seen_by(position, seat).pile[-1:] == check.cards
