@@ -20,6 +20,7 @@ _FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--no-default-browser-check",
+    "--renderer-process-limit=1",  # none is started in advance: each page here is the only one of its context
 ]
 _TIMEOUT = 10_000  # milliseconds
 
