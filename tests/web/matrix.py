@@ -256,6 +256,8 @@ PROGRAM: Table = {
     "help:players": ({}, ANYBODY, REFUSED),
     "help:rules": ({}, ANYBODY, REFUSED),
     "rule_check:check": ({}, ANYBODY, REFUSED),
+    "rulebook:rulebook": ({}, ANYBODY, REFUSED),
+    "rulebook:system": ({"key": "contract"}, ANYBODY, REFUSED),
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
     "help:end_program": ({}, REFUSED, "CPF"),

@@ -1,7 +1,6 @@
 """Disputes in German words, for pages and the minutes."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
@@ -9,6 +8,7 @@ from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules.system.consequences import CASES, CONSEQUENCES, Consequence
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.models import Dispute
+from romme_turnier.tournament.shared.searching import holds_all
 
 Names = Mapping[int | None, str]
 Case = tuple[Consequence, str, tuple[str, ...]]  # with its words, and what must be done
@@ -61,19 +61,10 @@ def look_up(text: str) -> dict[str, list[Case]]:
         for incident, cases in CASES.items()
     }
     held = {
-        incident: [case for case in cases if _holds(wanted, (incident, case[1], *case[2]))]
+        incident: [case for case in cases if holds_all(wanted, (incident, case[1], *case[2]))]
         for incident, cases in found.items()
     }
     return {incident: cases for incident, cases in held.items() if cases}
-
-
-def _holds(wanted: Sequence[str], texts: Sequence[str]) -> bool:
-    """A number is found as a whole: § 6.1 is not § 6.10, but § 6 is all of it."""
-    whole = folded(" ".join(texts))
-    return all(
-        re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", whole) if word[0].isdigit() else word in whole
-        for word in wanted
-    )
 
 
 def clauses() -> list[tuple[str, str]]:

@@ -1,0 +1,69 @@
+"""A rule system clause by clause, from docs/regelwerk/KEY.md; a system without that file has its data alone.
+
+Each heading names a clause and what it is about; an address on the page names the clause: /regelwerk/#6.4. The language
+is German, as that of the sources.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from romme_turnier.core.people.duplicates import folded
+from romme_turnier.tournament.shared.searching import holds_all
+
+FOLDER = Path(settings.RESOURCES, "docs", "regelwerk")
+
+_PART = re.compile(r"^## (?P<title>.+)$")
+_CLAUSE = re.compile(r"^### (?P<number>§ [\d.]+|III\.\d) (?P<title>.+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """`number` as it is quoted: "§ 6.4" or "III.5". `text` is "" where only its own clauses say something."""
+
+    number: str
+    title: str
+    text: str
+
+    @property
+    def anchor(self) -> str:
+        return self.number.removeprefix("§ ")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+def parts_of(key: str) -> tuple[Part, ...]:
+    """Returns the parts of a rule system in their order; none where nothing is written down."""
+    path = FOLDER / f"{key}.md"
+    return _parts(path, path.stat().st_mtime_ns) if path.is_file() else ()
+
+
+@lru_cache(maxsize=16)
+def _parts(path: Path, _changed: int) -> tuple[Part, ...]:
+    parts: list[tuple[str, list[Clause]]] = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if part := _PART.match(line):
+            parts.append((part["title"], []))
+        elif clause := _CLAUSE.match(line):
+            parts[-1][1].append(Clause(clause["number"], clause["title"], ""))
+        elif line and parts and parts[-1][1]:
+            last = parts[-1][1].pop()
+            parts[-1][1].append(Clause(last.number, last.title, f"{last.text} {line}".strip()))
+    return tuple(Part(title, tuple(clauses)) for title, clauses in parts)
+
+
+def found_in(parts: tuple[Part, ...], question: str) -> tuple[Part, ...]:
+    """Returns the clauses in which every word of the question occurs."""
+    wanted = folded(question).replace("§", " ").split()
+    held = (
+        Part(part.title, tuple(one for one in part.clauses if holds_all(wanted, (one.number, one.title, one.text))))
+        for part in parts
+    )
+    return tuple(part for part in held if part.clauses)

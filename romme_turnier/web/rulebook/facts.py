@@ -1,0 +1,291 @@
+"""What the data of a rule system says, in sentences: what the program judges by, so that text and engine agree."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
+from romme_turnier.core.rules.system.cards import JOKER
+from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.core.rules.system.ruleset import (
+    Access,
+    Contract,
+    LastDiscard,
+    Pack,
+    PileRule,
+    RummyHand,
+    SetJoker,
+)
+from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a card counts: in the hand, and in melds, "" where melds are not counted."""
+
+    card: str
+    in_hand: int
+    in_melds: str
+
+
+def sections_of(rules: RuleSet) -> list[Section]:
+    """Returns all that a player has to know, in the order of a game."""
+    return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
+
+
+def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:
+    return [
+        (_("Wer und womit"), _players_and_pack),
+        (_("Geben"), _dealing),
+        (_("Kombinationen"), _melds),
+        (_("Das erste Auslegen"), _opening),
+        (_("Kontrakte"), _contracts),
+        (_("Anlegen und Joker holen"), _at_the_table),
+        (_("Aufnehmen"), _drawing),
+        (_("Ablegen und beenden"), _ending),
+        (_("Wertung"), _scoring),
+        (_("Was vereinbart werden kann"), _options),
+    ]
+
+
+def values_of(rules: RuleSet) -> list[Value]:
+    """Returns what each card counts, as the engine counts it."""
+
+    def left(written: str) -> int:
+        return points_left(parse_hand(written), rules)
+
+    rows = [
+        Value(_("Zwei bis Zehn"), 0, _("ihre Zahl")),
+        Value(_("Bube, Dame, König"), left("KH"), "10"),
+        Value(_("Ass"), left("AH"), _aces(rules)),
+    ]
+    if _has_jokers(rules):
+        rows.append(Value(_("Joker"), left("*"), _("was er ersetzt")))
+    if not rules.values.melds_count:
+        rows = [Value(row.card, row.in_hand, "") for row in rows]
+    return rows
+
+
+def _aces(rules: RuleSet) -> str:
+    suit = [f"{rank}H" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")]
+    cases = [
+        (_("im Satz %(n)s"), "AC AS AH", 0),
+        (_("über dem König %(n)s"), "QH KH AH", 2),
+        (_("unter der Zwei %(n)s"), "AH 2H 3H", 0),
+        (_("unter der Zwei mit König %(n)s"), " ".join(suit), 0),
+        (_("zwischen König und Zwei %(n)s"), "KH AH 2H", 1),
+    ]
+    said = []
+    for words, cards, place in cases:
+        meld = judge_meld(parse_cards(cards), rules)
+        if meld.valid:
+            said.append(words % {"n": meld.values[place]})
+    return ", ".join(said)
+
+
+def _has_jokers(rules: RuleSet) -> bool:
+    return any(pack.holds(JOKER) for pack in rules.packs)
+
+
+def _players_and_pack(rules: RuleSet) -> Iterator[str]:
+    yield _("Es spielen %(least)d bis %(most)d.") % {"least": rules.seats_min, "most": rules.seats_max}
+    if rules.seats_advised is not None:
+        yield _("Zu empfehlen sind höchstens %(n)d.") % {"n": rules.seats_advised}
+    for pack in rules.packs:
+        yield (
+            _pack(pack)
+            if len(rules.packs) == 1
+            else _("Ab %(n)d Spielern: %(pack)s")
+            % {
+                "n": pack.players,
+                "pack": _pack(pack),
+            }
+        )
+
+
+def _pack(pack: Pack) -> str:
+    words = {"packs": pack.packs, "jokers": pack.jokers, "all": pack.packs * 52 + pack.jokers}
+    if not pack.jokers:
+        return _("%(packs)d × 52 Karten, keine Joker.") % words
+    return _("%(packs)d × 52 Karten und %(jokers)d Joker, zusammen %(all)d.") % words
+
+
+def _dealing(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
+    if not play.contracts:
+        yield _("Jeder bekommt %(n)d Karten.") % {"n": play.dealt}
+    if play.first_extra:
+        yield _("Wer beginnt, bekommt eine mehr und zieht im ersten Zug nicht.")
+    if play.turned_up:
+        yield _("Eine Karte wird aufgedeckt und beginnt den offenen Stapel.")
+    yield _("Der Geber beginnt.") if play.dealer_begins else _("Links vom Geber wird begonnen.")
+    if not play.lays_in_first_turn:
+        yield _("Im ersten Zug legt er nur eine Karte ab.")
+
+
+def _melds(rules: RuleSet) -> Iterator[str]:
+    melds = rules.melds
+    if melds.set_most is None:
+        yield _("Satz: mindestens %(n)d gleiche, so viele es gibt.") % {"n": melds.set_least}
+    else:
+        yield _("Satz: %(least)d bis %(most)d gleiche.") % {"least": melds.set_least, "most": melds.set_most}
+    yield _("Jede Farbe kommt im Satz nur einmal vor.") if melds.suits_differ else _("Farben dürfen doppelt sein.")
+    yield _("Sequenz: %(least)d bis %(most)d Karten einer Farbe, die aufeinander folgen.") % {
+        "least": melds.run_least,
+        "most": melds.run_most,
+    }
+    yield (
+        _("Nach dem König geht es mit Ass und Zwei weiter.")
+        if melds.corner
+        else _("Das Ass ist der Anfang oder das Ende einer Sequenz, nie die Mitte.")
+    )
+    if _has_jokers(rules):
+        yield from _jokers(rules)
+
+
+def _jokers(rules: RuleSet) -> Iterator[str]:
+    melds = rules.melds
+    for most, words in (
+        (melds.jokers_in_set, _("Im Satz liegt höchstens %(n)d Joker.")),
+        (melds.jokers_in_run, _("In der Sequenz liegt höchstens %(n)d Joker.")),
+    ):
+        if most is not None:
+            yield words % {"n": most}
+    if not melds.jokers_adjacent:
+        yield _("Zwei Joker liegen nie nebeneinander.")
+    if not melds.jokers_may_prevail:
+        yield _("Joker dürfen in einer Kombination nicht überwiegen.")
+
+
+def _opening(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
+    if play.minimum:
+        yield (
+            _("Eine einzige Kombination muss %(n)d Augen zählen.")
+            if play.one_meld_alone
+            else _("Alle Kombinationen zusammen müssen %(n)d Augen zählen.")
+        ) % {"n": play.minimum}
+    elif not play.contracts:
+        yield _("Es braucht keine Mindestpunkte.")
+    if play.exempt is not None:
+        yield _("Wer %(n)d Karten auf einmal auslegt, braucht die Punkte nicht.") % {"n": play.exempt}
+    if play.without_laying_out is not None:
+        yield _("Ausgelegt wird erst am Ende.")
+
+
+def _contracts(rules: RuleSet) -> Iterator[str]:
+    for number, contract in enumerate(rules.play.contracts, start=1):
+        yield _("%(number)d. Spiel: %(what)s, %(dealt)d Karten") % {
+            "number": number,
+            "what": _contract(contract),
+            "dealt": contract.dealt,
+        }
+    if rules.play.contracts and rules.play.exact_contract:
+        yield _("Zuerst liegt genau der Kontrakt und keine Karte mehr; Sequenzen einer Farbe schließen nicht an.")
+
+
+def _contract(contract: Contract) -> str:
+    parts = [(contract.sets, _("Sätze: %(n)d")), (contract.runs, _("Sequenzen: %(n)d"))]
+    return ", ".join(words % {"n": number} for number, words in parts if number)
+
+
+def _at_the_table(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
+    yield {
+        Access.ALWAYS: _("Anlegen darf jeder, auch vor dem eigenen Auslegen."),
+        Access.OPENED: _("Anlegen darf, wer ausgelegt hat, auch im selben Zug."),
+        Access.LATER_TURN: _("Anlegen darf man erst in einem Zug nach dem eigenen Auslegen."),
+    }[play.access]
+    if not play.both_ends:
+        yield _("Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich.")
+    if not _has_jokers(rules):
+        return
+    if not play.free_joker:
+        yield _("Ein Joker wird nur mit einer Karte angelegt, die nach ihm folgt.")
+    yield {
+        SetJoker.FOURTH_CARD: _("Den Joker eines Satzes holt erst die vierte Karte."),
+        SetJoker.NAMED: _("Den Joker eines Satzes holt die Karte, für die er angesagt ist."),
+        SetJoker.NAMED_OR_PLACED: _(
+            "Den Joker eines Satzes holt die Karte, für die er angesagt ist oder an deren Platz er liegt."
+        ),
+        SetJoker.ANY: _("Den Joker eines Satzes holt jede Karte seines Werts."),
+    }[rules.melds.set_joker]
+    yield (
+        _("Ein geholter Joker darf auf der Hand bleiben.")
+        if play.keeps_joker
+        else _("Ein geholter Joker muss im selben Zug wieder auf den Tisch.")
+    )
+
+
+def _drawing(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
+    yield {
+        PileRule.FREE: _("Vom verdeckten Stapel, oder die oberste offene Karte ohne Bedingung."),
+        PileRule.USED_AT_ONCE: _(
+            "Vom verdeckten Stapel, oder die oberste offene Karte, wenn sie sofort mit der Hand auf den Tisch kommt."
+        ),
+        PileRule.STAIRCASE: _("Vom verdeckten Stapel, oder beliebig viele Karten vom offenen Ende der Treppe."),
+    }[play.pile]
+    if play.claim_cards is not None:
+        yield ngettext(
+            "Wer nicht dran ist, darf die offene Karte verlangen und nimmt dafür %(n)d Karte vom Stapel.",
+            "Wer nicht dran ist, darf die offene Karte verlangen und nimmt dafür %(n)d Karten vom Stapel.",
+            play.claim_cards,
+        ) % {"n": play.claim_cards}
+
+
+def _ending(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
+    if not play.contracts:
+        yield {
+            LastDiscard.REQUIRED: _("Die letzte Karte muss auf den offenen Stapel."),
+            LastDiscard.FREE: _("Am Ende darf eine letzte Karte abgelegt werden."),
+            LastDiscard.FORBIDDEN: _("Am Ende wird keine Karte abgelegt."),
+        }[play.last_discard]
+    if _has_jokers(rules) and not play.discards_jokers:
+        yield _("Ein Joker wird nur als letzte Karte abgelegt.")
+    if not play.discards_fitting:
+        yield _("Was sich anlegen ließe, wird nicht abgelegt, wenn der Nächste schon ausgelegt hat.")
+    if play.rummy_hand is RummyHand.NOBODY_BEFORE:
+        yield _("Handrommé: alles auf einmal, bevor jemand anders ausgelegt hat.")
+    elif play.rummy_hand is RummyHand.NOT_ONESELF:
+        yield _("Rommé-Hand: alles auf einmal, ohne vorher selbst ausgelegt oder angelegt zu haben.")
+
+
+def _scoring(rules: RuleSet) -> Iterator[str]:
+    play, (four, three, handromme) = rules.play, rules.usual_bonus
+    yield (
+        _("Die meisten Punkte gewinnen.")
+        if rules.highest_wins
+        else _("Was auf der Hand bleibt, sind Minuspunkte; die wenigsten gewinnen.")
+    )
+    if rules.hand_factor > 1:
+        yield _("Ein Handrommé zählt %(n)d-fach.") % {"n": rules.hand_factor}
+    if four or three:
+        yield _("Am Ende der Liste gehen %(four)d Punkte ab, am Tisch zu dritt %(three)d.") % {
+            "four": four,
+            "three": three,
+        }
+    if handromme:
+        yield _("Ein Handrommé bringt %(n)d Punkte Bonus.") % {"n": handromme}
+    for fit in rules.penalties:
+        yield _("Strafpunkte: %(n)d.") % {"n": fit.penalty}
+    if rules.games is not None:
+        yield _("Eine Liste hat %(n)d Spiele.") % {"n": rules.games}
+    if play.rounds is not None:
+        yield _("Gespielt werden Runden: jeder gibt einmal.")
+    if play.target is not None:
+        yield _("Gespielt wird, bis jemand %(n)d Punkte hat.") % {"n": play.target}
+
+
+def _options(rules: RuleSet) -> Iterator[str]:
+    for name in announced_options(rules):
+        words = OPTION_WORDS[name]
+        yield _("%(name)s: %(meaning)s") % {"name": option_name(name), "meaning": words.meaning}

@@ -1,0 +1,108 @@
+"""The rulebook: every paragraph has its address, and what the data says is what the engine judges by."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.clauses import PARAGRAPHS
+from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.web.rulebook.clauses import found_in, parts_of
+from romme_turnier.web.rulebook.facts import sections_of, values_of
+from romme_turnier.web.templatetags.clauses import clauses
+from tests.cast import Cast
+
+
+@pytest.fixture
+def reader(cast: Cast) -> Client:
+    """The program is set up; who reads has no account."""
+    return Client()
+
+
+def page(reader: Client, address: str) -> str:
+    answer = reader.get(address)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def anchors(question: str = "") -> list[str]:
+    return [clause.anchor for part in found_in(parts_of(DEFAULT), question) for clause in part.clauses]
+
+
+def test_every_paragraph_is_there_once_and_in_order() -> None:
+    wanted = [one for one in PARAGRAPHS if "." in one]
+    numbered = [one for one in anchors() if one[0].isdigit() and "." in one]
+    assert sorted(numbered) == sorted(wanted)
+    assert numbered == sorted(numbered, key=lambda one: [int(part) for part in one.split(".")])
+    assert [one for one in anchors() if one.startswith("III")] == [f"III.{n}" for n in range(1, 8)]
+
+
+def test_only_headings_of_others_have_no_text() -> None:
+    empty = {clause.anchor for part in parts_of(DEFAULT) for clause in part.clauses if not clause.text}
+    assert empty == {"2.1", "2.2", "2.3"}
+
+
+def test_search_finds_words_and_paragraphs_as_a_whole() -> None:
+    assert "6.10" in anchors("joker abwerfen")
+    assert anchors("§ 6.1") == ["6.1"]
+    assert anchors("zauberer") == []
+
+
+@pytest.mark.parametrize("key", sorted(RULE_SYSTEMS))
+def test_every_system_has_a_page_of_what_the_program_goes_by(reader: Client, key: str) -> None:
+    html = page(reader, reverse("rulebook:system", args=[key]))
+    assert RULE_SYSTEMS[key].name in html
+    assert "Was die Karten zählen" in html
+
+
+def test_unknown_system_is_no_page(reader: Client) -> None:
+    assert reader.get(reverse("rulebook:system", args=["skat"])).status_code == 404
+
+
+def test_clause_leads_to_its_playable_case(reader: Client) -> None:
+    html = page(reader, reverse("rulebook:rulebook"))
+    assert re.search(r'id="III\.7">.*?<a href="/regel-check/\?frage=nehmen', html)
+
+
+def test_quoted_paragraphs_are_links_and_the_rest_is_escaped() -> None:
+    assert str(clauses("<b> nach § 6.10 und III.5 (§ 2.2.6).")) == (
+        '&lt;b&gt; nach <a href="/regelwerk/#6.10">§ 6.10</a> und <a href="/regelwerk/#III.5">III.5</a> '
+        '(<a href="/regelwerk/#2.2.6">§ 2.2.6</a>).'
+    )
+
+
+def lines_of(key: str) -> list[str]:
+    return [line for section in sections_of(get_ruleset(key)) for line in section.lines]
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("rommeordnung", "2 × 52 Karten und 6 Joker, zusammen 110."),
+        ("rommeordnung", "Alle Kombinationen zusammen müssen 40 Augen zählen."),
+        ("rommeordnung", "Wer 13 Karten auf einmal auslegt, braucht die Punkte nicht."),
+        ("rommeordnung", "Am Ende der Liste gehen 20 Punkte ab, am Tisch zu dritt 15."),
+        ("classic", "Jeder bekommt 10 Karten."),
+        ("rommee", "Eine einzige Kombination muss 30 Augen zählen."),
+        ("rommee", "Ein Handrommé zählt 2-fach."),
+        ("treppenromme", "1 × 52 Karten, keine Joker."),
+        ("treppenromme", "Die meisten Punkte gewinnen."),
+        ("treppenromme", "Gespielt wird, bis jemand 500 Punkte hat."),
+        ("contract", "5. Spiel: Sätze: 2, Sequenzen: 1, 12 Karten"),
+    ],
+)
+def test_sentences_come_from_the_data(key: str, line: str) -> None:
+    assert line in lines_of(key)
+
+
+def test_values_are_those_of_the_engine() -> None:
+    told = {value.card: (value.in_hand, value.in_melds) for value in values_of(get_ruleset(DEFAULT))}
+    assert told["Joker"] == (20, "was er ersetzt")
+    assert told["Ass"] == (
+        11,
+        "im Satz 11, über dem König 11, unter der Zwei 1, unter der Zwei mit König 1, zwischen König und Zwei 11",
+    )
+    aces = {key: values_of(get_ruleset(key))[2] for key in RULE_SYSTEMS}
+    assert (aces["treppenromme"].in_hand, aces["contract"].in_hand, aces["contract"].in_melds) == (15, 15, "")
