@@ -17,7 +17,7 @@ ROOTS = ("", "romme_turnier", "romme_turnier/tournament")
 PAGES = [
     "decisions.md",
     "glossary.md",
-    *(f"rules/{name}.md" for name in ("README", "melding", "outcome", "playing", "record")),
+    *(f"rules/{name}.md" for name in ("README", "melding", "outcome", "playing", "questions", "record")),
 ]
 
 

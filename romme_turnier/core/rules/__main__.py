@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, TextIO
 
-from romme_turnier.core.rules.interface.answers import ASKS, Answer, answer
+from romme_turnier.core.rules.interface.answers import ASKS_OF_TEXTS, EVERY_ASK, Answer, answer
 from romme_turnier.core.rules.interface.questions import QuestionError
 from romme_turnier.core.rules.system.registry import DEFAULT
 
@@ -55,8 +55,10 @@ def _answer_line(line: str) -> Answer:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m romme_turnier.core.rules", description="Asks the rules engine.")
     parser.add_argument("--jsonl", action="store_true", help="read one JSON question a line from standard input")
-    parser.add_argument("ask", nargs="?", choices=tuple(ASKS), help="what is asked")
-    parser.add_argument("given", nargs="*", help="cards, melds or points, in the order of the question's keys")
+    parser.add_argument("ask", nargs="?", choices=EVERY_ASK, help="what is asked")
+    parser.add_argument(
+        "given", nargs="*", help="cards, melds, points or a position, in the order of the question's keys"
+    )
     parser.add_argument("--ruleset", default=DEFAULT)
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     parser.add_argument("--hand", help="the cards held (opening, rearrange)")
@@ -66,6 +68,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int)
     parser.add_argument("--finisher", type=int, help="the seat that ended the game (outcome)")
     parser.add_argument("--handromme", action="store_true", help="by Handrommé (outcome)")
+    parser.add_argument("--stake", default="0.001", help="money for a point (settle)")
+    parser.add_argument("--may", action="append", metavar="ACT", help="is it allowed? (position)")
+    parser.add_argument("--after", action="append", metavar="ACT", help="what is the position then? (position)")
+    parser.add_argument("--seat", type=int, help="whose eyes, 0: spectators (position, record view)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME[=NUMBER]")
     return parser
 
@@ -73,7 +79,9 @@ def _parser() -> argparse.ArgumentParser:
 def _question(given: argparse.Namespace) -> dict[str, Any]:
     """Returns the question as JSON would put it."""
     if given.ask is None:
-        raise QuestionError(f"ask one of: {', '.join(ASKS)} (or --jsonl)")
+        raise QuestionError(f"ask one of: {', '.join(EVERY_ASK)} (or --jsonl)")
+    if given.ask in ASKS_OF_TEXTS:
+        return {"ask": given.ask, **_of_text(given.ask, given.given, given)}
     fields: dict[str, Any] = {"ask": given.ask, "ruleset": given.ruleset, **_content(given.ask, given.given, given)}
     for key in ("hand", "end", "round", "minimum", "players"):
         if getattr(given, key) is not None:
@@ -81,6 +89,15 @@ def _question(given: argparse.Namespace) -> dict[str, Any]:
     if given.option:
         fields["options"] = dict(_option(text) for text in given.option)
     return fields
+
+
+def _of_text(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
+    """A position as words, or what to do with the record on standard input."""
+    said = {key: getattr(given, key) for key in ("may", "after") if getattr(given, key)}
+    seat = {} if given.seat is None else {"seat": given.seat or None}
+    if ask == "position":
+        return {"position": " ".join(words), **said, **seat}
+    return {"do": " ".join(words), "record": sys.stdin.read(), **seat}
 
 
 def _content(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[str, Any]:
@@ -91,8 +108,10 @@ def _content(ask: str, words: Sequence[str], given: argparse.Namespace) -> dict[
     if ask in {"lay_off", "take_joker"}:
         return dict(zip(("meld", "cards" if ask == "lay_off" else "card"), words, strict=False))
     try:
-        if ask == "outcome":
+        if ask in {"outcome", "settle"}:
             points = [int(word) for word in words]
+            if ask == "settle":
+                return {"losses": points, "stake": given.stake}
             return {"finisher": given.finisher, "handromme": given.handromme, "points": points}
         read = json.loads(" ".join(words))
     except ValueError as error:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from romme_turnier.core.rules.interface.games import ask_position, ask_record
 from romme_turnier.core.rules.interface.lists import evaluate_list
-from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError
+from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError, listed
+from romme_turnier.core.rules.interface.tables import noted_sheet, settle_table
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import judge_opening
@@ -27,8 +29,11 @@ def answer(fields: object) -> Answer:
     if not isinstance(fields, dict):
         raise QuestionError("a question is a JSON object")
     ask = fields.get("ask")
-    if not isinstance(ask, str) or ask not in ASKS:
-        raise QuestionError(f'"ask" is one of: {", ".join(ASKS)}')
+    if not isinstance(ask, str) or ask not in EVERY_ASK:
+        raise QuestionError(f'"ask" is one of: {", ".join(EVERY_ASK)}')
+    if ask in ASKS_OF_TEXTS:
+        known, of_text = ASKS_OF_TEXTS[ask]
+        return of_text(Question(fields, known))
     keys, answering = ASKS[ask]
     question = Question(fields, EVERY_QUESTION | keys)
     ruleset = question.ruleset()
@@ -46,11 +51,6 @@ def _players(question: Question) -> int:
 def refusal(violations: Iterable[Violation]) -> Answer:
     """``valid`` false and everything that is wrong."""
     return {"valid": False, "violations": listed(violations)}
-
-
-def listed(violations: Iterable[Violation]) -> list[Answer]:
-    """Violations or warnings as JSON writes them."""
-    return [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
 
 
 def _hand(question: Question, ruleset: RuleSet) -> Answer:
@@ -174,5 +174,16 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
         "rearrange": (frozenset({"table", "hand"}), _rearrange),
         "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
         "list": (_LIST_KEYS, evaluate_list),
+        "settle": (frozenset({"losses", "stake"}), settle_table),
+        "sheet": (frozenset({"seats", "games"}), noted_sheet),
     }
 )
+
+# About texts that name their rule system and options themselves.
+ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = MappingProxyType(
+    {
+        "position": (frozenset({"ask", "position", "may", "after", "seat"}), ask_position),
+        "record": (frozenset({"ask", "record", "do", "seat"}), ask_record),
+    }
+)
+EVERY_ASK = (*ASKS, *ASKS_OF_TEXTS)

@@ -8,7 +8,7 @@ from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.core.rules.interface.questions import Question, QuestionError
+from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.outcome.sheets import games_of_sheet
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -44,8 +44,7 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise
     except ValueError as error:
         raise QuestionError(str(error)) from None
-    violations = [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in found.violations]
-    return {"results": [_result(sums) for sums in found.totals], "violations": violations}
+    return {"results": [_result(sums) for sums in found.totals], "violations": listed(found.violations)}
 
 
 def _keys(names: str) -> frozenset[str]:

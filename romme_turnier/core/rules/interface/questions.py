@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from romme_turnier.core.rules.system.cards import Card, CardError, parse_cards, parse_hand
 from romme_turnier.core.rules.system.options import OptionError, with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, UnknownRuleSetError, get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
 
 EVERY_QUESTION = frozenset({"ask", "ruleset", "options", "players"})
 MOST_CARDS = 500  # more than any rule system's packs together
+
+
+def listed(violations: Iterable[Violation]) -> list[dict[str, Any]]:
+    """Violations or warnings as JSON writes them."""
+    return [{"code": v.code, "clause": v.clause, "params": dict(v.params)} for v in violations]
 
 
 class QuestionError(ValueError):
@@ -79,6 +86,13 @@ class Question:
         if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
             raise self.error(key, "a list of texts")
         return tuple(value)
+
+    def text_or_texts(self, key: str) -> tuple[str, ...]:
+        """Returns one text or several."""
+        value = self._fields.get(key)
+        if isinstance(value, str):
+            return (value,)
+        return self.texts(key)
 
     def objects(self, key: str, known: frozenset[str]) -> list[Question]:
         value = self._fields.get(key, [])

@@ -13,8 +13,8 @@ from romme_turnier.core.rules.system.ruleset import LastDiscard, PileRule, RuleS
 def seen_by(position: Position, seat: int | None) -> Position:
     """Returns the position as ``seat`` sees it, or as spectators do (None): the table, the pile, one hand, and counts.
 
-    What is not seen is HIDDEN in every field, so no order, size or equality tells more than the table does. Questions
-    about the own cards can be asked of it as of any position.
+    What is not seen is HIDDEN in every field, also after the end of the game, so no order, size or equality tells more
+    than the table does. Questions about the own cards can be asked of it as of any position.
     """
     return replace(
         position,

@@ -1,0 +1,126 @@
+"""Questions about a game: a position on one line, and a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
+from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
+from romme_turnier.core.rules.play.seen import seen_by
+from romme_turnier.core.rules.record.acts import Act, Verb
+from romme_turnier.core.rules.record.following import after
+from romme_turnier.core.rules.record.judging import IN_TURN, forbidden, unreadable
+from romme_turnier.core.rules.record.moments import Moment, as_one, laid_together
+from romme_turnier.core.rules.record.notation import Record, RecordError, digest, format_record, parse_record
+from romme_turnier.core.rules.record.reading import LineError, parse_line
+from romme_turnier.core.rules.record.replay import Finding, moments, replay
+from romme_turnier.core.rules.record.row import format_row
+from romme_turnier.core.rules.record.views import view
+from romme_turnier.core.rules.system.cards import HIDDEN
+from romme_turnier.core.violations import Violation
+
+Answer = dict[str, Any]
+
+
+def ask_position(question: Question) -> Answer:
+    """``may``: is this step allowed? ``after``: the position after these steps. ``seat``: as that seat sees it."""
+    try:
+        moment = Moment.of(parse_position(question.text("position")))
+    except PositionError as error:
+        raise QuestionError(f'"position": {error}') from None
+    if question.has("may") and question.has("after"):
+        raise QuestionError('"may" or "after", not both')
+    for key in ("may", "after"):
+        for step in _steps(question, key, moment) if question.has(key) else ():
+            act = as_one(step)
+            if found := _forbidden(moment, act, key):
+                return {"valid": False, "violations": listed(found)}
+            moment = after(moment, act)
+    if question.has("may"):
+        return {"valid": True}
+    return {"valid": True, "position": format_position(_seen(question, moment))}
+
+
+def _steps(question: Question, key: str, moment: Moment) -> list[tuple[Act, ...]]:
+    """The acts as lines of a record, one or a list of them; for ``may`` they are one step."""
+    position, acts = moment.position, []
+    for text in question.text_or_texts(key):
+        try:
+            line = parse_line(text, len(position.hands), online=position.rules.online_notation)
+        except LineError as error:
+            raise QuestionError(f'"{key}": {error}') from None
+        if not isinstance(line, Act) or HIDDEN in line.cards:
+            raise QuestionError(f'"{key}": "{text}" is no act with known cards')
+        acts.append(line)
+    steps = laid_together(acts)
+    if key == "may" and len(steps) != 1:
+        raise QuestionError('"may" is one act, or melds that are laid together')
+    return steps
+
+
+def _forbidden(moment: Moment, act: Act, key: str) -> tuple[Violation, ...]:
+    if act.seat and (act.verb in IN_TURN or act.verb is Verb.TAKE) and HIDDEN in moment.position.hands[act.seat - 1]:
+        raise QuestionError(f'"{key}": the hand of seat {act.seat} is hidden')
+    if expected := unreadable(moment, act):
+        raise QuestionError(f'"{key}": expected {expected}')
+    return forbidden(moment, act)
+
+
+def _seen(question: Question, moment: Moment) -> Any:
+    if not question.has("seat"):
+        return moment.position
+    return seen_by(moment.position, question.number_or_none("seat", least=1, most=len(moment.position.hands)))
+
+
+def ask_record(question: Question) -> Answer:
+    """``do``: ``check`` the text, ``replay`` the game, or ``view`` it with the eyes of ``seat`` (null: spectators)."""
+    do = question.text("do")
+    if do not in _DOING:
+        raise question.error("do", f"one of: {', '.join(_DOING)}")
+    if question.has("seat") != (do == "view"):
+        raise QuestionError('"seat" belongs to "view", and only there')
+    try:
+        record = parse_record(question.text("record"))
+    except RecordError as error:
+        faults = [{"line": fault.line, "found": fault.found, "expected": fault.expected} for fault in error.faults]
+        return {"valid": False, "faults": faults}
+    return _DOING[do](record, question)
+
+
+def _check(record: Record, _question: Question) -> Answer:
+    return {"valid": True, "depth": record.depth, "canonical": format_record(record), "sha256": digest(record)}
+
+
+def _replay(record: Record, _question: Question) -> Answer:
+    found = replay(record)
+    row = None if found.row is None else format_row(found.row, highest_wins=record.rules.highest_wins)
+    return {
+        "valid": found.valid,
+        "faults": _findings(found.faults),
+        "irregular": _findings(found.irregular),
+        "position": None if found.position is None else format_position(found.position),
+        "result": row,
+    }
+
+
+def _view(record: Record, question: Question) -> Answer:
+    seat = question.number_or_none("seat", least=1, most=len(record.seats))
+    try:
+        seen = view(record, seat)
+    except ValueError:
+        return {"valid": False, "faults": _findings(replay(record).faults)}
+    reached = [moment for moment in moments(record) if moment is not None]
+    position = format_position(seen_by(reached[-1].position, seat)) if reached else None
+    return {"valid": True, "record": format_record(seen), "position": position}
+
+
+_DOING = {"check": _check, "replay": _replay, "view": _view}
+
+
+def _findings(found: Sequence[Finding]) -> list[Answer]:
+    return [
+        {"line": one.line, "text": one.text, "violations": listed(one.violations)}
+        | ({"expected": one.expected} if one.expected else {})
+        for one in found
+    ]

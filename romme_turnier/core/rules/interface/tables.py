@@ -1,0 +1,88 @@
+"""Questions about a table: its losses in money, and a sheet on which points are noted at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+from romme_turnier.core.money.settlement import payments
+from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
+from romme_turnier.core.rules.outcome.check import check_outcome
+from romme_turnier.core.rules.outcome.sheets import Result, add_up, settle
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.violations import Violation
+
+_STAKE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
+_NOTED = re.compile(r"([0-9]{1,4}(\+[0-9]{1,4})*)?", re.ASCII)
+_ROW = frozenset({"noted", "left", "finisher", "rummy_hand"})
+
+
+def settle_table(question: Question, ruleset: RuleSet) -> dict[str, Any]:
+    """What each gets in cents (below zero: pays), by seat, and the fewest payments that settle it."""
+    if ruleset.highest_wins:
+        raise QuestionError(f"in {ruleset.key} nobody loses points")
+    losses = [loss for loss in question.numbers("losses") if loss is not None]
+    if not ruleset.seats_min <= len(losses) <= ruleset.seats_max or min(losses) < 0:
+        raise question.error("losses", f"{ruleset.seats_min} to {ruleset.seats_max} numbers from 0, by seat")
+    stake = question.text("stake")
+    if not _STAKE.fullmatch(stake):
+        raise question.error("stake", 'money for a point, like "0.001"')
+    cents = settle(losses, Decimal(stake))
+    settled = payments(dict(enumerate(cents, start=1)))
+    told = [{"from": one.payer, "to": one.payee, "cents": one.cents} for one in settled]
+    return {"cents": list(cents), "payments": told}
+
+
+def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
+    """Each game and the sums of a sheet on which what is laid is noted at once (Das Anschreiben).
+
+    ``violations`` are what makes a game impossible, as for ``outcome``.
+    """
+    seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
+    if not ruleset.highest_wins:
+        raise QuestionError(f"in {ruleset.key} no points are noted for cards that are laid")
+    games, results, found = [], [], list[Violation]()
+    for number, row in enumerate(question.objects("games", _ROW), start=1):
+        noted = _noted(row, seats)
+        result, hands = _ended(row, noted, ruleset)
+        games.append({"noted": noted, "hands": hands, "points": list(result.points)})
+        results.append(result)
+        found += check_outcome(
+            ruleset,
+            finisher=result.finisher,
+            handromme=result.rummy_hand,
+            points=result.points,
+            game=number,
+            options_known=True,
+        )
+    try:
+        sums = add_up(results, ruleset, seats=seats)
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    totals = {"sums": list(sums.points), "leaders": list(sums.leaders), "over": sums.over}
+    return {"games": games, **totals, "violations": listed(found)}
+
+
+def _noted(row: Question, seats: int) -> list[int]:
+    """A cell for each seat, ``18+30+27``; an empty one is nothing."""
+    cells = row.texts("noted")
+    if len(cells) != seats or not all(_NOTED.fullmatch(cell.replace(" ", "")) for cell in cells):
+        raise row.error("noted", f'{seats} texts like "18+30+27"')
+    return [sum(int(part) for part in cell.split("+") if part.strip()) for cell in cells]
+
+
+def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
+    """The game with what the finisher gets for the others' hands; without a finisher hands are not counted."""
+    seats = len(noted)
+    finisher = row.number_or_none("finisher", least=1, most=seats)
+    rummy_hand = row.has("rummy_hand") and row.flag("rummy_hand")
+    hands = [0] * seats
+    if finisher is not None:
+        left = [points or 0 for points in row.numbers("left")]
+        if len(left) != seats or left[finisher - 1] != 0 or min(left) < 0:
+            raise row.error("left", f"{seats} numbers from 0, what the hands count, 0 for the finisher")
+        hands[finisher - 1] = sum(left) * (ruleset.play.stroke_factor if rummy_hand else 1)
+    points = tuple(one + other for one, other in zip(noted, hands, strict=True))
+    return Result(points, finisher, rummy_hand), hands
