@@ -258,6 +258,8 @@ PROGRAM: Table = {
     "rule_check:check": ({}, ANYBODY, REFUSED),
     "rulebook:rulebook": ({}, ANYBODY, REFUSED),
     "rulebook:system": ({"key": "contract"}, ANYBODY, REFUSED),
+    "rulebook:booklet": ({"key": "contract"}, ANYBODY, REFUSED),
+    "rulebook:booklet_to_fold": ({"key": "contract"}, ANYBODY, REFUSED),
     "help:status": ({}, SIGNED_IN, REFUSED),
     "help:join": ({}, SIGNED_IN, REFUSED),
     "help:end_program": ({}, REFUSED, "CPF"),

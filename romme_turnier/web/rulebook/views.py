@@ -1,11 +1,15 @@
-"""The rulebook's pages: one for each rule system, clauses first where somebody wrote them down."""
+"""The rulebook's pages: one for each rule system, clauses first where somebody wrote them down; and the booklet."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.core.rules import RULE_SYSTEMS
+from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet
 from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.documents.render.booklet import folded
+from romme_turnier.documents.render.page import pdf_is_possible
+from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.web.rule_check.examples import EXAMPLES
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of
@@ -14,9 +18,7 @@ from romme_turnier.web.rulebook.facts import sections_of, values_of
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
     """`?q=` narrows the clauses to those that hold every word."""
-    if key not in RULE_SYSTEMS:
-        raise Http404
-    rules, question = RULE_SYSTEMS[key], request.GET.get("q", "").strip()[:200]
+    rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
         "rules": rules,
@@ -27,5 +29,24 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
         "examples": EXAMPLES,
         "sections": [] if question else sections_of(rules),
         "values": values_of(rules),
+        "can_print": pdf_is_possible(),
     }
     return render(request, "rulebook/rulebook.html", context)
+
+
+@require_safe
+def booklet(_request: HttpRequest, key: str, *, to_fold: bool = False) -> HttpResponse:
+    """A document of A5; `to_fold`: two pages a side of A4, to be printed on both sides and folded."""
+    rules = _system(key)
+    if not pdf_is_possible():
+        raise Http404
+    context = {"rules": rules, "parts": parts_of(key), "sections": sections_of(rules), "values": values_of(rules)}
+    pdf = render_pdf("documents/rulebook.html", context)
+    name = _("Regelwerk").lower() + f"-{key}"
+    return pdf_response(folded(pdf) if to_fold else pdf, f"{name}-a4" if to_fold else name)
+
+
+def _system(key: str) -> RuleSet:
+    if key not in RULE_SYSTEMS:
+        raise Http404
+    return RULE_SYSTEMS[key]

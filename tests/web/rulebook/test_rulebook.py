@@ -1,14 +1,18 @@
 """The rulebook: every paragraph has its address, and what the data says is what the engine judges by."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from hypothesis import given, strategies as st
+from pypdf import PdfReader
 
 from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.documents.render.booklet import pairs
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of
 from romme_turnier.web.templatetags.clauses import clauses
@@ -106,3 +110,35 @@ def test_values_are_those_of_the_engine() -> None:
     )
     aces = {key: values_of(get_ruleset(key))[2] for key in RULE_SYSTEMS}
     assert (aces["treppenromme"].in_hand, aces["contract"].in_hand, aces["contract"].in_melds) == (15, 15, "")
+
+
+# As a booklet
+
+
+def test_sheets_are_folded_into_a_booklet() -> None:
+    """Two sheets printed on both sides: the first holds pages 8 and 1, behind them 2 and 7."""
+    assert list(pairs(8)) == [(7, 0), (1, 6), (5, 2), (3, 4)]
+    assert list(pairs(5)) == [(None, 0), (1, None), (None, 2), (3, 4)]
+
+
+@given(st.integers(1, 60))
+def test_every_page_is_in_the_booklet_once_and_neighbours_face_each_other(pages: int) -> None:
+    sides = list(pairs(pages))
+    assert sorted(page for side in sides for page in side if page is not None) == list(range(pages))
+    assert len(sides) == 2 * -(-pages // 4)
+    inner = [side for side in sides if None not in side and side[0] is not None and side[0] % 2 == 1]
+    assert all(
+        left + right == 4 * -(-pages // 4) - 1 for left, right in inner if left is not None and right is not None
+    )
+
+
+def test_booklet_holds_every_clause_on_pages_of_a5(reader: Client) -> None:
+    answer = reader.get(reverse("rulebook:booklet", args=[DEFAULT]))
+    file = PdfReader(BytesIO(answer.content))
+    assert (round(file.pages[0].mediabox.width), round(file.pages[0].mediabox.height)) == (420, 595)
+    words = " ".join(" ".join(one.extract_text() for one in file.pages).split())
+    assert all(f"{clause.number} {clause.title}" in words for part in parts_of(DEFAULT) for clause in part.clauses)
+    sheets = PdfReader(BytesIO(reader.get(reverse("rulebook:booklet_to_fold", args=[DEFAULT])).content))
+    assert len(sheets.pages) == 2 * -(-len(file.pages) // 4)
+    assert round(sheets.pages[0].mediabox.width) == 839
+    assert "Benehmen und Ausschluss" in sheets.pages[0].extract_text()
