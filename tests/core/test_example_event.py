@@ -10,6 +10,7 @@ import pytest
 
 from romme_turnier.core.lists.claims import Claims, Figure
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules import get_ruleset
@@ -31,7 +32,7 @@ def evaluated(entry: dict[str, Any]) -> Evaluation:
         readings=tuple(Reading(r["seat"], r["game"], tuple(r["values"])) for r in content["readings"]),
         claims=Claims(totals=tuple(content["claimed_totals"])),
     )
-    return evaluate(sheet, Terms(get_ruleset(event["ruleset"]), event["games_per_list"], bonus))
+    return evaluate(sheet, Terms(get_ruleset(event["ruleset"]), games(event["games_per_list"]), bonus))
 
 
 def all_lists() -> list[tuple[dict[str, Any], Evaluation]]:

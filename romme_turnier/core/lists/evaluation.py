@@ -12,6 +12,7 @@ from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_wh
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.outcome.check import check_table
+from romme_turnier.core.rules.outcome.sheets import is_target_met
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -23,7 +24,8 @@ class Evaluation:
     ``violations`` keep the whole list from counting; ``ruled`` are those of rows that the officials accept;
     ``warnings`` keep nothing from counting. ``differences`` are the scorer's figures that the entries do not give; none
     while games are missing (§ 2.2.5). ``missing`` are the numbers of the games not fully entered.
-    ``totals`` and ``counting`` are by seat, seat 1 first.
+    ``totals`` and ``counting`` are by seat, seat 1 first. ``games`` is how many games the list has; where a score ends
+    it, as far as is known: those that are in, and one more while nobody has reached it alone.
     """
 
     totals: tuple[SeatTotals, ...]
@@ -32,6 +34,7 @@ class Evaluation:
     warnings: tuple[Violation, ...]
     differences: tuple[Difference, ...]
     missing: tuple[int, ...]
+    games: int
     complete: bool
     counting: tuple[bool, ...]
 
@@ -48,16 +51,17 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
     """
     _refuse_nonsense(sheet)
     left = {vacancy.seat: vacancy for vacancy in sheet.vacancies}
-    rows = list(read_rows(sheet, terms))
+    games = games_of(sheet, terms)
+    rows = list(read_rows(sheet, games))
     found: list[Violation] = []
     missing: list[int] = []
     for row in rows:
         number = row.game.number
         let_stand = number in sheet.ruled
-        if number <= terms.games and not let_stand and not is_whole(row, terms.ruleset):
+        if number <= games and not let_stand and not is_whole(row, terms.ruleset):
             missing.append(number)
         if let_stand or not is_blank(row.game):
-            found += check_row(row, terms)
+            found += check_row(row, terms, games)
     complete = not missing
     totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
     violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
@@ -73,6 +77,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         ),
         differences=tuple(compare(sheet.claims, totals)) if complete else (),
         missing=tuple(missing),
+        games=games,
         complete=complete,
         counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
     )
@@ -80,7 +85,10 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
 
 def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tuple[SeatTotals, ...]:
     """Returns the sums of a complete list, by seat, if one reading of a game in doubt were certain (§ 2.2.6)."""
-    rows = [as_if(row, ending, terms.ruleset) if row.game.number == game else row for row in read_rows(sheet, terms)]
+    rows = [
+        as_if(row, ending, terms.ruleset) if row.game.number == game else row
+        for row in read_rows(sheet, games_of(sheet, terms))
+    ]
     return tuple(_add_up(sheet, rows, terms, seat, complete=True) for seat in _seats(sheet))
 
 
@@ -107,12 +115,40 @@ def _refuse_nonsense(sheet: ListSheet) -> None:
         raise ValueError(f"a row holds one entry for each of {sheet.seats} seats")
 
 
-def read_rows(sheet: ListSheet, terms: Terms) -> Iterator[Row]:
-    """Yields all rows in order, a blank one for each game that was not entered."""
+def games_of(sheet: ListSheet, terms: Terms) -> int:
+    """Returns how many games the list has. Where a score ends it: those after which somebody has reached it alone;
+    before that one more than are in.
+    """
+    fixed, target = terms.length.games(sheet.seats), terms.length.target
+    if fixed is not None or target is None:
+        return fixed or 0
+    entered = max((game.number for game in sheet.games), default=0)
+    sums = [0] * sheet.seats
+    for row in read_rows(sheet, entered):
+        if row.game.number not in sheet.ruled and not is_whole(row, terms.ruleset):
+            return entered  # a gap; further games may follow
+        for seat in _seats(sheet):
+            sums[seat - 1] += points_of(row, seat, terms.ruleset) if seat not in row.vacant else 0
+        if is_target_met(sums, target, terms.ruleset):
+            return row.game.number
+    return entered + 1
+
+
+def rows_shown(sheet: ListSheet, terms: Terms) -> int:
+    """Returns how many rows the list shows: all its games; while a score is played for, some more than are entered."""
+    evaluation = evaluate(sheet, terms)
+    entered = max((game.number for game in sheet.games), default=0)
+    if evaluation.complete:
+        return max(evaluation.games, entered if terms.length.target is not None else 0)
+    return terms.length.rows(sheet.seats, entered)
+
+
+def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
+    """Yields all rows in order, a blank one for each of so many games that was not entered."""
     entered = {game.number: game for game in sheet.games}
     blank = (None,) * sheet.seats
     in_doubt = {reading.game: reading.endings for reading in sheet.endings}
-    for number in sorted(entered.keys() | set(range(1, terms.games + 1))):
+    for number in sorted(entered.keys() | set(range(1, games + 1))):
         game = entered.get(number) or Game(number, None, False, blank)
         yield Row(
             game=game,

@@ -42,11 +42,11 @@ def is_whole(row: Row, ruleset: RuleSet) -> bool:
     return entered and ended and not is_blank(game)
 
 
-def check_row(row: Row, terms: Terms) -> Iterator[Violation]:
-    """Returns what is wrong with a row. One reading that can be true is enough (§ 2.2.6)."""
+def check_row(row: Row, terms: Terms, games: int) -> Iterator[Violation]:
+    """Returns what is wrong with a row of a list of so many games. One reading that can be true is enough (§ 2.2.6)."""
     rules, number = terms.ruleset, row.game.number
-    if number > terms.games:
-        yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": terms.games})
+    if number > games:
+        yield Violation("game_not_on_list", rules.clause("game_not_on_list"), {"game": number, "games": games})
     found = [_check_ending(row, ending, row.game.points, terms) for ending in row.endings]
     if all(found):
         yield from _each_once(violation for of_one in found for violation in of_one)

@@ -60,10 +60,12 @@ def explain(sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> tuple[Exp
 class _Search:
     def __init__(self, sheet: ListSheet, terms: Terms, evaluation: Evaluation) -> None:
         self._sheet, self._terms, self._totals = sheet, terms, evaluation.totals
+        self._games = evaluation.games
         self._differences = evaluation.differences
         faulty = {violation.params["game"] for violation in evaluation.violations}
         # Rows that are impossible as they stand come first.
-        self._rows = sorted(read_rows(sheet, terms), key=lambda row: (row.game.number not in faulty, row.game.number))
+        rows = read_rows(sheet, evaluation.games)
+        self._rows = sorted(rows, key=lambda row: (row.game.number not in faulty, row.game.number))
         self._sums = self._off_by(Figure.TOTAL)
         self._as_if = tuple(self._one_reading_each())
 
@@ -137,7 +139,7 @@ class _Search:
         return self._is_possible(replace(row, game=replace(row.game, points=points)))
 
     def _is_possible(self, row: Row) -> bool:
-        return not any(check_row(row, self._terms))
+        return not any(check_row(row, self._terms, self._games))
 
     def _swapped_cells(self, seat: int, off: int) -> Iterator[Cause]:
         """Two entries of one row lie in each other's column: both columns are off by the same amount."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import EndingReading
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
@@ -66,13 +67,13 @@ class Vacancy:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The terms of a list: rule system, number of games, bonus.
+    """The terms of a list: rule system, length, bonus.
 
     ``options_known``: the rule system has the options that were agreed upon; otherwise any of them may have been.
     """
 
     ruleset: RuleSet
-    games: int
+    length: Length
     bonus: BonusRule
     options_known: bool = False
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.sums import Counted, SumLine
-from romme_turnier.core.rules.system.ruleset import Contract, RuleSet
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     if formula := sum_formula(lines):
         found.append(formula)
     if rules.play.contracts:
-        found.append(_contracts(rules.play.contracts))
+        found.append(_contracts(rules))
     found.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
     return tuple(found)
 
@@ -69,18 +70,9 @@ def _endings(event: Event) -> Iterator[str]:
         }
 
 
-def _contracts(contracts: Sequence[Contract]) -> str:
-    return _("Kontrakte: %(each)s.") % {
-        "each": "; ".join(f"{game}: {_contract(one)}" for game, one in enumerate(contracts, start=1))
-    }
-
-
-def _contract(one: Contract) -> str:
-    parts = [
-        ngettext("%(n)d Satz", "%(n)d Sätze", one.sets) % {"n": one.sets} if one.sets else "",
-        ngettext("%(n)d Sequenz", "%(n)d Sequenzen", one.runs) % {"n": one.runs} if one.runs else "",
-    ]
-    return ", ".join(filter(None, parts))
+def _contracts(rules: RuleSet) -> str:
+    games = range(1, len(rules.play.contracts) + 1)
+    return _("Kontrakte: %(each)s.") % {"each": "; ".join(f"{game}: {contract_of(rules, game)}" for game in games)}
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:

@@ -23,7 +23,7 @@ from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_address, list_code
-from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, seats_of
+from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, rows_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import number_format
@@ -140,7 +140,7 @@ def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Seque
 def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
     event, columns = printing.event, _columns(spielliste)
     rows = []
-    for game in range(1, event.games_per_list + 1):
+    for game in range(1, event.length.rows(len(columns)) + 1):
         dealer = event.rules.dealer(game, len(columns))
         cells = [Cell(deals=column.seat == dealer) for column in columns]
         rows.append(_row(event, columns, game, cells))
@@ -211,7 +211,7 @@ def _filled_rows(
     doubts = [ending_reading_of(row) for row in spielliste.ending_readings.all()]
     noted = {note.game for note in notes}
     rows = []
-    for number in sorted(stored.keys() | set(range(1, event.games_per_list + 1))):
+    for number in sorted(stored.keys() | set(range(1, rows_of(spielliste) + 1))):
         dealer = event.rules.dealer(number, len(columns))
         game = stored.get(number)
         cells = []

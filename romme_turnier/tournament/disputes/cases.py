@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.length import MOST_GAMES
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.core.rules.system.clauses import unknown_paragraphs
 from romme_turnier.core.rules.system.registry import DEFAULT
@@ -91,10 +92,9 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
         )
     if missing := [seat for seat in dispute.seats if seat not in numbers]:
         raise TournamentError(_("Platz %(seat)s gibt es an diesem Tisch nicht.") % {"seat": missing[0]}, about="seats")
-    if call.game is not None and not 1 <= call.game <= dispute.event.games_per_list:
-        raise TournamentError(
-            _("Diese Liste hat nur %(games)s Spiele.") % {"games": dispute.event.games_per_list}, about="game"
-        )
+    games = dispute.event.length.games(len(numbers)) or MOST_GAMES
+    if call.game is not None and not 1 <= call.game <= games:
+        raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games}, about="game")
     dispute.players = [numbers[seat] for seat in dispute.seats]
 
 

@@ -1,12 +1,15 @@
 """The announcement of an event (§ 1.1) as label and words; the timetable is in `timetable.py`."""
 
 from datetime import datetime
+from typing import assert_never
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.lists.sums import deducts_bonus, deducts_handromme
+from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.prize_words import ranking_label
@@ -48,8 +51,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
 
 def _scope(event: Event) -> str:
     series = ngettext("%d Serie", "%d Serien", event.series_count) % event.series_count
-    games = ngettext("%d Spiel", "%d Spielen", event.games_per_list) % event.games_per_list
-    words = _("%(series)s zu %(games)s") % {"series": series, "games": games}
+    words = _("%(series)s %(length)s") % {"series": series, "length": length_in_words(event.length)}
     if event.series_minutes:
         words += _(", je Serie %(minutes)d Minuten") % {"minutes": event.series_minutes}
     return words
@@ -59,6 +61,20 @@ def table_size_in_words(event: Event) -> str:
     """Returns how many should sit at a table; "" where the rule system says it."""
     rules = event.rules
     return "" if rules.size_fixed else _("möglichst %(count)d Plätze") % {"count": rules.table_size}
+
+
+def length_in_words(length: Length) -> str:
+    """Returns how long a list is, as it follows "3 Serien"."""
+    n = length.number
+    match length.unit:
+        case LengthUnit.GAMES:
+            return ngettext("zu %d Spiel", "zu %d Spielen", n) % n
+        case LengthUnit.ROUNDS:
+            return ngettext("zu %d Runde", "zu %d Runden", n) % n
+        case LengthUnit.TARGET:
+            return _("bis %d Punkte") % n
+        case _:
+            assert_never(length.unit)
 
 
 def participants_in_words(event: Event) -> str:

@@ -11,8 +11,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.length import Length, games
 from romme_turnier.core.rules.system.options import option_faults
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.appearance import copy_logo
@@ -24,14 +26,17 @@ from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words, size_fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words, length_fault, size_fault_in_words
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.shared.snapshots import reference
 
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # What decides the sums of a list: fixed from its first entry on.
-TERMS = ("ruleset", "options", "games_per_list", "bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")
+TERMS = (
+    *("ruleset", "options", "games_per_list", "length_unit", "length_number"),
+    *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
+)
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _SLUG_LENGTH = 80
@@ -43,6 +48,7 @@ TAKEN_SLUGS = frozenset({"neu", "register"})
 class Announcement:
     """What the organiser announces (§ 1.1).
 
+    A list has `games_per_list` games, unless it is counted in `length_unit`, of which it has `length_number`.
     `slug` is proposed from the name when it is empty, `registration_closes_at` is a quarter of an hour before
     the start when it is None (§ 1.3). `fine_scale` holds (from the n-th lost game of a list on, amount). `fee_kinds`
     holds the entry fees that some pay instead of the event's: (primary key or None for a new one, who pays it,
@@ -66,6 +72,8 @@ class Announcement:
     options: Mapping[str, bool | int] | None = None
     table_size: int | None = None
     games_per_list: int = 12
+    length_unit: str = ""
+    length_number: int | None = None
     series_count: int = 3
     series_minutes: int | None = None
     hall_tables: str = ""
@@ -156,10 +164,7 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     rules = RULE_SYSTEMS.get(announcement.ruleset)
     if rules is None:
         raise TournamentError(_("Dieses Regelwerk gibt es nicht."))
-    if faults := option_faults(rules, announcement.options or {}):
-        raise TournamentError(" ".join(fault_in_words(rules, fault) for fault in faults))
-    if announcement.table_size is not None and announcement.table_size not in rules.sizes:
-        raise TournamentError(size_fault_in_words(rules), about="table_size")
+    _demand_playable(announcement, rules)
     closes_at = announcement.registration_closes_at or default_close(announcement.starts_at)
     if closes_at > announcement.starts_at:
         raise TournamentError(_("Der Meldeschluss liegt nach dem Beginn."))
@@ -182,12 +187,27 @@ def _announce(event: models.Event, announcement: Announcement) -> None:
     invalidate_public_pages(event.pk)
 
 
+def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
+    if faults := option_faults(rules, announcement.options or {}):
+        raise TournamentError(" ".join(fault_in_words(rules, fault) for fault in faults))
+    if announcement.table_size is not None and announcement.table_size not in rules.sizes:
+        raise TournamentError(size_fault_in_words(rules), about="table_size")
+    if fault := length_fault(rules, announced_length(announcement)):
+        raise TournamentError(fault, about="length_number" if announcement.length_unit else "games_per_list")
+
+
 def _options(event: models.Event, announcement: Announcement) -> dict[str, bool | int] | None:
     """Returns what is agreed upon from now on; options of another rule system do not stay."""
     if announcement.options is not None:
         return dict(announcement.options)
     kept: dict[str, bool | int] | None = event.options
     return kept if announcement.ruleset == event.ruleset else {}
+
+
+def announced_length(announcement: Announcement) -> Length:
+    if announcement.length_unit:
+        return Length(LengthUnit(announcement.length_unit), announcement.length_number or 0)
+    return games(announcement.games_per_list)
 
 
 def _hall_tables(text: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.change import TOTAL_FIELDS, totals_of
+from romme_turnier.tournament.lists.change import TOTAL_FIELDS, progress_of, totals_of
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import broken_links, commitment, content_of
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH, evaluation_of, seats_of, sheet_of
@@ -49,7 +49,7 @@ def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
     """Yields the same for one list."""
     terms = spielliste.table.series.event.terms
     evaluation = evaluation_of(spielliste, terms)
-    yield from _derived(spielliste, evaluation, terms.games)
+    yield from _derived(spielliste, evaluation)
     yield from _totals(spielliste, evaluation)
     yield from _obligations(spielliste, sheet_of(spielliste), evaluation)
     yield from _versions(spielliste)
@@ -57,15 +57,12 @@ def differences_of(spielliste: models.Spielliste) -> Iterator[str]:
     yield from _chain(spielliste)
 
 
-def _derived(spielliste: models.Spielliste, evaluation: Evaluation, games: int) -> Iterator[str]:
-    figures = {
-        "games_in": (_("eingetragene Spiele"), games - len(evaluation.missing)),
-        "problems": (_("Fehler"), len(evaluation.violations)),
-    }
-    for name, (label, computed) in figures.items():
+def _derived(spielliste: models.Spielliste, evaluation: Evaluation) -> Iterator[str]:
+    labels = {"games_in": _("eingetragene Spiele"), "whole": _("alle Spiele sind da"), "problems": _("Fehler")}
+    for name, computed in progress_of(evaluation).items():
         stored = getattr(spielliste, name)
         if stored != computed:
-            yield _unequal(label, stored, computed)
+            yield _unequal(labels[name], stored, computed)
 
 
 def _unequal(label: str, stored: object, computed: object) -> str:

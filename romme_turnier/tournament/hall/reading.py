@@ -18,22 +18,22 @@ class HallTable:
 
 def hall_tables(series: models.Series) -> list[HallTable]:
     """Returns the tables of a series by number, from what is stored beside their lists: one query."""
-    return [table for _series, table in _states(series.tables.all(), series.event)]
+    return [table for _series, table in _states(series.tables.all())]
 
 
 def hall_tables_by_series(event: models.Event) -> Mapping[int, Sequence[HallTable]]:
     """Returns the tables of all series by their numbers: one query. A series without tables is empty."""
     found: dict[int, list[HallTable]] = defaultdict(list)
-    for series, table in _states(models.Table.objects.filter(series__event=event), event):
+    for series, table in _states(models.Table.objects.filter(series__event=event)):
         found[series].append(table)
     return found
 
 
-def _states(tables: QuerySet[models.Table], event: models.Event) -> Iterator[tuple[int, HallTable]]:
-    names = ("status", "games_in", "problems", "hand_in__paper")
+def _states(tables: QuerySet[models.Table]) -> Iterator[tuple[int, HallTable]]:
+    names = ("status", "games_in", "whole", "problems", "hand_in__paper")
     facts = ("series__number", "number", *(f"spielliste__{name}" for name in names))
-    for series, number, status, games_in, problems, paper in tables.order_by("number").values_list(*facts):
+    for series, number, status, games_in, whole, problems, paper in tables.order_by("number").values_list(*facts):
         state = list_state(
-            status=status, games_in=games_in or 0, games=event.games_per_list, problems=problems or 0, paper=paper
+            status=status, games_in=games_in or 0, whole=bool(whole), problems=problems or 0, paper=paper
         )
         yield series, HallTable(number, state)

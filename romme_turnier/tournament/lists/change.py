@@ -128,8 +128,7 @@ def _demand_settled(spielliste: models.Spielliste) -> None:
     """A correction after the end of the series must leave a list checked and valid, or invalid."""
     if not spielliste.table.series.is_closed or spielliste.status == Status.INVALID:
         return
-    games = spielliste.table.series.event.games_per_list
-    if spielliste.status != Status.CHECKED or spielliste.problems or spielliste.games_in < games:
+    if spielliste.status != Status.CHECKED or spielliste.problems or not spielliste.whole:
         raise TournamentError(
             _(
                 "Die Serie ist abgeschlossen: Nach der Berichtigung muss die Liste ohne Fehler oder ungültig sein. "
@@ -184,12 +183,22 @@ def _store_totals(spielliste: models.Spielliste, written: Collection[models.Game
     """
     terms, sheet = spielliste.table.series.event.terms, sheet_of(spielliste)
     evaluation = evaluate(sheet, terms)
-    games_in, problems = terms.games - len(evaluation.missing), len(evaluation.violations)
-    if (spielliste.games_in, spielliste.problems) != (games_in, problems):
-        spielliste.games_in, spielliste.problems = games_in, problems
-        update(spielliste, "games_in", "problems")
+    counted = progress_of(evaluation)
+    if any(getattr(spielliste, name) != value for name, value in counted.items()):
+        for name, value in counted.items():
+            setattr(spielliste, name, value)
+        update(spielliste, *counted)
     _store_seat_totals(spielliste, evaluation)
     _store_rows(spielliste, sheet, evaluation, written)
+
+
+def progress_of(evaluation: Evaluation) -> dict[str, int]:
+    """Returns what is stored of how far a list has come, by field."""
+    return {
+        "games_in": evaluation.games - len(evaluation.missing),
+        "whole": evaluation.complete,
+        "problems": len(evaluation.violations),
+    }
 
 
 def totals_of(seat: models.Seat, evaluation: Evaluation, status: str) -> models.ListTotal:

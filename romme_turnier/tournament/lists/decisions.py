@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import Change, change
+from romme_turnier.tournament.lists.sheets import rows_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -26,7 +27,7 @@ def _decision(
 
 
 def _demand(spielliste: models.Spielliste, *, game: int | None = None, seat: int | None = None) -> None:
-    games = spielliste.table.series.event.games_per_list
+    games = rows_of(spielliste)
     if game is not None and not 1 <= game <= games:
         raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
     if seat is not None and not spielliste.table.seats.filter(number=seat).exists():

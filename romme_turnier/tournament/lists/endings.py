@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.change import change
 from romme_turnier.tournament.lists.rows import row_json, stored_row, write_readings
-from romme_turnier.tournament.lists.sheets import read_again
+from romme_turnier.tournament.lists.sheets import read_again, rows_of
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -38,7 +38,7 @@ def doubt_ending(
     endings = tuple(dict.fromkeys(endings))
     seats = spielliste.table.seats.count()
     event = spielliste.table.series.event
-    _demand_possible(game, endings, seats, event.games_per_list, event.rules)
+    _demand_possible(game, endings, seats, rows_of(spielliste), event.rules)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     with change(spielliste, "ending", by, expected=expected, reason=reason, consent=consent) as this:

@@ -19,7 +19,7 @@ from romme_turnier.tournament.lists.checking.notices import notify_of_scorer_err
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.corrections import is_official
 from romme_turnier.tournament.lists.rows import as_typed, row_json, stored_row, write_readings
-from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, seats_of
+from romme_turnier.tournament.lists.sheets import evaluation_of, load, read_again, read_whole, rows_of, seats_of
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.run_once import run_once
@@ -88,7 +88,7 @@ def save_row(
 
 
 def _demand_game_of_list(spielliste: models.Spielliste, game: Game) -> None:
-    games = spielliste.table.series.event.games_per_list
+    games = rows_of(spielliste)
     if not 1 <= game.number <= games:
         raise TournamentError(_("Diese Liste hat nur %(games)s Spiele.") % {"games": games})
     read_whole(spielliste)

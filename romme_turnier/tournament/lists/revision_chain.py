@@ -87,7 +87,11 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
 
 def _options(event: models.Event) -> dict[str, Any]:
     """Present only where the rule system leaves anything open, and somebody was asked."""
-    return {"options": event.options} if event.options is not None and announced_options(event.rules) else {}
+    asked = event.options is not None and announced_options(event.rules)
+    return {
+        **({"options": event.options} if asked else {}),
+        **({"length": {event.length_unit: event.length_number}} if event.length_unit else {}),
+    }
 
 
 def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.endings import Ending, EndingReading
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
@@ -77,6 +77,11 @@ def sheet_of(spielliste: models.Spielliste) -> ListSheet:
         claims=_claims(spielliste.claims.all(), seats),
         endings=tuple(ending_reading_of(row) for row in spielliste.ending_readings.all()),
     )
+
+
+def rows_of(spielliste: models.Spielliste) -> int:
+    """Returns how many rows the list has: a row for each of its games, and some more while a score is played for."""
+    return rows_shown(sheet_of(spielliste), spielliste.table.series.event.terms)
 
 
 def evaluation_of(spielliste: models.Spielliste, terms: Terms) -> Evaluation:

@@ -12,10 +12,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.core.lists.length import Length as ListLength, games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models.club import Club
 from romme_turnier.tournament.models.history import kept_history
 
@@ -59,6 +60,11 @@ class Event(models.Model):
             """Full in the hall, where the program is not on the internet."""
             return cls.SHORT if settings.MODE == "public" else cls.HALL
 
+    class Length(models.TextChoices):
+        GAMES = LengthUnit.GAMES.value, _("Spiele")
+        ROUNDS = LengthUnit.ROUNDS.value, _("Runden")
+        TARGET = LengthUnit.TARGET.value, _("Punkte, bis zu denen gespielt wird")
+
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -80,6 +86,9 @@ class Event(models.Model):
         _("Plätze am Tisch"), null=True, blank=True
     )  # wanted; None: the usual
     games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
+    # Where the list is not so many games long (then `games_per_list` may be 0, and says nothing).
+    length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
+    length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
     bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=20)
@@ -118,7 +127,11 @@ class Event(models.Model):
         verbose_name = _("Turnier")
         verbose_name_plural = _("Turniere")
         constraints = [
-            models.CheckConstraint(condition=Q(games_per_list__gte=1), name="event_has_games"),
+            models.CheckConstraint(
+                condition=Q(length_unit="", length_number__isnull=True, games_per_list__gte=1)
+                | (~Q(length_unit="") & Q(length_number__gte=1)),
+                name="event_has_games",
+            ),
             models.CheckConstraint(condition=Q(series_count__gte=1), name="event_has_series"),
             models.CheckConstraint(condition=Q(entry_fee__gte=0), name="entry_fee_not_negative"),
         ]
@@ -134,6 +147,13 @@ class Event(models.Model):
         return rules_with(self.ruleset, json.dumps(self.options or {}), self.table_size)
 
     @property
+    def length(self) -> ListLength:
+        """How long a list is."""
+        if self.length_unit and self.length_number:
+            return ListLength(LengthUnit(self.length_unit), self.length_number)
+        return games(self.games_per_list)
+
+    @property
     def terms(self) -> Terms:
         """What the core needs to know to add up a list of this event."""
         bonus = BonusRule(
@@ -142,7 +162,7 @@ class Event(models.Model):
             three=self.bonus_three,
             handromme=self.bonus_handromme,
         )
-        return Terms(self.rules, self.games_per_list, bonus, options_known=self.options is not None)
+        return Terms(self.rules, self.length, bonus, options_known=self.options is not None)
 
 
 class EventLogo(models.Model):

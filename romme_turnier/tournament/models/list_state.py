@@ -60,17 +60,17 @@ class ListState(models.TextChoices):
 SETTLED = (ListState.CHECKED, ListState.INVALID)
 
 
-def list_state(*, status: str, games_in: int, games: int, problems: int, paper: str | None) -> ListState:
+def list_state(*, status: str, games_in: int, whole: bool, problems: int, paper: str | None) -> ListState:
     """Returns the state of a list.
 
-    `status` is what is stored of it, `games_in` and `problems` what was counted when it changed last, `games` how many
-    a list of its event has, `paper` where its hand-in says the paper is (None: no hand-in is recorded).
+    `status` is what is stored of it, `games_in`, `whole` (every game is in) and `problems` what was counted when it
+    changed last, `paper` where its hand-in says the paper is (None: no hand-in is recorded).
     """
     if status == ListState.INVALID:
         return ListState.INVALID
     if problems:
         return ListState.FAULTY
-    if games_in >= games and status in (ListState.COMPLETE, ListState.SIGNED, ListState.CHECKED):
+    if whole and status in (ListState.COMPLETE, ListState.SIGNED, ListState.CHECKED):
         return ListState(status)
     if games_in:
         return ListState.STARTED

@@ -26,6 +26,7 @@ class Spielliste(models.Model):
     salt = models.CharField(max_length=32, default=new_salt, editable=False)
     # Derived and stored, so that the overview of a hall needs no arithmetic:
     games_in = models.PositiveSmallIntegerField(default=0)
+    whole = models.BooleanField(default=False)  # every game is in
     problems = models.PositiveSmallIntegerField(default=0)  # violations that keep it from counting
 
     class Meta:
@@ -35,13 +36,14 @@ class Spielliste(models.Model):
     def __str__(self) -> str:
         return f"Liste {self.table}"
 
-    def state(self, games: int) -> ListState:
-        """Returns how far the list has come; `games` is how many a list of its event has."""
+    @property
+    def state(self) -> ListState:
+        """How far the list has come."""
         hand_in = None if self.games_in else getattr(self, "hand_in", None)  # it says something of an empty list only
         return list_state(
             status=self.status,
             games_in=self.games_in,
-            games=games,
+            whole=self.whole,
             problems=self.problems,
             paper=hand_in.paper if hand_in else None,
         )

@@ -41,7 +41,7 @@ def close_series(series: models.Series, *, by: User | None) -> None:
     if tables := _tables(waiting):
         raise TournamentError(_("Noch nicht geprüft: Tisch %(tables)s.") % {"tables": tables})
     # A correction can make a checked list faulty again.
-    faulty = Q(problems__gt=0) | Q(games_in__lt=series.event.games_per_list)
+    faulty = Q(problems__gt=0) | Q(whole=False)
     if tables := _tables(lists.filter(faulty, status=ListStatus.CHECKED)):
         raise TournamentError(_("Geprüft, aber wieder mit Fehlern: Tisch %(tables)s.") % {"tables": tables})
     series.closed_at, series.closed_by = timezone.now(), by

@@ -13,6 +13,7 @@ from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Line:
     cells: tuple[Cell, ...]
     remarks: tuple[str, ...]  # what was special about this game: a Handrommé, how it was read, decisions
     factor: str  # "× 2" where its points count more than once
+    contract: str  # what it demands, where the rule system says it game by game
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
     doubts = [EndingReading(one["game"], tuple(Ending(*pair) for pair in one["endings"])) for one in content["endings"]]
     lines = []
-    for number in sorted(played.keys() | set(range(1, event.games_per_list + 1))):
+    for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
         game = played.get(number, blank)
         cells = tuple(
             Cell(
@@ -135,7 +137,7 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
         )
         marked = may_be_handromme(number, game["handromme"], doubts)
         remarks = tuple(_on_game(content, number, handromme=game["handromme"]))
-        lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked)))
+        lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked), contract_of(ruleset, number)))
     return tuple(lines)
 
 

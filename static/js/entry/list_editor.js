@@ -199,7 +199,9 @@ export class ListEditor {
     this.version = answer.list.version;
     for (const row of answer.rows) this.look.rows.set(row.game, row);
     this.look.claims = answer.claims;
-    for (const unit of this.units) {
+    // A list that is played to a score has fewer rows once it is reached.
+    const known = this.units.filter((unit) => !unit.game || answer.rows[unit.game - 1]);
+    for (const unit of known) {
       const stored = unit.game ? answer.rows[unit.game - 1] : answer.claims;
       if (unit.touched || unit.conflict || this.queue.pending(this.facts.scope, unit.target)) continue;
       if (unit.agreesWith(stored.cells)) unit.accept(stored.version);

@@ -12,9 +12,23 @@ export const signed = (number) => (number < 0 ? `${MINUS}${-number}` : String(nu
  */
 export function addUp(rows, terms) {
   const seats = Array.from({ length: terms.seats }, (_, at) => at + 1);
-  const complete = rows.every((row, at) => terms.ruled.includes(at + 1) || isWhole(row, at + 1, terms));
+  const isIn = (row, at) => terms.ruled.includes(at + 1) || isWhole(row, at + 1, terms);
+  const complete = terms.target === null ? rows.every(isIn) : isDecided(rows.slice(0, lastIn(rows, isIn)), seats, terms);
   const bySeat = seats.map((seat) => figures(count(rows, seat, terms), complete, terms));
   return { lines: terms.sums.map((_, at) => bySeat.map((values) => values[at])), complete };
+}
+
+/** How many games are in, from the first on. */
+function lastIn(rows, isIn) {
+  const gap = rows.findIndex((row, at) => !isIn(row, at));
+  return gap < 0 ? rows.length : gap;
+}
+
+/** Whether one player has reached the score that ends the list, and more than all others (core/lists/evaluation.py). */
+function isDecided(rows, seats, terms) {
+  const points = seats.map((seat) => count(rows, seat, terms).points);
+  const best = Math.max(...points);
+  return best >= terms.target && points.filter((one) => one === best).length === 1;
 }
 
 /** What the lines of one seat say. */

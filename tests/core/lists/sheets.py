@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from romme_turnier.core.lists import length
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, Terms
 from romme_turnier.core.rules import get_ruleset
@@ -12,7 +13,7 @@ PER_GAME = BonusRule(BonusMode.PER_FINISHED_GAME, four=20, three=15, handromme=5
 
 
 def terms(games: int = 12, bonus: BonusRule = PER_LIST, ruleset: str = "rommeordnung") -> Terms:
-    return Terms(get_ruleset(ruleset), games, bonus)
+    return Terms(get_ruleset(ruleset), length.games(games), bonus)
 
 
 def row(number: int, *points: int | None, finisher: int | None = None, handromme: bool = False) -> Game:

@@ -9,6 +9,7 @@ from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.length import games as games_long
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Reading, Terms
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules import RULE_SYSTEMS
@@ -34,7 +35,7 @@ def of_one_game(
         ruled=ruled,
         endings=(EndingReading(1, endings),),
     )
-    return evaluate(sheet, Terms(RULE_SYSTEMS[ruleset], 1, BONUS))
+    return evaluate(sheet, Terms(RULE_SYSTEMS[ruleset], games_long(1), BONUS))
 
 
 def codes(evaluation: Evaluation) -> list[tuple[str, object]]:
@@ -120,7 +121,7 @@ def test_2_2_6_a_game_in_doubt_with_an_entry_missing_is_not_in() -> None:
 )
 def test_readings_of_an_ending_that_make_no_sense_are_a_programming_error(endings: tuple[EndingReading, ...]) -> None:
     with pytest.raises(ValueError, match=r"reading|seat"):
-        evaluate(ListSheet(4, (), endings=endings), Terms(RULE_SYSTEMS["rommeordnung"], 1, BONUS))
+        evaluate(ListSheet(4, (), endings=endings), Terms(RULE_SYSTEMS["rommeordnung"], games_long(1), BONUS))
 
 
 # By chance, against every reading tried out
@@ -149,7 +150,7 @@ def doubtful_lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
         if len(endings) > 1:
             in_doubt.append(EndingReading(number, endings))
     sheet = ListSheet(seats, tuple(games), readings=tuple(readings), endings=tuple(in_doubt))
-    return sheet, Terms(rules, 2, BonusRule(mode, 20, 15, 50))
+    return sheet, Terms(rules, games_long(2), BonusRule(mode, 20, 15, 50))
 
 
 def every_reading(sheet: ListSheet, terms: Terms, game: Game, seat: int) -> list[tuple[int, bool, bool]]:

@@ -8,12 +8,13 @@ from hypothesis import assume, given, strategies as st
 from romme_turnier.core.lists.claims import Claims, Figure
 from romme_turnier.core.lists.endings import Ending, EndingReading
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.scorer_errors import Cause, Explained, explain
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.rules.system.registry import get_ruleset
 
 GAMES = 12
-TERMS = Terms(get_ruleset("rommeordnung"), GAMES, BonusRule(BonusMode.PER_LIST, 20, 15, 50))
+TERMS = Terms(get_ruleset("rommeordnung"), games(GAMES), BonusRule(BonusMode.PER_LIST, 20, 15, 50))
 POINTS = (37, 0, 58, 12)
 
 

@@ -113,7 +113,7 @@ def brute_force(sheet: ListSheet, played: Terms) -> dict[str, Any]:
         for g in sheet.games
     ]
     missing, broken = [], set()
-    for n in range(1, played.games + 1):
+    for n in range(1, played.length.number + 1):
         nothing = plain(Game(n, None, False, (None,) * sheet.seats))
         row: dict[str, Any] = next((row for row in rows if row["number"] == n), nothing)
         here = [seat for seat in seats if seat not in gone or n < gone[seat]]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.length import games as games_long
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Terms, Vacancy
 from romme_turnier.core.lists.sums import Counted, SumKey, deducts_bonus, list_sums, shown_sums
 from romme_turnier.core.lists.totals import SeatTotals
@@ -16,7 +17,7 @@ USUAL = BonusRule(BonusMode.PER_LIST, 20, 15, 50)
 
 
 def keys(ruleset: str, bonus: BonusRule, seats: int = 4, *totals: SeatTotals) -> str:
-    return " ".join(line.key for line in shown_sums(Terms(get_ruleset(ruleset), 12, bonus), seats, totals))
+    return " ".join(line.key for line in shown_sums(Terms(get_ruleset(ruleset), games_long(12), bonus), seats, totals))
 
 
 def test_rommeordnung_shows_bonus_handromme_and_penalties() -> None:
@@ -41,7 +42,7 @@ def test_line_with_something_in_it_is_shown_whatever_the_system_knows() -> None:
 
 def test_bonus_that_was_announced_as_nothing_is_not_shown() -> None:
     assert keys("rommeordnung", BonusRule(BonusMode.PER_LIST, 20, 0, 0), 3) == "minus penalties result finished"
-    assert deducts_bonus(Terms(get_ruleset("rommeordnung"), 12, BonusRule(BonusMode.PER_LIST, 20, 0, 0)))
+    assert deducts_bonus(Terms(get_ruleset("rommeordnung"), games_long(12), BonusRule(BonusMode.PER_LIST, 20, 0, 0)))
 
 
 @st.composite
@@ -58,7 +59,7 @@ def lists(draw: st.DrawFn) -> tuple[ListSheet, Terms]:
     penalties = draw(st.lists(st.builds(Penalty, seat, st.just(1), st.sampled_from([100, 150])), max_size=2))
     vacancies = [Vacancy(left, draw(st.integers(1, games))) for left in draw(st.sets(seat, max_size=1))]
     sheet = ListSheet(seats, rows, tuple(penalties), vacancies=tuple(vacancies))
-    return sheet, Terms(draw(st.sampled_from(list(RULE_SYSTEMS.values()))), games, bonus)
+    return sheet, Terms(draw(st.sampled_from(list(RULE_SYSTEMS.values()))), games_long(games), bonus)
 
 
 @given(lists())

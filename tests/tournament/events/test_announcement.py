@@ -99,7 +99,11 @@ FILLED: dict[str, object] = {
     "bank_details": "IBAN DE00",
     "prizes": Event.Prizes.BOTH,
     "ruleset": "rommee",
+    "options": {"knocking": True},
+    "table_size": 5,
     "games_per_list": 11,
+    "length_unit": "target",
+    "length_number": 3,
     "series_count": 7,
     "bonus_mode": Event.Bonus.PER_FINISHED_GAME,
     "bonus_four": 21,
@@ -122,6 +126,10 @@ def test_no_field_of_an_event_is_left_out_of_these_tests() -> None:
 def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: str) -> None:
     if field == "bonus_handromme":
         event.ruleset = "rommeordnung"
+    if field.startswith("length_"):
+        event.length_unit, event.length_number = "rounds", 1
+    if field in ("options", "table_size"):
+        event.ruleset = "rommee"
     before = announcement(event)
     setattr(event, field, FILLED[field])
     assert announcement(event) != before

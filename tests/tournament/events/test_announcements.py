@@ -286,7 +286,7 @@ def test_registrations_of_a_copy_start_anew(last_year: Event, petra: User) -> No
 
 
 def test_options_of_the_rule_system_are_agreed_upon_with_it(petra: User) -> None:
-    event = create_event(replace(PLAIN, ruleset="contract", options={"joker_25": True}), by=petra)
+    event = create_event(replace(PLAIN, ruleset="contract", games_per_list=7, options={"joker_25": True}), by=petra)
     stored = Event.objects.get(pk=event.pk)
     assert stored.rules.values.hand_joker == 25
     assert stored.terms.options_known
@@ -303,7 +303,7 @@ def test_options_that_contradict_or_are_unknown_are_refused_all_at_once(petra: U
 
 
 def test_options_do_not_follow_to_another_rule_system(petra: User) -> None:
-    event = create_event(replace(PLAIN, ruleset="contract", options={"joker_25": True}), by=petra)
+    event = create_event(replace(PLAIN, ruleset="contract", games_per_list=7, options={"joker_25": True}), by=petra)
     changed = update_event(event, replace(PLAIN, slug=event.slug, ruleset="rommee"), by=petra)
     assert changed.options == {}
 

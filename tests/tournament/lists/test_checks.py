@@ -65,7 +65,7 @@ def test_nothing_is_done_and_nothing_logged_when_none_waits(series: models.Serie
 def test_state_of_a_list_follows_from_what_is_stored(
     series: models.Series, table: int, state: models.ListState
 ) -> None:
-    assert list_of(series, table).state(12) is state
+    assert list_of(series, table).state is state
 
 
 @pytest.mark.parametrize(
@@ -78,11 +78,11 @@ def test_state_of_a_list_follows_from_what_is_stored(
 )
 def test_state_of_an_empty_list_is_where_its_paper_is(paper: str, state: models.ListState) -> None:
     spielliste = list_of(seat_series(make_event()))
-    assert spielliste.state(12) is models.ListState.AT_TABLE
+    assert spielliste.state is models.ListState.AT_TABLE
     record_hand_in(spielliste, paper=paper, expected=0, by=None)
-    assert list_of(spielliste.table.series).state(12) is state
+    assert list_of(spielliste.table.series).state is state
 
 
 def test_list_that_was_checked_and_is_faulty_again_needs_somebody(series: models.Series, cast: Cast) -> None:
     enter(list_of(series, CHECKED), 3, "0 20 1 40", reason="verlesen", by=cast.petra)
-    assert list_of(series, CHECKED).state(12) is models.ListState.FAULTY
+    assert list_of(series, CHECKED).state is models.ListState.FAULTY

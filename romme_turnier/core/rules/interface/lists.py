@@ -6,6 +6,7 @@ from typing import Any
 
 from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
@@ -21,7 +22,8 @@ def evaluate_list(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     As in every question: an option that is not named was not agreed upon.
     """
     seats = question.number("seats", least=ruleset.seats_min, most=ruleset.seats_max)
-    terms = Terms(ruleset, _games_per_list(question, ruleset, seats), _bonus(question, ruleset), options_known=True)
+    length = games(_games_per_list(question, ruleset, seats))
+    terms = Terms(ruleset, length, _bonus(question, ruleset), options_known=True)
     try:
         sheet = ListSheet(
             seats=seats,

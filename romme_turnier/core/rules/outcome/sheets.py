@@ -120,6 +120,9 @@ def _leaders(sums: Sequence[int], ruleset: RuleSet) -> tuple[int, ...]:
 
 
 def _target_met(sums: Sequence[int], ruleset: RuleSet) -> bool:
+    return ruleset.play.target is not None and is_target_met(sums, ruleset.play.target, ruleset)
+
+
+def is_target_met(sums: Sequence[int], target: int, ruleset: RuleSet) -> bool:
     """Returns whether one player has reached the agreed score and more than all others: equals play one more game."""
-    target = ruleset.play.target
-    return target is not None and max(sums) >= target and len(_leaders(sums, ruleset)) == 1
+    return max(sums) >= target and len(_leaders(sums, ruleset)) == 1

@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node, repeated
 from romme_turnier.tournament.exchange.event_file.list_consistency import Frame, list_contradictions
-from romme_turnier.tournament.exchange.event_file.settings import setting_faults
+from romme_turnier.tournament.exchange.event_file.settings import length_of, setting_faults
 from romme_turnier.tournament.models.fields import SEATS_MAX
 
 ACTIVE = "active"
@@ -22,6 +23,8 @@ ACTIVE = "active"
 def contradictions(file: Node) -> Iterator[Fault]:
     """Yields every contradiction in a file, place by place."""
     yield from _event(file["event"])
+    if file["version"].number != 1:  # what it must not say is no contradiction
+        yield from setting_faults(file["event"], RULE_SYSTEMS.get(file["event"]["ruleset"].text or ""))
     yield from _clubs(file["clubs"])
     yield from _participants(file)
     yield from _teams(file)
@@ -54,7 +57,6 @@ def _event(event: Node) -> Iterator[Fault]:
     starts_at = event["starts_at"]
     if starts_at.text is not None and moment(starts_at.text) is None:
         yield starts_at.fault(_("ein Zeitpunkt, den es gibt, mit Zeitzone"))
-    yield from setting_faults(event, RULE_SYSTEMS.get(event["ruleset"].text or ""))
     steps = [list(step) for step in event["fine"]["per_lost_game"]]
     yield from repeated((step[1] for step in steps if len(step) == 2), _("eine Stufe je verlorenem Spiel"))
 
@@ -119,7 +121,7 @@ def _teams(file: Node) -> Iterator[Fault]:
 def _series(file: Node) -> Iterator[Fault]:
     event, numbers = file["event"], _numbers(file)
     rules = RULE_SYSTEMS.get(event["ruleset"].text or "")
-    games = event["games_per_list"].number
+    length = length_of(event)
     yield from repeated((series["number"] for series in file["series"]), _("jede Nummer einer Serie"))
     for series in file["series"]:
         count = event["series_count"].number
@@ -130,15 +132,16 @@ def _series(file: Node) -> Iterator[Fault]:
         yield from _unknown(iter(seats), numbers)
         yield from repeated(seats, _("jeder Teilnehmer an einem Platz der Serie"))
         for table in series["tables"]:
-            yield from _table(table, rules, games)
+            yield from _table(table, rules, length)
 
 
-def _table(table: Node, rules: RuleSet | None, games: int | None) -> Iterator[Fault]:
+def _table(table: Node, rules: RuleSet | None, length: Length | None) -> Iterator[Fault]:
     seats = table["seats"].length
     wrong = _seats_fault(table, rules)
     if wrong:
         yield wrong
         seats = None  # reported once, not by every row
+    games = length.games(seats) if length and seats is not None else None
     yield from list_contradictions(table["list"], Frame(seats, games, bool(rules and rules.highest_wins)))
 
 

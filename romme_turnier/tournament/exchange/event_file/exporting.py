@@ -44,7 +44,7 @@ def _event(event: models.Event, settings: dict[str, Any]) -> dict[str, Any]:
         "access": event.access,
         "ruleset": event.ruleset,
         **settings,
-        "games_per_list": event.games_per_list,
+        **({"games_per_list": event.games_per_list} if event.games_per_list else {}),
         "series_count": event.series_count,
         "bonus": {
             "mode": event.bonus_mode,

@@ -83,7 +83,6 @@ def _store_event(content: dict[str, Any]) -> models.Event:
         access=facts["access"],
         prizes=models.Event.Prizes.BOTH if content.get("teams") else models.Event.Prizes.INDIVIDUAL,
         ruleset=facts["ruleset"],
-        games_per_list=facts["games_per_list"],
         series_count=facts["series_count"],
         bonus_mode=facts["bonus"]["mode"],
         bonus_four=facts["bonus"]["four"],

@@ -12,7 +12,7 @@ from romme_turnier.core.lists.claims import Claims
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.change import totals_of
+from romme_turnier.tournament.lists.change import progress_of, totals_of
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
 from romme_turnier.tournament.lists.sheets import LISTS_AT_ONCE, PREFETCH
@@ -108,8 +108,7 @@ class _Rows:
             status=status,
             version=1,
             invalid_reason=Reason.IMPORTED.stored() if status == Status.INVALID else "",
-            games_in=self.terms.games - len(evaluation.missing),
-            problems=len(evaluation.violations),
+            **progress_of(evaluation),
         )
         self.lists.append(spielliste)
         self.totals += [totals_of(seat, evaluation, status) for seat in seats]

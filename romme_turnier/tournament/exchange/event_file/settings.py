@@ -8,11 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.rules.system.options import announced_options, option_faults
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words, size_fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import fault_in_words, length_fault, size_fault_in_words
 
 VERSIONS = (1, 2)
 
@@ -23,7 +24,15 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
     return {
         "options": None if content["version"] == 1 else facts.get("options", {}),
         "table_size": facts.get("table_size"),
+        "games_per_list": facts.get("games_per_list", 0),
+        **_length(facts.get("length", {})),
     }
+
+
+def _length(said: dict[str, int]) -> dict[str, Any]:
+    for unit, number in said.items():
+        return {"length_unit": unit, "length_number": number}
+    return {}
 
 
 def settings_of(event: models.Event) -> dict[str, Any] | None:
@@ -34,6 +43,8 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         settings["options"] = event.options
     if event.table_size is not None:
         settings["table_size"] = event.table_size
+    if event.length_unit:
+        settings["length"] = {event.length_unit: event.length_number}
     if not known and not settings:
         return None
     return settings if event.options is not None else {"options": None, **settings}
@@ -50,3 +61,25 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     size = event["table_size"]
     if size.number is not None and size.number not in rules.sizes:
         yield size.fault(size_fault_in_words(rules))
+    yield from _length_faults(event, rules)
+
+
+def length_of(event: Node) -> Length | None:
+    """Returns how long a list is, as far as the file says it legibly."""
+    for unit in LengthUnit:
+        if number := event["length"][unit].number:
+            return Length(unit, number)
+    games = event["games_per_list"].number
+    return Length(LengthUnit.GAMES, games) if games and event["length"].value is None else None
+
+
+def _length_faults(event: Node, rules: RuleSet) -> Iterator[Fault]:
+    games = event["games_per_list"]
+    said = {unit: event["length"][unit] for unit in LengthUnit} if event["length"].value is not None else {}
+    for unit, number in (said or {LengthUnit.GAMES: games}).items():
+        if number.number is None:
+            continue
+        if message := length_fault(rules, Length(unit, number.number)):
+            yield number.fault(message)
+        elif unit is LengthUnit.GAMES and games.number not in (None, number.number):
+            yield number.fault(_("so viele Spiele, wie „games_per_list“ sagt"))

@@ -18,11 +18,7 @@ def faultless(series: models.Series) -> list[models.Spielliste]:
     """
     lists = models.Spielliste.objects.filter(table__series=series, status__in=_WHOLE, problems=0)
     lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*PREFETCH)
-    return [
-        one
-        for one in lists.order_by("table__number")
-        if one.state(series.event.games_per_list).waits_for_check and not _is_doubtful(one)
-    ]
+    return [one for one in lists.order_by("table__number") if one.state.waits_for_check and not _is_doubtful(one)]
 
 
 _WHOLE = (models.Spielliste.Status.COMPLETE, models.Spielliste.Status.SIGNED)

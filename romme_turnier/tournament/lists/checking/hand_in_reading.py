@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.db.models import Prefetch
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.length import Length
 from romme_turnier.core.money.amounts import SOMEBODY, fine, lost_games
 from romme_turnier.tournament import models
 
@@ -96,16 +97,17 @@ def hand_ins(event: models.Event, series: int, *, table: int | None = None) -> l
     related = ("rows", "ending_readings", "vacancies", Prefetch("table__seats", queryset=seats))
     scale = [(step.amount, step.from_game) for step in event.fine_steps.all()]
     return [
-        _state(spielliste, scale, event.games_per_list)
+        _state(spielliste, scale, event.length)
         for spielliste in lists.select_related("table", "hand_in__by")
         .prefetch_related(*related)
         .order_by("table__number")
     ]
 
 
-def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHandIn:
+def _state(spielliste: models.Spielliste, scale: Scale, length: Length) -> TableHandIn:
     known: models.HandIn = getattr(spielliste, "hand_in", None) or models.HandIn(spielliste=spielliste)
     seats = tuple(spielliste.table.seats.all())
+    games = length.games(len(seats)) or len(spielliste.rows.all())
     return TableHandIn(
         spielliste=spielliste,
         seats=seats,
@@ -113,8 +115,8 @@ def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHand
         unsigned=tuple(known.unsigned),
         cards_missing=tuple(known.cards_missing),
         priced=bool(scale),
-        state=spielliste.state(games),
-        dues=_dues(spielliste, [seat.number for seat in seats], scale, games),
+        state=spielliste.state,
+        dues=_dues(spielliste, [seat.number for seat in seats], scale),
         most=fine(games, scale) * len(seats),
         paid=known.fine_paid,
         version=known.version,
@@ -123,11 +125,11 @@ def _state(spielliste: models.Spielliste, scale: Scale, games: int) -> TableHand
     )
 
 
-def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale, games: int) -> tuple[Decimal, ...] | None:
+def _dues(spielliste: models.Spielliste, seats: Sequence[int], scale: Scale) -> tuple[Decimal, ...] | None:
     """Returns what each seat owes; nothing is known before all games are in, and nothing is owed without a scale."""
     if not scale:
         return tuple(Decimal(0) for _seat in seats)
-    if spielliste.games_in < games:
+    if not spielliste.whole:
         return None
     in_doubt = {row.game for row in spielliste.ending_readings.all() if all(seat for seat, _mark in row.endings)}
     ended = [

@@ -5,17 +5,19 @@ The options themselves are data of the core; a test holds this table against the
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import assert_never
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.lists.length import Length, bounds_of
 from romme_turnier.core.rules.melds.opening import judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, most_left
 from romme_turnier.core.rules.search.from_system import best_rearrangement
 from romme_turnier.core.rules.system.cards import format_cards, parse_cards, parse_hand
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.options import OptionFault, announced_options, with_options
-from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet
+from romme_turnier.core.rules.system.ruleset import LastDiscard, LengthUnit, RuleSet
 from romme_turnier.tournament.shared.rule_words.cards import card_names
 
 Value = bool | int
@@ -300,3 +302,25 @@ def size_fault_in_words(rules: RuleSet) -> str:
     if rules.size_fixed:
         return _("%(rules)s: Wie groß die Tische sind, sagt das Regelwerk, möglichst %(most)d Plätze.") % words
     return _("%(rules)s: An einem Tisch sitzen %(least)d bis %(most)d.") % words
+
+
+def length_fault(rules: RuleSet, length: Length) -> str:
+    """Returns what is wrong with the length of a list, as a sentence; "" if nothing is."""
+    bounds = bounds_of(rules, length.unit)
+    if bounds is None:
+        return _("%(rules)s: In dieser Einheit zählt das Regelwerk keine Liste.") % {"rules": rules.name}
+    least, most = bounds
+    if least <= length.number <= most:
+        return ""
+    words = {"rules": rules.name, "least": least, "most": most}
+    match length.unit:
+        case LengthUnit.GAMES if least == most:
+            return _("%(rules)s: Eine Liste hat immer %(most)d Spiele.") % words
+        case LengthUnit.GAMES:
+            return _("%(rules)s: Eine Liste hat %(least)d bis %(most)d Spiele.") % words
+        case LengthUnit.ROUNDS:
+            return _("%(rules)s: Eine Liste hat %(least)d bis %(most)d Runden.") % words
+        case LengthUnit.TARGET:
+            return _("%(rules)s: Gespielt wird bis zu einer Punktzahl von %(least)d bis %(most)d.") % words
+        case _:
+            assert_never(length.unit)

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate, rows_shown
 from romme_turnier.core.lists.sheet import ListSheet
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
@@ -60,7 +60,12 @@ class ListView:
 
     @property
     def state(self) -> models.ListState:
-        return self.spielliste.state(self.event.games_per_list)
+        return self.spielliste.state
+
+    @property
+    def rows(self) -> int:
+        """How many rows the list has."""
+        return rows_shown(self.sheet, self.event.terms)
 
     @property
     def is_ready(self) -> bool:

@@ -110,7 +110,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
         },
         "terms": {
             "seats": sheet.seats,
-            "games": terms.games,
+            "target": terms.length.target,
             "highest_wins": terms.ruleset.highest_wins,
             "finisher_required": terms.ruleset.finisher_required,
             "hand_factor": terms.ruleset.hand_factor,

@@ -48,7 +48,7 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
         .prefetch_related(Prefetch("table__seats", queryset=seats))
         .first()
     )
-    why = _why_not(spielliste, event) if spielliste else ""
+    why = _why_not(spielliste) if spielliste else ""
     if spielliste and not why:
         return redirect("organiser:list", event.slug, number, spielliste.table.number)
     tables = list(lists.order_by("table__number").values_list("table__number", flat=True))
@@ -73,11 +73,10 @@ def go(request: OfficialRequest, event: models.Event, number: int) -> HttpRespon
     return render(request, "organiser/lists/go.html", context)
 
 
-def _why_not(spielliste: models.Spielliste, event: models.Event) -> str:
+def _why_not(spielliste: models.Spielliste) -> str:
     """Returns why typing there would surprise: the list is in already. "" if it waits to be typed."""
     if spielliste.status == Status.OPEN:
-        if spielliste.games_in < event.games_per_list:
+        if not spielliste.whole:
             return ""
         return _("Diese Liste ist schon ganz eingegeben, aber noch nicht abgeschlossen.")
-    state = spielliste.state(event.games_per_list)
-    return _("Diese Liste ist schon eingegeben: %(state)s.") % {"state": state.label}
+    return _("Diese Liste ist schon eingegeben: %(state)s.") % {"state": spielliste.state.label}

@@ -18,6 +18,7 @@ from romme_turnier.tournament.lists.checking.scorer_error_words import note_diff
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
 from romme_turnier.web.rule_check.asked import case_of_row
@@ -66,6 +67,7 @@ class Row:
     key: str
     may_rule: bool  # the row breaks a rule and may be let stand
     case: str  # where Regel-Check has the row that breaks a rule; "" where it is not complete
+    contract: str  # what the game demands, where the rule system says it game by game
     factor: str  # "× 2" where its points count more than once
     doubt: Doubt | None
 
@@ -129,7 +131,7 @@ def build(
     In one that is `editable` the cursor stands where typing goes on.
     """
     kept, changed = kept or {}, set(saved)
-    rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.event.games_per_list + 1)]
+    rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.rows + 1)]
     texts = _claim_texts(view)
     written = _claim_lines(view, claims.texts if claims else texts, claims)
     grid = Grid(
@@ -168,6 +170,7 @@ def _row(view: ListView, number: int, kept: Kept | None, saved: set[int]) -> Row
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and view.may_decide,
         case=_case(view, game) if violations and not kept else "",
+        contract=contract_of(view.event.rules, number),
         factor=factor_mark(view.event.rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
         doubt=_doubt(view, game),
     )
@@ -249,7 +252,7 @@ def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str
 
 def _loose(view: ListView) -> list[str]:
     """Findings on games that the list does not have, and on the table."""
-    games = view.event.games_per_list
+    games = view.rows
     findings = (*view.evaluation.violations, *view.evaluation.warnings)
     return [
         lists_words.describe(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"

@@ -26,6 +26,7 @@ class ListLine:
     table: int
     players: list[str]
     games_in: int
+    games: int | None  # of the whole list; None where a score ends it
     problems: int
     differences: int
     state: models.ListState
@@ -61,7 +62,6 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
         "number": number,
         "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.state.urgency, line.table)),
         "tabs": _tabs(event, number, len(lines), len(lacking), only_lacking=only_lacking),
-        "games": event.games_per_list,
         "summary": _summary(lines),
         "checkable": sum(line.can_be_checked for line in lines) if may(request.user, Right.RULE, event) else 0,
         "wanted": wanted,
@@ -102,8 +102,9 @@ def _line(spielliste: models.Spielliste, event: models.Event, handed_in: TableHa
             f"{seat.registration.number or '–'} {seat.registration.name}" for seat in spielliste.table.seats.all()
         ],
         games_in=spielliste.games_in,
+        games=event.length.games(len(spielliste.table.seats.all())),
         problems=spielliste.problems,
-        differences=_differences(spielliste) if spielliste.games_in == event.games_per_list else 0,
+        differences=_differences(spielliste) if spielliste.whole else 0,
         state=handed_in.state,
         open_at_hand_in=say_lacks(handed_in, event.currency),
         lacks=[say_lack(lack, handed_in, event.currency) for lack in handed_in.lacks if lack not in SAID_BY_STATE],

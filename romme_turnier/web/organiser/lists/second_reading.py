@@ -75,7 +75,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
     seats = range(1, view.sheet.seats + 1)
     return {
         game: [_cell(request.POST.get(cell_name(game, seat), "")) for seat in seats]
-        for game in range(1, view.event.games_per_list + 1)
+        for game in range(1, view.rows + 1)
         if any(cell_name(game, seat) in request.POST for seat in seats)
     }
 
@@ -103,7 +103,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
     left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
     rules, seats = view.event.rules, view.sheet.seats
     rows = []
-    for game in range(1, view.event.games_per_list + 1):
+    for game in range(1, view.rows + 1):
         texts = typed.get(game, [""] * seats)
         cells = [
             Cell(

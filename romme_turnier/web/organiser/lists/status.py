@@ -32,10 +32,9 @@ def check(request: OfficialRequest, event: models.Event, number: int, table: int
 
 def _next_to_check(view: ListView) -> int | None:
     """Returns the next table whose list waits for its check, going round; None if there is none."""
-    games = view.event.games_per_list
     lists = models.Spielliste.objects.filter(table__series=view.series).exclude(pk=view.spielliste.pk)
     lists = lists.select_related("table", "hand_in").order_by("table__number")
-    waiting = [one.table.number for one in lists if one.state(games).waits_for_check]
+    waiting = [one.table.number for one in lists if one.state.waits_for_check]
     return next((number for number in waiting if number > view.table), waiting[0] if waiting else None)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.faults import EventFileError
 from romme_turnier.tournament.exchange.event_file.importing import import_event
@@ -16,7 +17,7 @@ def announced(ruleset: str, version: int = 2, **settings: Any) -> Json:
     """A file of an event that nobody has played yet."""
     content = event(1, series=1, ruleset=ruleset)
     content["version"], content["series"] = version, []
-    content["event"] |= settings
+    content["event"] |= {"games_per_list": get_ruleset(ruleset).games or 12, **settings}
     return content
 
 
@@ -39,6 +40,10 @@ def stored(content: Json) -> Event:
         ("classic", {"options": {"without_laying_out": True}}),
         ("classic", {"table_size": 10}),
         ("rommeordnung", {"table_size": 4}),
+        ("rommee", {"length": {"rounds": 2}}),
+        ("treppenromme", {"length": {"target": 500}}),
+        ("contract", {"length": {"games": 7}, "games_per_list": 7}),
+        ("classic", {"length": {"games": 12}}),
         ("classic", {}),
     ],
 )
@@ -76,9 +81,9 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
 
 
 def test_settings_are_refused_in_a_file_of_version_1() -> None:
-    settings = {"options": {}, "table_size": 4}
+    settings = {"options": {}, "table_size": 4, "length": {"games": 12}}
     faults = faults_of(announced("contract", version=1, **settings))
-    assert list(faults) == list(settings)
+    assert sorted(faults) == sorted(settings)
     assert all("erst in Version 2" in message for message in faults.values())
 
 
@@ -106,3 +111,50 @@ def test_faults_of_settings_are_told_all_at_once_each_at_its_place() -> None:
 )
 def test_size_that_tables_cannot_have_is_refused(ruleset: str, size: object, words: str) -> None:
     assert words in faults_of(announced(ruleset, table_size=size))["table_size"]
+
+
+@pytest.mark.django_db
+def test_length_says_alone_how_long_a_list_is() -> None:
+    content = announced("rommee", length={"rounds": 2})
+    del content["event"]["games_per_list"]
+    event = stored(content)
+    assert (event.length.games(3), event.length.games(5)) == (6, 10)
+    assert export_event(event) == content
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "settings", "path", "words"),
+    [
+        ("treppenromme", {"length": {"target": 0}}, "length.target", "ganze Zahl von 1 bis 9999"),
+        ("treppenromme", {"length": {"rounds": 2}}, "length.rounds", "zählt das Regelwerk keine Liste"),
+        ("rommee", {"length": {"rounds": 11}}, "length.rounds", "ganze Zahl von 1 bis 10"),
+        ("contract", {"length": {"games": 8}}, "length.games", "immer 7 Spiele"),
+        ("contract", {"games_per_list": 12}, "games_per_list", "immer 7 Spiele"),
+        ("classic", {"length": {"games": 10}}, "length.games", "so viele Spiele, wie „games_per_list“ sagt"),
+        ("rommee", {"length": {"games": 3, "rounds": 1}}, "length", "die Länge einer Liste"),
+        ("rommee", {"length": {"hours": 3}}, "length.hours", "unbekannter Schlüssel"),
+        ("rommee", {"length": {}}, "length", "die Länge einer Liste"),
+    ],
+)
+def test_length_that_a_list_cannot_have_is_refused(ruleset: str, settings: Json, path: str, words: str) -> None:
+    faults = faults_of(announced(ruleset, **settings))
+    assert words in faults[path]
+
+
+def test_file_without_any_length_is_refused_in_either_version() -> None:
+    for version in (1, 2):
+        content = announced("rommeordnung", version=version)
+        del content["event"]["games_per_list"]
+        assert faults_of(content) == {
+            "games_per_list": "fehlt; erwartet: die Zahl der Spiele je Liste, ganze Zahl von 1 bis 200"
+        }
+
+
+def test_games_that_a_list_of_so_many_rounds_does_not_have_are_refused() -> None:
+    content = event(1, players=4, series=1, games=9, ruleset="rommee")
+    content["version"] = 2
+    content["event"]["length"] = {"rounds": 2}
+    with pytest.raises(EventFileError) as refused:
+        check(content)
+    paths = [fault.path for fault in refused.value.faults]
+    assert paths == ["$.series[0].tables[0].list.games[8].number"]

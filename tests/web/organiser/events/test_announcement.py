@@ -133,7 +133,7 @@ def test_rows_of_the_timetable_that_say_too_little_are_told(petra: Client) -> No
 
 def test_every_field_of_an_event_is_entered_on_some_page() -> None:
     by_itself = {"id", "created_at", "published_at"}  # the last by the button that publishes
-    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "language", "accent"}
+    on_pages = {*AnnouncementForm.Meta.fields, *PRIZE_SETTINGS, "options", "length_unit", "language", "accent"}
     assert {field.name for field in Event._meta.fields} - by_itself == on_pages
 
 
@@ -253,3 +253,41 @@ def test_size_of_tables_is_asked_where_the_rule_system_does_not_say_it(petra: Cl
     event.published_at = START
     event.save()
     assert "möglichst 7 Plätze" in text(petra.get(f"/t/{event.slug}/"))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "typed", "length"),
+    [
+        ("rommee", {}, ("rounds", 1)),
+        ("rommee", {"length_number": "3"}, ("rounds", 3)),
+        ("rommee", {"games_per_list": "9"}, ("games", 9)),
+        ("treppenromme", {"length_number": "1000"}, ("target", 1000)),
+        ("contract", {"games_per_list": "3"}, ("games", 7)),
+    ],
+)
+def test_length_of_a_list_is_announced_as_the_rule_system_counts_it(
+    petra: Client, ruleset: str, typed: dict[str, str], length: tuple[str, int]
+) -> None:
+    assert create(petra, ruleset=ruleset, **typed).status_code == 302
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert (event.length.unit, event.length.number) == length
+    assert petra.get(url("event_edit", event)).status_code == 200
+    event.published_at = START
+    event.save()
+    said = {"rounds": "zu {n} Runde", "games": "zu {n} Spielen", "target": "bis {n} Punkte"}[length[0]]
+    assert f"3 Serien {said.format(n=length[1])}" in text(petra.get(f"/t/{event.slug}/"))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "typed", "words"),
+    [
+        ("treppenromme", {"length_number": "0"}, "Gespielt wird bis zu einer Punktzahl von 1 bis 9999."),
+        ("rommee", {"length_number": "11"}, "Eine Liste hat 1 bis 10 Runden."),
+        ("rommee", {"length_number": "2", "games_per_list": "9"}, "Bitte geben Sie nur eines von beiden an."),
+    ],
+)
+def test_length_that_a_list_cannot_have_is_refused(
+    petra: Client, ruleset: str, typed: dict[str, str], words: str
+) -> None:
+    assert words in text(create(petra, ruleset=ruleset, **typed))
+    assert not Event.objects.filter(slug="grosser-herbstpokal").exists()

@@ -73,7 +73,7 @@ def test_every_field_stands_in_exactly_one_part_and_its_place_on_the_page(
     places = [page.index(f'id="{part.key}"') for part in parts]
     assert places == sorted(places)
     for name in form.fields:
-        if name.startswith(("bonus_", "table_")) and name not in form.asked:
+        if name.startswith(("bonus_", "table_", "length_", "games_")) and name not in form.asked:
             continue
         part = next(at for at, part in enumerate(parts) if part.holds(name))
         assert places[part] < page.index(f'name="{name}"') < [*places, len(page)][part + 1], name
@@ -183,12 +183,17 @@ def test_page_asks_what_the_chosen_rule_system_leaves_open_and_stores_nothing(pe
 
 
 def test_figures_of_the_rule_system_before_go_and_what_was_typed_stays(petra: Client) -> None:
-    page = typed_page(petra, CREATE, ruleset="contract", shown_rules="rommeordnung", games_per_list="12")
-    assert re.search(r'name="games_per_list"[^>]*>', page)
-    assert 'value="12"' not in page
-    assert "Ohne Angabe: 7." in page
-    page = typed_page(petra, CREATE, ruleset="contract", shown_rules="rommeordnung", games_per_list="5")
+    page = typed_page(petra, CREATE, ruleset="classic", shown_rules="rommeordnung", games_per_list="12")
+    field = re.search(r'<input[^>]*name="games_per_list"[^>]*>', page)
+    assert field
+    assert 'value="12"' not in field[0]
+    page = typed_page(petra, CREATE, ruleset="classic", shown_rules="rommeordnung", games_per_list="5")
     assert 'name="games_per_list" value="5"' in page
+    page = typed_page(petra, CREATE, ruleset="contract", shown_rules="rommeordnung", games_per_list="5")
+    assert 'name="games_per_list"' not in page  # always seven
+    page = typed_page(petra, CREATE, ruleset="rommee", shown_rules="rommeordnung", games_per_list="12")
+    assert "Runden je Liste" in page
+    assert "Ohne Angabe: 1." in page
 
 
 def test_marks_follow_what_is_typed(petra: Client, copied: Event) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from romme_turnier.core.lists import length
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Terms
 from romme_turnier.core.rules.system.ruleset import RuleSet
@@ -58,7 +59,7 @@ def bonus_example(ruleset: RuleSet, four: int, three: int, handromme: int) -> Ex
     )
     sheet = ListSheet(seats=len(_POINTS[0]), games=games)
     readings = [
-        evaluate(sheet, Terms(ruleset, len(games), BonusRule(mode, four, three, handromme))).totals
+        evaluate(sheet, Terms(ruleset, length.games(len(games)), BonusRule(mode, four, three, handromme))).totals
         for mode in (BonusMode.PER_LIST, BonusMode.PER_FINISHED_GAME)
     ]
     rows = (

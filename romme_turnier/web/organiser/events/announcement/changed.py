@@ -19,6 +19,7 @@ from romme_turnier.web.organiser.events.announcement.form import AnnouncementFor
 
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
+_ASKED = ("bonus_", "table_", "length_", "games_")  # only where the rule system leaves it open
 _ROWS = ("fee_rows", "fine_rows", "timetable_rows")
 _MOST = 80  # signs of a text that are told
 Row = tuple[Any, ...]
@@ -49,7 +50,7 @@ def _pairs(
     figures = usual_figures(rules)
     same_rules = source is not None and source.ruleset == rules.key
     for name in [*form.Meta.fields, "categories"]:
-        if name in _OWN or (name.startswith(("bonus_", "table_")) and name not in form.asked):
+        if name in _OWN or (name.startswith(_ASKED) and name not in form.asked):
             continue
         was, now = _value(usual[name]), _value(form[name])
         if name in figures:

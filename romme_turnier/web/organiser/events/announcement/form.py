@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _, gettext_lazy
 
+from romme_turnier.core.lists.length import Length, units_of, usual_length
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
-from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.tournament.events.announcements import (
     TERMS,
@@ -24,6 +25,7 @@ from romme_turnier.tournament.events.announcements import (
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.rule_words.options import length_fault
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
@@ -33,6 +35,7 @@ from romme_turnier.web.organiser.events.announcement.timetable_rows import Timet
 from romme_turnier.web.organiser.events.day_over import DayOver
 from romme_turnier.web.organiser.fields import MomentField, amount_input
 
+_LENGTH = ("games_per_list", "length_unit", "length_number")
 BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
 # Which rule system the fields of a page belong to, sent with them.
 SHOWN_RULES = "shown_rules"
@@ -40,7 +43,9 @@ SHOWN_RULES = "shown_rules"
 
 def usual_figures(rules: RuleSet) -> dict[str, int | None]:
     """Returns what the rule system names for a field that is left empty; None where it names nothing."""
-    return {"games_per_list": rules.games, **dict(zip(BONUSES, rules.usual_bonus, strict=True))}
+    usual = usual_length(rules)
+    other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
+    return {"games_per_list": rules.games, "length_number": other, **dict(zip(BONUSES, rules.usual_bonus, strict=True))}
 
 
 def _size_in_words(size: int, rules: RuleSet) -> str:
@@ -96,6 +101,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             "ruleset",
             "table_size",
             "series_count",
+            "length_number",
             "games_per_list",
             "series_minutes",
             "hall_tables",
@@ -164,8 +170,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         self.initial["categories"] = "\n".join(one.name for one in event.categories.all()) if event else ""
         if event is None:
             self.add_day_over()
-            self.initial.update(dict.fromkeys(("games_per_list", *BONUSES)))
+            self.initial.update(dict.fromkeys(("games_per_list", "length_number", *BONUSES)))
         else:
+            self.initial["games_per_list"] = event.games_per_list or None
             self._start_from(event)
         self.add_fine_rows(event)
         self.add_fee_rows(event)
@@ -175,7 +182,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         self._ask_options(event, typed)
         for name in ("slug", "names", *BONUSES):
             self.fields[name].required = False
-        for name, least in {"games_per_list": 1, "capacity": 1, "series_count": max(1, self.drawn)}.items():
+        least_of = {"games_per_list": 1, "length_number": 1, "capacity": 1, "series_count": max(1, self.drawn)}
+        for name, least in least_of.items():
             self.fields[name].widget.attrs["min"] = least
         self._follow(self.chosen_rules)
 
@@ -217,6 +225,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         """Asks what this rule system leaves open."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_table_size(rules)
+        if units_of(rules)[0] is not LengthUnit.GAMES:
+            self._ask_length(rules)
+            return
         games = self.fields["games_per_list"]
         games.required = rules.games is None
         games.error_messages["required"] = _(
@@ -227,6 +238,23 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             if rules.games is None
             else _("Ohne Angabe: %(usual)s.") % {"usual": rules.games}
         )
+
+    def _ask_length(self, rules: RuleSet) -> None:
+        """Asks for rounds or a score, or instead of it for a number of games."""
+        field, games = self.fields["length_number"], self.fields["games_per_list"]
+        field.label = {
+            LengthUnit.ROUNDS: _("Runden je Liste"),
+            LengthUnit.TARGET: _("Gespielt wird bis zu so vielen Punkten"),
+        }[units_of(rules)[0]]
+        field.help_text = {
+            LengthUnit.ROUNDS: _("Eine Runde hat so viele Spiele, wie am Tisch sitzen. Ohne Angabe: %(usual)s."),
+            LengthUnit.TARGET: _(
+                "Eine Liste endet nach dem Spiel, nach dem jemand sie allein erreicht hat. Ohne Angabe: %(usual)s."
+            ),
+        }[units_of(rules)[0]] % {"usual": usual_figures(rules)["length_number"]}
+        games.label = _("oder Spiele je Liste")
+        games.required = False
+        games.help_text = _("Stattdessen eine feste Zahl.")
 
     def _ask_table_size(self, rules: RuleSet) -> None:
         field = cast(forms.ChoiceField, self.fields["table_size"])
@@ -249,6 +277,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         rules = self.chosen_rules
         asked = {
             "table_size": not rules.size_fixed,
+            "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
+            "games_per_list": not rules.play.contracts,
             "bonus_mode": rules.has_bonus,
             "bonus_four": self.asks_for_table_of_four,
             "bonus_three": rules.has_bonus,
@@ -336,15 +366,38 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
 
     def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
         for name, usual in usual_figures(rules).items():
+            if name == "length_number":
+                continue
             if name in BONUSES and name not in self.asked and not self.locked:  # typed for another rule system
                 self.errors.pop(name, None)
                 cleaned[name] = usual
             elif cleaned.get(name) is None and name not in self.errors:
                 cleaned[name] = usual
+        if self.locked:
+            cleaned |= {name: getattr(self.instance, name) for name in _LENGTH}
+        else:
+            self._clean_length(cleaned, rules)
         if rules.size_fixed:
             self.errors.pop("table_size", None)
             cleaned["table_size"] = None
         cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
+
+    def _clean_length(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        unit, typed = units_of(rules)[0], cleaned.get("games_per_list")
+        number = cleaned.get("length_number")
+        cleaned |= {"length_unit": "", "length_number": None}
+        if rules.play.contracts:
+            self.errors.pop("games_per_list", None)
+            cleaned["games_per_list"] = len(rules.play.contracts)
+        elif unit is LengthUnit.GAMES:
+            return
+        elif typed and number:
+            self.add_error("games_per_list", _("Bitte geben Sie nur eines von beiden an."))
+        elif not typed and not {"games_per_list", "length_number"} & self.errors.keys():
+            number = usual_figures(rules)["length_number"] if number is None else number
+            cleaned |= {"games_per_list": 0, "length_unit": unit.value, "length_number": number}
+            if fault := length_fault(rules, Length(unit, number or 0)):
+                self.add_error("length_number", fault)
 
     def category_names(self) -> list[str]:
         return str(self.cleaned_data["categories"]).splitlines()
@@ -354,6 +407,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         values = {name: self.cleaned_data[name] for name in self.Meta.fields}
         return Announcement(
             **values,
+            length_unit=self.cleaned_data["length_unit"],
             options=None if self.locked else self.options,
             fine_scale=self.fine_scale,
             fee_kinds=self.fee_kinds,

@@ -32,7 +32,7 @@ PARTS = (
     Part(
         "spielmodus",
         gettext_lazy("Spielmodus"),
-        ("ruleset", "table_size", "series_count", "games_per_list", "series_minutes", "hall_tables"),
+        ("ruleset", "table_size", "series_count", "length_number", "games_per_list", "series_minutes", "hall_tables"),
     ),
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),

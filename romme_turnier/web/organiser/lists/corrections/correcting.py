@@ -77,7 +77,7 @@ def reading(request: OfficialRequest, event: models.Event, number: int, table: i
 def _game(request: OfficialRequest, view: ListView) -> int:
     """Returns the game that the form or the link named; else the first that something is wrong with, else the first."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= view.event.games_per_list:
+    if named is not None and 1 <= named <= view.rows:
         return named
     faulty = [game for violation in view.evaluation.violations if isinstance(game := violation.params.get("game"), int)]
     return min(faulty, default=1)

@@ -157,11 +157,11 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
 def _game(request: OfficialRequest, view: ListView) -> int:
     """Returns the game that the form or the link named; else the first that nobody has ended."""
     named = whole_number(request.POST.get("game", "") or request.GET.get("spiel", ""))
-    if named is not None and 1 <= named <= view.event.games_per_list:
+    if named is not None and 1 <= named <= view.rows:
         return named
     unclear = ("no_finisher", "two_finishers")
     games = (v.params["game"] for v in view.evaluation.violations if v.code in unclear)
-    return min((game for game in games if isinstance(game, int) and game <= view.event.games_per_list), default=1)
+    return min((game for game in games if isinstance(game, int) and game <= view.rows), default=1)
 
 
 @_methods

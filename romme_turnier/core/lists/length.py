@@ -1,0 +1,80 @@
+"""How long a list is: a number of games, rounds of as many games as players, or games until somebody has a score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+
+MOST_GAMES = 200
+MOST_POINTS = 9999
+# Where a score ends the list: rows from the start, what the best may be expected to make in a game, rows ahead.
+ROWS = 12
+EXPECTED = 40
+ROWS_AHEAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """``number`` of what ``unit`` says. Tables of different sizes can have lists of different length."""
+
+    unit: LengthUnit
+    number: int
+
+    def games(self, seats: int) -> int | None:
+        """Returns how many games the list of a table has; None where a score ends it."""
+        match self.unit:
+            case LengthUnit.GAMES:
+                return self.number
+            case LengthUnit.ROUNDS:
+                return self.number * seats
+            case LengthUnit.TARGET:
+                return None
+            case _:
+                assert_never(self.unit)
+
+    @property
+    def target(self) -> int | None:
+        """The score that ends the list, if one does."""
+        return self.number if self.unit is LengthUnit.TARGET else None
+
+    def rows(self, seats: int, entered: int = 0) -> int:
+        """Returns how many rows a list shows while it is written; ``entered`` is the last game that was."""
+        return self.games(seats) or max(ROWS, -(-self.number // EXPECTED), entered + ROWS_AHEAD)
+
+
+def games(number: int) -> Length:
+    """Returns the length of a list of so many games."""
+    return Length(LengthUnit.GAMES, number)
+
+
+def units_of(ruleset: RuleSet) -> tuple[LengthUnit, ...]:
+    """Returns in what the length of a list can be announced, the one that the source means first."""
+    return (*(option.length for option in ruleset.options.values() if option.length), LengthUnit.GAMES)
+
+
+def bounds_of(ruleset: RuleSet, unit: LengthUnit) -> tuple[int, int] | None:
+    """Returns the least and the most of a unit; None where the rule system does not count in it."""
+    if unit not in units_of(ruleset):
+        return None
+    match unit:
+        case LengthUnit.GAMES if ruleset.play.contracts:
+            return len(ruleset.play.contracts), len(ruleset.play.contracts)
+        case LengthUnit.GAMES:
+            return 1, MOST_GAMES
+        case LengthUnit.ROUNDS:
+            values = [one for option in ruleset.options.values() if option.length is unit for one in option.values]
+            return min(values), max(values)
+        case LengthUnit.TARGET:
+            return 1, MOST_POINTS
+        case _:
+            assert_never(unit)
+
+
+def usual_length(ruleset: RuleSet) -> Length | None:
+    """Returns how long a list is where nothing was announced; None where the source names nothing."""
+    for option in ruleset.options.values():
+        if option.length and option.usual:
+            return Length(option.length, option.usual)
+    return games(ruleset.games) if ruleset.games else None
