@@ -217,7 +217,7 @@ def test_filled_list_deducts_once() -> None:
         ("classic", "dass das vorige Spiel stimmt.", "Handrommé"),
         ("rommee", "In der Summe zählen die Punkte 2-fach.", "§"),
         ("treppenromme", "Beendet es niemand: kein X.", "0 und"),
-        ("contract", "1: 2 Sätze; 2: 1 Satz, 1 Sequenz; 3: 2 Sequenzen", "Bonus"),
+        ("contract", "1: 2 Sätze (10 Karten); 2: 1 Satz, 1 Sequenz (10 Karten); 3: 2 Sequenzen (10 Karten)", "Bonus"),
     ],
 )
 def test_legend_says_only_what_holds_under_the_rules(ruleset: str, said: str, unsaid: str) -> None:
