@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from romme_turnier.core.rules.melds.lay_off import End
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
@@ -26,6 +27,11 @@ def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
 
     ``online``: cards may be written as in the online Rommee.
     """
+    # Most lines are short and tell of one card: they come again and again, in one record and from record to record.
+    return (_parsed_before if len(text) <= _SHORT else _parsed)(text, seats, online=online)
+
+
+def _parsed(text: str, seats: int, *, online: bool) -> Line | None:
     words = Words(text, seats, online=online)
     if not words.left:
         return None
@@ -40,6 +46,9 @@ def parse_line(text: str, seats: int, *, online: bool = False) -> Line | None:
     return line
 
 
+_SHORT = 24
+_BEHIND_CARDS = frozenset({"|", *End})
+_parsed_before = lru_cache(maxsize=8192)(_parsed)
 _WORD = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[|:;!=]|[^\s"|:;!=]+|")')
 
 
@@ -98,7 +107,7 @@ class Words:
     def cards(self, least: int = 1) -> tuple[Card, ...]:
         """All that follow up to a word that parts melds or says at which end they lie."""
         found = []
-        while self.left and self.next not in {"|", *End}:
+        while self.left and self.next not in _BEHIND_CARDS:
             found.append(self.card())
         if len(found) < least:
             raise self.error("a card" if least == 1 else f"{least} cards")
@@ -130,14 +139,17 @@ def _act(words: Words, *, seat: int | None = None, marked: int | None = None) ->
     seat = words.seat(0) if seat is None else seat
     if seat == 0 and marked is None and words.accept("ruling"):
         return _ruling(words)
-    allowed = [verb for verb in Verb if (verb in _OF_NOBODY) == (seat == 0)]
-    verb = words.accept(*allowed)
-    if not verb:
-        raise words.error(f"one of {', '.join(allowed)}" + (", ruling" if seat == 0 else ""))
-    return _READERS[Verb(verb)](Act(seat, Verb(verb), marked=marked), words)
+    allowed = _OF_SEATS if seat else _OF_NOBODY
+    verb = allowed.get(words.next.lower())
+    if verb is None:
+        raise words.error(f"one of {', '.join(allowed)}" + ("" if seat else ", ruling"))
+    words.left.pop(0)
+    return _READERS[verb](Act(seat, verb, marked=marked), words)
 
 
-_OF_NOBODY = frozenset({Verb.DEAL, Verb.TURNED, Verb.SHUFFLE, Verb.END, Verb.BREAK, Verb.BLOCK, Verb.POSITION})
+_NOBODYS = frozenset({Verb.DEAL, Verb.TURNED, Verb.SHUFFLE, Verb.END, Verb.BREAK, Verb.BLOCK, Verb.POSITION})
+_OF_NOBODY = {verb.value: verb for verb in Verb if verb in _NOBODYS}
+_OF_SEATS = {verb.value: verb for verb in Verb if verb not in _NOBODYS}
 
 _Reader = Callable[[Act, Words], Act]
 
