@@ -1,6 +1,7 @@
 """What the pages of a list share: finding it, permissions, the way back."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.contrib import messages
@@ -107,8 +108,7 @@ class ListView:
         ]
 
     def url(self, name: str = "list", **more: int) -> str:
-        kwargs = {"slug": self.event.slug, "number": self.number, "table": self.table, **more}
-        return reverse(f"organiser:{name}", kwargs=kwargs)
+        return _address(name, slug=self.event.slug, number=self.number, table=self.table, **more)
 
     def context(self) -> dict[str, Any]:
         """Returns what every page of a list shows around its content."""
@@ -119,6 +119,12 @@ class ListView:
             "list_url": self.url(),
             "lists_url": lists_url(self.event, self.number),
         }
+
+
+@lru_cache(maxsize=4096)
+def _address(name: str, **where: int | str) -> str:
+    """Kept: each answer to a saved row names a dozen."""
+    return reverse(f"organiser:{name}", kwargs=where)
 
 
 def lists_url(event: models.Event, number: int) -> str:

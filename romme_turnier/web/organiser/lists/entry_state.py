@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
 
@@ -15,6 +16,7 @@ from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import page_words
 from romme_turnier.web.typography import glued, glued_words
 
+_LOCKED = "organiser/lists/_locked.html"
 _FRAGMENTS = {
     "differences": "organiser/lists/_differences.html",
     "next": "organiser/lists/_next_step.html",
@@ -28,7 +30,7 @@ def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
     `locked` is the list as its page shows it from now on, once nobody types into it any more.
     """
     shown = grid.build(view)
-    locked = {} if view.is_open else {"locked": _drawn(request, view, shown, "organiser/lists/_locked.html")}
+    locked = {} if view.is_open else {"locked": _set(render_to_string(_LOCKED, _about(view, shown), request))}
     return {**stored(view, shown), "fragments": _fragments(request, view, shown), **locked}
 
 
@@ -78,11 +80,16 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:
-    return {name: _drawn(request, view, shown, template) for name, template in _FRAGMENTS.items()}
+    """They know the list and the token for their forms, and nothing else of the request."""
+    context = {**_about(view, shown), **csrf(request)}
+    return {name: _set(render_to_string(template, context)) for name, template in _FRAGMENTS.items()}
 
 
-def _drawn(request: OfficialRequest, view: ListView, shown: grid.Grid, template: str) -> str:
-    html = render_to_string(template, {**view.context(), **sheet_context(view, shown)}, request)
+def _about(view: ListView, shown: grid.Grid) -> dict[str, Any]:
+    return {**view.context(), **sheet_context(view, shown)}
+
+
+def _set(html: str) -> str:
     return glued(html.encode()).decode()
 
 

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -131,7 +132,8 @@ def build(
     In one that is `editable` the cursor stands where typing goes on.
     """
     kept, changed = kept or {}, set(saved)
-    rows = [_row(view, game, kept.get(game), changed) for game in range(1, view.rows + 1)]
+    says = _CellWords(_("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt"))
+    rows = [_row(view, game, kept.get(game), changed, says) for game in range(1, view.rows + 1)]
     texts = _claim_texts(view)
     written = _claim_lines(view, claims.texts if claims else texts, claims)
     grid = Grid(
@@ -147,15 +149,26 @@ def build(
     return grid
 
 
-def _row(view: ListView, number: int, kept: Kept | None, saved: set[int]) -> Row:
+class _CellWords(NamedTuple):
+    """How cells are called, and those of the dealer; the language is asked once for all cells of a list."""
+
+    cell: str
+    dealer: str
+
+
+def _row(view: ListView, number: int, kept: Kept | None, saved: set[int], says: _CellWords) -> Row:
     game = _game(view, number)
     stored = format_row(game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
     violations = [v for v in view.evaluation.violations if v.params.get("game") == number]
     look = _look(view, number, kept, violations)
     css, sign, state = _LOOKS[look]
     lines = list(kept.lines) if kept else _lines(view, number, violations)
+    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
+    dealer = view.event.rules.dealer(number, view.sheet.seats)
     cells = [
-        _cell(view, game, seat, text, wrong=_is_wrong(kept, violations, seat))
+        _cell(
+            game, seat, text, says, deals=seat == dealer, left=left.get(seat), wrong=_is_wrong(kept, violations, seat)
+        )
         for seat, text in enumerate(kept.cells if kept else stored, start=1)
     ]
     return Row(
@@ -212,16 +225,15 @@ def _is_wrong(kept: Kept | None, violations: list[Violation], seat: int) -> bool
     return seat in kept.wrong if kept else any(v.params.get("seat") == seat for v in violations)
 
 
-def _cell(view: ListView, game: Game, seat: int, text: str, *, wrong: bool) -> Cell:
-    deals = view.event.rules.dealer(game.number, view.sheet.seats) == seat
-    label = _("Spiel %(game)d, Platz %(seat)d") % {"game": game.number, "seat": seat}
-    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
+def _cell(game: Game, seat: int, text: str, says: _CellWords, *, deals: bool, left: int | None, wrong: bool) -> Cell:
+    """`left`: the game from which on nobody sits there, None where somebody does."""
+    label = says.cell % {"game": game.number, "seat": seat}
     return Cell(
         name=cell_name(game.number, seat),
         text=text,
-        label=_("%(cell)s, gibt") % {"cell": label} if deals else label,
+        label=says.dealer % {"cell": label} if deals else label,
         dealer=deals,
-        vacated=not text and game.number >= left.get(seat, game.number + 1),
+        vacated=not text and left is not None and game.number >= left,
         ended=game.finisher == seat,
         wrong=wrong,
     )
@@ -289,6 +301,7 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
         "result": _("Ergebnis laut Liste"),
         "finished": _("beendet laut Liste"),
     }
+    called = _("%(what)s, Platz %(seat)d")
     unreadable = set(typed.unreadable()) if typed else set()
     # What is closed as the scorer's error is a fact and no fault any more.
     differing = unsettled(view.spielliste, view.evaluation)
@@ -300,7 +313,7 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
             Cell(
                 name=claim_name(name, seat),
                 text=text,
-                label=_("%(what)s, Platz %(seat)d") % {"what": labels[name], "seat": seat},
+                label=called % {"what": labels[name], "seat": seat},
                 dealer=False,
                 vacated=False,
                 ended=False,

@@ -187,6 +187,7 @@ def test_sums_are_saved_and_differences_come_back_drawn(ella: Client, spielliste
     assert list(spielliste.claims.order_by("seat").values_list("total", flat=True)) == [0, 250, 360, 480]
     assert "Platz 2" in answer["claims"]["lines"][0][0]
     assert 'id="abweichungen"' in answer["fragments"]["differences"]
+    assert 'name="csrfmiddlewaretoken"' in answer["fragments"]["differences"]
     assert "§\N{NO-BREAK SPACE}2.2.5" in answer["fragments"]["differences"]
     assert "§ 2" not in answer["fragments"]["differences"]
     assert answer["saved"]["version"] == answer["claims"]["version"]
