@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='game_from_one'), models.CheckConstraint(condition=models.Q(('finisher__isnull', True), models.Q(('finisher__gte', 1), ('finisher__lte', 8)), _connector='OR'), name='finisher_is_a_seat'), models.CheckConstraint(condition=models.Q(('stands', False), ('finisher_required', False), ('finisher__isnull', False), _connector='OR'), name='standing_row_has_finisher'), models.CheckConstraint(condition=models.Q(('stands', False), ('handromme', False), ('finisher__isnull', False), _connector='OR'), name='standing_handromme_has_finisher')],
             },
         ),
         migrations.CreateModel(
@@ -104,6 +105,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Streitfall',
                 'verbose_name_plural': 'Streitfälle',
                 'ordering': ['number'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('series_number__isnull', True), ('table_number__isnull', True)), models.Q(('series_number__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_is_of_a_series'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decision', '')), models.Q(models.Q(('decision', ''), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='decision_has_its_time'), models.CheckConstraint(condition=models.Q(('appeal', 'none'), ('decided_at__isnull', False), _connector='OR'), name='appeal_is_against_a_decision'), models.CheckConstraint(condition=models.Q(models.Q(('appeal__in', ['none', 'open']), ('appeal_at__isnull', True)), models.Q(('appeal__in', ['upheld', 'changed']), ('appeal_at__isnull', False), models.Q(('appeal_decision', ''), _negated=True)), _connector='OR'), name='appeal_decision_has_words')],
             },
         ),
         migrations.CreateModel(
@@ -202,6 +204,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Sonderwertung',
                 'verbose_name_plural': 'Sonderwertungen',
                 'ordering': ['position', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='one_category_per_name')],
             },
         ),
         migrations.CreateModel(
@@ -232,6 +235,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'key'), name='one_club_per_key'), models.UniqueConstraint(fields=('event', 'club'), name='one_key_per_club')],
             },
         ),
         migrations.CreateModel(
@@ -254,6 +258,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Eintrag im Protokoll',
                 'verbose_name_plural': 'Protokoll',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='event_log_is_numbered'), models.UniqueConstraint(condition=models.Q(('event__isnull', True)), fields=('number',), name='log_of_the_register_is_numbered'), models.CheckConstraint(condition=models.Q(('verb', ''), _negated=True), name='event_log_names_a_verb')],
             },
         ),
         migrations.CreateModel(
@@ -264,6 +269,9 @@ class Migration(migrations.Migration):
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='tournament.event')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_roles', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('event', 'user', 'role'), name='one_role_once')],
+            },
         ),
         migrations.CreateModel(
             name='FeeKind',
@@ -278,6 +286,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Startgeld',
                 'verbose_name_plural': 'Startgelder',
                 'ordering': ['position', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'name'), name='one_fee_per_name'), models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='fee_not_negative')],
             },
         ),
         migrations.CreateModel(
@@ -290,6 +299,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['from_game'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'from_game'), name='one_fine_step_per_game'), models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='fine_not_negative'), models.CheckConstraint(condition=models.Q(('from_game__gte', 1)), name='fine_from_a_game')],
             },
         ),
         migrations.CreateModel(
@@ -304,6 +314,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat'],
+                'constraints': [models.UniqueConstraint(fields=('row', 'seat'), name='one_entry_per_seat'), models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 8)), name='entry_is_of_a_seat'), models.CheckConstraint(condition=models.Q(models.Q(('least__isnull', True), ('most__isnull', True)), models.Q(('least__isnull', False), ('most__isnull', False), ('points__gte', models.F('least')), ('points__isnull', False), ('points__lte', models.F('most'))), _connector='OR'), name='standing_entry_obeys_its_rules')],
             },
         ),
         migrations.CreateModel(
@@ -476,6 +487,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
+                'constraints': [models.UniqueConstraint(fields=('one', 'other'), name='differentplayers_once'), models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='differentplayers_in_order')],
             },
         ),
         migrations.CreateModel(
@@ -546,6 +558,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Preis',
                 'verbose_name_plural': 'Preise',
                 'ordering': ['position', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('first_rank__gte', 1), ('last_rank__gte', models.F('first_rank'))), name='prize_names_ranks'), models.CheckConstraint(condition=models.Q(('amount__isnull', False), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_is_something'), models.CheckConstraint(condition=models.Q(('amount__isnull', True), ('amount__gt', 0), _connector='OR'), name='prize_is_worth_something'), models.CheckConstraint(condition=models.Q(models.Q(('ranking', 'series'), ('series_number__isnull', False)), models.Q(models.Q(('ranking', 'series'), _negated=True), ('series_number__isnull', True)), _connector='OR'), name='prize_of_a_series_names_it'), models.CheckConstraint(condition=models.Q(models.Q(('category__isnull', False), ('ranking', 'category')), models.Q(models.Q(('ranking', 'category'), _negated=True), ('category__isnull', True)), _connector='OR'), name='prize_of_a_category_names_it')],
             },
         ),
         migrations.CreateModel(
@@ -586,6 +599,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Teilnehmer',
                 'verbose_name_plural': 'Teilnehmer',
                 'ordering': [models.OrderBy(models.F('number'), nulls_last=True), 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_player_per_number'), models.UniqueConstraint(fields=('event', 'player'), name='one_registration_per_player'), models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='number_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('left_before_series__isnull', True), ('status__in', ('active', 'waiting'))), models.Q(('status__in', ('withdrawn', 'excluded')), ('left_before_series__gte', 1)), _connector='OR'), name='leaving_names_the_series')],
             },
         ),
         migrations.CreateModel(
@@ -599,6 +613,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['place'],
+                'constraints': [models.UniqueConstraint(fields=('play_off', 'registration'), name='one_place_per_player'), models.UniqueConstraint(fields=('play_off', 'place'), name='one_player_per_place')],
             },
         ),
         migrations.CreateModel(
@@ -651,6 +666,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['table', 'seat'],
+                'constraints': [models.UniqueConstraint(fields=('draw', 'table', 'seat'), name='one_card_per_seat'), models.UniqueConstraint(fields=('draw', 'registration'), name='one_card_per_player'), models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 8)), name='card_names_a_seat')],
             },
         ),
         migrations.CreateModel(
@@ -669,6 +685,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['from_series', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('from_series__gte', 1)), name='call_in_from_series_one')],
             },
         ),
         migrations.CreateModel(
@@ -683,6 +700,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['series_number', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('registration', 'series_number'), name='one_absence_per_series'), models.CheckConstraint(condition=models.Q(('series_number__gte', 1)), name='absence_from_series_one')],
             },
         ),
         migrations.CreateModel(
@@ -704,6 +722,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Fassung',
                 'verbose_name_plural': 'Fassungen',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'number'), name='revisions_are_numbered'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='revision_from_one'), models.CheckConstraint(condition=models.Q(models.Q(('number', 1), ('previous_hash', '')), models.Q(('number__gt', 1), models.Q(('previous_hash', ''), _negated=True)), _connector='OR'), name='revisions_are_chained')],
             },
         ),
         migrations.CreateModel(
@@ -723,6 +742,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Mitteilung',
                 'verbose_name_plural': 'Mitteilungen',
                 'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(fields=('revision', 'seat'), name='one_notice_per_seat'), models.CheckConstraint(condition=models.Q(('told_at', None), ('withdrawn_at', None), _connector='OR'), name='notice_told_or_withdrawn')],
             },
         ),
         migrations.CreateModel(
@@ -736,6 +756,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Platz',
                 'verbose_name_plural': 'Plätze',
                 'ordering': ['number'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 8)), name='seat_in_range')],
             },
         ),
         migrations.CreateModel(
@@ -752,6 +773,9 @@ class Migration(migrations.Migration):
                 ('handrommes', models.PositiveSmallIntegerField(default=0)),
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='total', to='tournament.seat')),
             ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('result', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('minus'), '-', models.F('bonus')), '-', models.F('handromme_bonus')), '+', models.F('penalties')))), name='result_is_the_sum')],
+            },
         ),
         migrations.CreateModel(
             name='SecondReading',
@@ -776,6 +800,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game'],
+                'constraints': [models.UniqueConstraint(fields=('reading', 'game'), name='one_second_row_per_game')],
             },
         ),
         migrations.CreateModel(
@@ -796,6 +821,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Serie',
                 'verbose_name_plural': 'Serien',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_series_per_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='series_from_one')],
             },
         ),
         migrations.CreateModel(
@@ -841,6 +867,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Buchung',
                 'verbose_name_plural': 'Buchungen',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='ledger_is_numbered'), models.CheckConstraint(condition=models.Q(('amount', Decimal('0')), _negated=True), name='ledger_entry_has_an_amount'), models.CheckConstraint(condition=models.Q(('method__in', ['cash', 'bank'])), name='ledger_entry_has_a_known_method')],
             },
         ),
         migrations.AddField(
@@ -862,6 +889,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat', 'figure'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'seat', 'figure'), name='one_scorer_error_per_figure'), models.CheckConstraint(condition=models.Q(('claimed', models.F('computed')), _negated=True), name='scorer_error_is_a_difference')],
             },
         ),
         migrations.CreateModel(
@@ -877,6 +905,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'game'), name='one_ruling_per_row')],
             },
         ),
         migrations.CreateModel(
@@ -890,6 +919,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game', 'seat'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'game', 'seat'), name='one_reading_per_cell')],
             },
         ),
         migrations.CreateModel(
@@ -925,6 +955,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['version'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'version'), name='one_log_entry_per_version'), models.UniqueConstraint(condition=models.Q(('row_version__isnull', False)), fields=('spielliste', 'game', 'row_version'), name='one_log_entry_per_row_version')],
             },
         ),
         migrations.CreateModel(
@@ -969,6 +1000,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'Abgabe',
                 'verbose_name_plural': 'Abgaben',
+                'constraints': [models.CheckConstraint(condition=models.Q(('fine_paid__isnull', True), ('fine_paid__gte', Decimal('0')), _connector='OR'), name='fine_paid_not_negative')],
             },
         ),
         migrations.AddField(
@@ -990,6 +1022,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['game'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'game'), name='one_ending_reading_per_game')],
             },
         ),
         migrations.CreateModel(
@@ -1004,6 +1037,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'seat'), name='one_claim_per_seat')],
             },
         ),
         migrations.CreateModel(
@@ -1026,6 +1060,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Ausgabe der Rangliste',
                 'verbose_name_plural': 'Ausgaben der Rangliste',
                 'ordering': ['-series__number', '-number'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'series', 'number'), name='releases_are_numbered')],
             },
         ),
         migrations.CreateModel(
@@ -1039,6 +1074,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Tisch',
                 'verbose_name_plural': 'Tische',
                 'ordering': ['number'],
+                'constraints': [models.UniqueConstraint(fields=('series', 'number'), name='one_table_per_number'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_from_one')],
             },
         ),
         migrations.AddField(
@@ -1065,6 +1101,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'Mannschaft',
                 'verbose_name_plural': 'Mannschaften',
                 'ordering': ['position', 'pk'],
+                'constraints': [models.UniqueConstraint(fields=('event', 'key'), name='one_team_per_key')],
             },
         ),
         migrations.CreateModel(
@@ -1085,6 +1122,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['prize__position', 'rank', 'pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('registration__isnull', False), ('team__isnull', True)), models.Q(('registration__isnull', True), ('team__isnull', False)), _connector='OR'), name='award_goes_to_somebody')],
             },
         ),
         migrations.AddField(
@@ -1140,6 +1178,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['seat'],
+                'constraints': [models.UniqueConstraint(fields=('spielliste', 'seat'), name='one_vacancy_per_seat')],
             },
         ),
         migrations.CreateModel(
@@ -1160,185 +1199,9 @@ class Migration(migrations.Migration):
             model_name='dispute',
             constraint=models.UniqueConstraint(fields=('event', 'number'), name='disputes_are_numbered'),
         ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('series_number__isnull', True), ('table_number__isnull', True)), models.Q(('series_number__isnull', False), ('table_number__isnull', False)), _connector='OR'), name='table_is_of_a_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decision', '')), models.Q(models.Q(('decision', ''), _negated=True), ('decided_at__isnull', False)), _connector='OR'), name='decision_has_its_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(('appeal', 'none'), ('decided_at__isnull', False), _connector='OR'), name='appeal_is_against_a_decision'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('appeal__in', ['none', 'open']), ('appeal_at__isnull', True)), models.Q(('appeal__in', ['upheld', 'changed']), ('appeal_at__isnull', False), models.Q(('appeal_decision', ''), _negated=True)), _connector='OR'), name='appeal_decision_has_words'),
-        ),
-        migrations.AddConstraint(
-            model_name='category',
-            constraint=models.UniqueConstraint(fields=('event', 'name'), name='one_category_per_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventclub',
-            constraint=models.UniqueConstraint(fields=('event', 'key'), name='one_club_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventclub',
-            constraint=models.UniqueConstraint(fields=('event', 'club'), name='one_key_per_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventlog',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='event_log_is_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventlog',
-            constraint=models.UniqueConstraint(condition=models.Q(('event__isnull', True)), fields=('number',), name='log_of_the_register_is_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventlog',
-            constraint=models.CheckConstraint(condition=models.Q(('verb', ''), _negated=True), name='event_log_names_a_verb'),
-        ),
-        migrations.AddConstraint(
-            model_name='eventrole',
-            constraint=models.UniqueConstraint(fields=('event', 'user', 'role'), name='one_role_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='feekind',
-            constraint=models.UniqueConstraint(fields=('event', 'name'), name='one_fee_per_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='feekind',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='fee_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='finestep',
-            constraint=models.UniqueConstraint(fields=('event', 'from_game'), name='one_fine_step_per_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='finestep',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__gte', 0)), name='fine_not_negative'),
-        ),
-        migrations.AddConstraint(
-            model_name='finestep',
-            constraint=models.CheckConstraint(condition=models.Q(('from_game__gte', 1)), name='fine_from_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='gameentry',
-            constraint=models.UniqueConstraint(fields=('row', 'seat'), name='one_entry_per_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='gameentry',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 8)), name='entry_is_of_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='gameentry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('least__isnull', True), ('most__isnull', True)), models.Q(('least__isnull', False), ('most__isnull', False), ('points__gte', models.F('least')), ('points__isnull', False), ('points__lte', models.F('most'))), _connector='OR'), name='standing_entry_obeys_its_rules'),
-        ),
         migrations.AddIndex(
             model_name='player',
             index=models.Index(fields=['last_name', 'first_name'], name='player_by_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='differentplayers',
-            constraint=models.UniqueConstraint(fields=('one', 'other'), name='differentplayers_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='differentplayers',
-            constraint=models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='differentplayers_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('first_rank__gte', 1), ('last_rank__gte', models.F('first_rank'))), name='prize_names_ranks'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__isnull', False), models.Q(('thing', ''), _negated=True), _connector='OR'), name='prize_is_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(('amount__isnull', True), ('amount__gt', 0), _connector='OR'), name='prize_is_worth_something'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ranking', 'series'), ('series_number__isnull', False)), models.Q(models.Q(('ranking', 'series'), _negated=True), ('series_number__isnull', True)), _connector='OR'), name='prize_of_a_series_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='prize',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('category__isnull', False), ('ranking', 'category')), models.Q(models.Q(('ranking', 'category'), _negated=True), ('category__isnull', True)), _connector='OR'), name='prize_of_a_category_names_it'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_player_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.UniqueConstraint(fields=('event', 'player'), name='one_registration_per_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(('number__isnull', True), ('number__gte', 1), _connector='OR'), name='number_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='registration',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('left_before_series__isnull', True), ('status__in', ('active', 'waiting'))), models.Q(('status__in', ('withdrawn', 'excluded')), ('left_before_series__gte', 1)), _connector='OR'), name='leaving_names_the_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='playoffplace',
-            constraint=models.UniqueConstraint(fields=('play_off', 'registration'), name='one_place_per_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='playoffplace',
-            constraint=models.UniqueConstraint(fields=('play_off', 'place'), name='one_player_per_place'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawncard',
-            constraint=models.UniqueConstraint(fields=('draw', 'table', 'seat'), name='one_card_per_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawncard',
-            constraint=models.UniqueConstraint(fields=('draw', 'registration'), name='one_card_per_player'),
-        ),
-        migrations.AddConstraint(
-            model_name='drawncard',
-            constraint=models.CheckConstraint(condition=models.Q(('seat__gte', 1), ('seat__lte', 8)), name='card_names_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='callin',
-            constraint=models.CheckConstraint(condition=models.Q(('from_series__gte', 1)), name='call_in_from_series_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.UniqueConstraint(fields=('registration', 'series_number'), name='one_absence_per_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='absence',
-            constraint=models.CheckConstraint(condition=models.Q(('series_number__gte', 1)), name='absence_from_series_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.UniqueConstraint(fields=('revision', 'seat'), name='one_notice_per_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='notice',
-            constraint=models.CheckConstraint(condition=models.Q(('told_at', None), ('withdrawn_at', None), _connector='OR'), name='notice_told_or_withdrawn'),
-        ),
-        migrations.AddConstraint(
-            model_name='listtotal',
-            constraint=models.CheckConstraint(condition=models.Q(('result', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('minus'), '-', models.F('bonus')), '-', models.F('handromme_bonus')), '+', models.F('penalties')))), name='result_is_the_sum'),
-        ),
-        migrations.AddConstraint(
-            model_name='secondreadingrow',
-            constraint=models.UniqueConstraint(fields=('reading', 'game'), name='one_second_row_per_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='series',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_series_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='series',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='series_from_one'),
         ),
         migrations.AddConstraint(
             model_name='draw',
@@ -1349,84 +1212,8 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(condition=models.Q(('status', 'proposed')), fields=('series',), name='one_draw_proposed'),
         ),
         migrations.AddConstraint(
-            model_name='scorererror',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'seat', 'figure'), name='one_scorer_error_per_figure'),
-        ),
-        migrations.AddConstraint(
-            model_name='scorererror',
-            constraint=models.CheckConstraint(condition=models.Q(('claimed', models.F('computed')), _negated=True), name='scorer_error_is_a_difference'),
-        ),
-        migrations.AddConstraint(
-            model_name='rowruling',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'game'), name='one_ruling_per_row'),
-        ),
-        migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'number'), name='revisions_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='revision_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('number', 1), ('previous_hash', '')), models.Q(('number__gt', 1), models.Q(('previous_hash', ''), _negated=True)), _connector='OR'), name='revisions_are_chained'),
-        ),
-        migrations.AddConstraint(
-            model_name='reading',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'game', 'seat'), name='one_reading_per_cell'),
-        ),
-        migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'version'), name='one_log_entry_per_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='logentry',
-            constraint=models.UniqueConstraint(condition=models.Q(('row_version__isnull', False)), fields=('spielliste', 'game', 'row_version'), name='one_log_entry_per_row_version'),
-        ),
-        migrations.AddConstraint(
-            model_name='handin',
-            constraint=models.CheckConstraint(condition=models.Q(('fine_paid__isnull', True), ('fine_paid__gte', Decimal('0')), _connector='OR'), name='fine_paid_not_negative'),
-        ),
-        migrations.AddConstraint(
             model_name='gamerow',
             constraint=models.UniqueConstraint(fields=('spielliste', 'number'), name='one_row_per_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamerow',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='game_from_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamerow',
-            constraint=models.CheckConstraint(condition=models.Q(('finisher__isnull', True), models.Q(('finisher__gte', 1), ('finisher__lte', 8)), _connector='OR'), name='finisher_is_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamerow',
-            constraint=models.CheckConstraint(condition=models.Q(('stands', False), ('finisher_required', False), ('finisher__isnull', False), _connector='OR'), name='standing_row_has_finisher'),
-        ),
-        migrations.AddConstraint(
-            model_name='gamerow',
-            constraint=models.CheckConstraint(condition=models.Q(('stands', False), ('handromme', False), ('finisher__isnull', False), _connector='OR'), name='standing_handromme_has_finisher'),
-        ),
-        migrations.AddConstraint(
-            model_name='endingreading',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'game'), name='one_ending_reading_per_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'seat'), name='one_claim_per_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='standingsrelease',
-            constraint=models.UniqueConstraint(fields=('event', 'series', 'number'), name='releases_are_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('series', 'number'), name='one_table_per_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_from_one'),
         ),
         migrations.AddConstraint(
             model_name='seat',
@@ -1435,33 +1222,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='seat',
             constraint=models.UniqueConstraint(fields=('series', 'registration'), name='one_seat_per_player_and_series'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1), ('number__lte', 8)), name='seat_in_range'),
-        ),
-        migrations.AddConstraint(
-            model_name='prizeaward',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('registration__isnull', False), ('team__isnull', True)), models.Q(('registration__isnull', True), ('team__isnull', False)), _connector='OR'), name='award_goes_to_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='ledger_is_numbered'),
-        ),
-        migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('amount', Decimal('0')), _negated=True), name='ledger_entry_has_an_amount'),
-        ),
-        migrations.AddConstraint(
-            model_name='ledgerentry',
-            constraint=models.CheckConstraint(condition=models.Q(('method__in', ['cash', 'bank'])), name='ledger_entry_has_a_known_method'),
-        ),
-        migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('event', 'key'), name='one_team_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='vacancy',
-            constraint=models.UniqueConstraint(fields=('spielliste', 'seat'), name='one_vacancy_per_seat'),
         ),
     ]
