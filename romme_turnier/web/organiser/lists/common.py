@@ -128,7 +128,7 @@ def _address(name: str, **where: int | str) -> str:
 
 
 def lists_url(event: models.Event, number: int) -> str:
-    return reverse("organiser:lists", args=[event.slug, number])
+    return _address("lists", slug=event.slug, number=number)
 
 
 _LIST = Prepared(
