@@ -7,6 +7,7 @@ from romme_turnier.documents.standings.head import newest_release
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
+from romme_turnier.tournament.money.settlements import settlement_of, settles
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
 from romme_turnier.tournament.standings.rankings import choices
 from romme_turnier.tournament.standings.reading import rankings_of
@@ -86,3 +87,9 @@ def needs_payments(job: Job) -> str:
 def needs_prizes(job: Job) -> str:
     released = PrizeAward.objects.filter(prize__event=job.event).exists()
     return "" if released else _("Noch sind keine Preise freigegeben.")
+
+
+def needs_settled_tables(job: Job) -> str:
+    if not settles(job.event):
+        return _("Die Ausschreibung nennt keinen Einsatz je Punkt.")
+    return "" if settlement_of(job.event).tables else _("Noch zählt keine Liste eines ganzen Tisches.")

@@ -19,6 +19,7 @@ from romme_turnier.documents.money.cash_report import cash_report_document
 from romme_turnier.documents.money.chart import money_paper
 from romme_turnier.documents.money.prize_list import prize_list_document
 from romme_turnier.documents.money.receipts import receipts_document, team_receipt
+from romme_turnier.documents.money.settlement import settlement_document
 from romme_turnier.documents.participants.registration_list import registration_list
 from romme_turnier.documents.participants.start_cards import start_cards
 from romme_turnier.documents.printout import Batch, Choice, Context, Job, LaidOut, Names, Phase, Printout
@@ -404,6 +405,20 @@ PRINTOUTS: tuple[Printout, ...] = (
         fill=_prizes,
         why_not=availability.needs_prizes,
         right=Right.CASH,
+    ),
+    Printout(
+        key="settlement",
+        title=_("Abrechnung"),
+        purpose=_("Wo um Geld gespielt wird: wer wem was zahlt, je Tisch und zusammen."),
+        names=Names.FULL,
+        phase=Phase.CASH,
+        route="kasse/abrechnung.pdf",
+        file="abrechnung",
+        template="documents/money/settlement.html",
+        fill=lambda job: settlement_document(job.event),
+        why_not=availability.needs_settled_tables,
+        right=Right.CASH,
+        only_then=True,
     ),
     Printout(
         key="money_chart",

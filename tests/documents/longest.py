@@ -132,6 +132,13 @@ def with_cards(event: models.Event, number: int) -> None:
     start_cards(event, number, by=None)
 
 
+def with_stake(event: models.Event) -> models.Event:
+    """The same points as if they had been played for money, under a rule system that settles in it."""
+    event.ruleset, event.stake = "classic", Decimal("12.3456")
+    event.save(update_fields=["ruleset", "stake"])
+    return event
+
+
 def with_disputes(event: models.Event, count: int = 4) -> None:
     now, referee = timezone.now(), make_official(event, "referee", "rudi")
     for number in range(1, count + 1):

@@ -13,7 +13,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.prize_words import ranking_label
-from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.money.words import amount, small_amount
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
 
 
@@ -36,6 +36,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Meldung"), _("auch über die öffentliche Seite des Turniers") if event.self_registration else ""),
         (_("Namen"), event.get_names_display()),
         (_("Startgeld"), fees_in_words(event)),
+        (_("Einsatz"), stake_in_words(event)),
         (_("Überweisung an"), event.bank_details),
         (_("Bußgeld"), fines_in_words(event)),
         (_("Preise"), prizes_in_words(event)),
@@ -93,6 +94,14 @@ def fees_in_words(event: Event) -> str:
         for fee in event.fee_kinds.all()
     ]
     return "\n".join(lines)
+
+
+def stake_in_words(event: Event) -> str:
+    """Returns what a point costs; "" where points are not played for money."""
+    if event.stake is None or not event.rules.settles:
+        return ""
+    words = {"stake": small_amount(event.stake, event.currency)}
+    return _("%(stake)s je Punkt, abgerechnet zwischen allen am Tisch; es geht nicht durch die Kasse") % words
 
 
 def fines_in_words(event: Event) -> str:

@@ -26,7 +26,12 @@ from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words, length_fault, size_fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import (
+    fault_in_words,
+    length_fault,
+    size_fault_in_words,
+    stake_fault,
+)
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.tournament.shared.service import service
 from romme_turnier.tournament.shared.snapshots import reference
@@ -82,6 +87,7 @@ class Announcement:
     bonus_handromme: int = 50
     entry_fee: Decimal = Decimal("0.00")
     currency: str = "EUR"
+    stake: Decimal | None = None
     bank_details: str = ""
     fine_scale: Sequence[tuple[int, Decimal]] = ()
     fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
@@ -192,6 +198,8 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
         raise TournamentError(" ".join(fault_in_words(rules, fault) for fault in faults))
     if announcement.table_size is not None and announcement.table_size not in rules.sizes:
         raise TournamentError(size_fault_in_words(rules), about="table_size")
+    if announcement.stake is not None and (fault := stake_fault(rules, announcement.stake)):
+        raise TournamentError(fault, about="stake")
     if fault := length_fault(rules, announced_length(announcement)):
         raise TournamentError(fault, about="length_number" if announcement.length_unit else "games_per_list")
 

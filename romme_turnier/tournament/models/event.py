@@ -95,6 +95,16 @@ class Event(models.Model):
     bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=15)
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=50)
 
+    # For a point, where the rule system settles in money; it never enters the ledger.
+    stake = models.DecimalField(
+        _("Einsatz je Punkt"),
+        max_digits=7,
+        decimal_places=4,
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(Decimal("0.0001"))],
+    )
+
     hall_tables = models.CharField(
         _("Tischnummern im Saal"), max_length=200, blank=True
     )  # "1-8, 11": core/seating/hall_tables.py
@@ -134,6 +144,7 @@ class Event(models.Model):
             ),
             models.CheckConstraint(condition=Q(series_count__gte=1), name="event_has_series"),
             models.CheckConstraint(condition=Q(entry_fee__gte=0), name="entry_fee_not_negative"),
+            models.CheckConstraint(condition=Q(stake__isnull=True) | Q(stake__gt=0), name="stake_above_zero"),
         ]
 
     def __str__(self) -> str:

@@ -20,6 +20,14 @@ def amount(value: Decimal, currency: str) -> str:
     return f"{sign}{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
+def small_amount(value: Decimal, currency: str) -> str:
+    """ "0,001 €": with as many decimals as it has, two at least."""
+    exponent = value.normalize().as_tuple().exponent
+    decimals = max(2, -exponent if isinstance(exponent, int) else 0)
+    figures = number_format(value, decimals, use_l10n=True)
+    return f"{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
+
+
 def plain(value: Decimal) -> str:
     """Returns it for forms and files, as German programs read it: "-1200,50"."""
     return f"{value:.2f}".replace(".", ",")

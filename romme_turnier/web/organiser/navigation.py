@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament.events.progress import EventProgress
 from romme_turnier.tournament.models import Event, Registration
+from romme_turnier.tournament.money.settlements import settles
 from romme_turnier.tournament.permissions import Right, may
 
 
@@ -125,6 +126,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         (
             Page("cash", gettext_lazy("Startgeld"), ("kasse/",)),
             Page("cash_fines", gettext_lazy("Bußgeld"), ("kasse/bussgeld/",), Right.CASH),
+            Page("settlement", gettext_lazy("Abrechnung"), ("kasse/abrechnung/",), Right.CASH, settles),
             Page("ledger", gettext_lazy("Buchungen"), ("kasse/buchungen/",), Right.CASH),
             Page("day_end", gettext_lazy("Tagesabschluss"), ("kasse/abschluss/",), Right.CASH),
         ),

@@ -111,6 +111,7 @@ FILLED: dict[str, object] = {
     "bonus_handromme": 51,
     "series_minutes": 88,
     "entry_fee": Decimal("12.34"),
+    "stake": Decimal("0.001"),
     "fines_handed_out": True,
     "one_prize_each": True,
     "prizes_only_if_present": True,
@@ -130,6 +131,8 @@ def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: 
         event.length_unit, event.length_number = "rounds", 1
     if field in ("options", "table_size"):
         event.ruleset = "rommee"
+    if field == "stake":
+        event.ruleset = "classic"
     before = announcement(event)
     setattr(event, field, FILLED[field])
     assert announcement(event) != before

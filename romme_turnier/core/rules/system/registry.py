@@ -88,6 +88,7 @@ _CLASSIC = RuleSet(
     name="Rommé klassisch",
     seats_min=2,
     seats_max=10,
+    settles=True,
     seats_advised=6,  # its source lets any number play, but long waits are boring
     games=None,
     finisher_required=True,

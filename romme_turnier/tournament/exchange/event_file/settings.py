@@ -3,7 +3,9 @@
 A file of version 1 was not asked for any of it. An event that needs none of it is written as version 1.
 """
 
+import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,9 +15,15 @@ from romme_turnier.core.rules.system.options import announced_options, option_fa
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.exchange.event_file.faults import Fault, Node
-from romme_turnier.tournament.shared.rule_words.options import fault_in_words, length_fault, size_fault_in_words
+from romme_turnier.tournament.shared.rule_words.options import (
+    fault_in_words,
+    length_fault,
+    size_fault_in_words,
+    stake_fault,
+)
 
 VERSIONS = (1, 2)
+_MONEY = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
 def fields_of(content: dict[str, Any]) -> dict[str, Any]:
@@ -25,6 +33,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
         "options": None if content["version"] == 1 else facts.get("options", {}),
         "table_size": facts.get("table_size"),
         "games_per_list": facts.get("games_per_list", 0),
+        "stake": Decimal(facts["stake"]) if "stake" in facts else None,
         **_length(facts.get("length", {})),
     }
 
@@ -45,6 +54,8 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         settings["table_size"] = event.table_size
     if event.length_unit:
         settings["length"] = {event.length_unit: event.length_number}
+    if event.stake is not None:
+        settings["stake"] = f"{event.stake.normalize():f}"
     if not known and not settings:
         return None
     return settings if event.options is not None else {"options": None, **settings}
@@ -62,6 +73,9 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     if size.number is not None and size.number not in rules.sizes:
         yield size.fault(size_fault_in_words(rules))
     yield from _length_faults(event, rules)
+    stake = event["stake"]
+    if stake.text is not None and _MONEY.fullmatch(stake.text) and (message := stake_fault(rules, Decimal(stake.text))):
+        yield stake.fault(message)
 
 
 def length_of(event: Node) -> Length | None:

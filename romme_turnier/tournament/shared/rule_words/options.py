@@ -5,6 +5,7 @@ The options themselves are data of the core; a test holds this table against the
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import assert_never
 
 from django.utils.functional import Promise
@@ -324,3 +325,23 @@ def length_fault(rules: RuleSet, length: Length) -> str:
             return _("%(rules)s: Gespielt wird bis zu einer Punktzahl von %(least)d bis %(most)d.") % words
         case _:
             assert_never(length.unit)
+
+
+STAKE_DECIMALS, STAKE_MOST = 4, 100
+
+
+def stake_fault(rules: RuleSet, stake: Decimal) -> str:
+    """Returns what is wrong with the money for a point, as a sentence; "" if nothing is."""
+    if not rules.settles:
+        return _("%(rules)s: Um Geld wird nach diesem Regelwerk nicht abgerechnet.") % {"rules": rules.name}
+    in_bounds = stake.is_finite() and 0 < stake <= STAKE_MOST
+    if not in_bounds or stake != round(stake, STAKE_DECIMALS):
+        words = {"most": STAKE_MOST, "decimals": STAKE_DECIMALS}
+        return (
+            _(
+                "Der Einsatz je Punkt liegt über null, ist höchstens %(most)d und hat höchstens %(decimals)d Stellen "
+                "nach dem Komma, zum Beispiel 0,001 für einen zehntel Cent."
+            )
+            % words
+        )
+    return ""

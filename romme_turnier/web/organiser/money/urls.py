@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.money import day_end, fees, fines, ledger, plan, prizes
+from romme_turnier.web.organiser.money import day_end, fees, fines, ledger, plan, prizes, settlement
 
 _CASH = "<slug:slug>/kasse/"
 _PRIZES = f"{_CASH}preise/"
@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{_CASH}buchungen/neu/", ledger.ledger_entry, name="ledger_entry"),
     path(f"{_CASH}buchungen/<int:number>/storno/", ledger.ledger_reverse, name="ledger_reverse"),
     path(f"{_CASH}bussgeld/", fines.cash_fines, name="cash_fines"),
+    path(f"{_CASH}abrechnung/", settlement.settlement, name="settlement"),
     path(_PRIZES, prizes.prizes, name="prizes"),
     path(f"{_PRIZES}plan/", plan.prize_plan, name="prize_plan"),
     path(f"{_PRIZES}freigeben/", prizes.prizes_release, name="prizes_release"),

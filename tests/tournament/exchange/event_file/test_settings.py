@@ -44,6 +44,7 @@ def stored(content: Json) -> Event:
         ("treppenromme", {"length": {"target": 500}}),
         ("contract", {"length": {"games": 7}, "games_per_list": 7}),
         ("classic", {"length": {"games": 12}}),
+        ("classic", {"stake": "0.001", "table_size": 5}),
         ("classic", {}),
     ],
 )
@@ -81,7 +82,7 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
 
 
 def test_settings_are_refused_in_a_file_of_version_1() -> None:
-    settings = {"options": {}, "table_size": 4, "length": {"games": 12}}
+    settings = {"options": {}, "table_size": 4, "length": {"games": 12}, "stake": "0.001"}
     faults = faults_of(announced("contract", version=1, **settings))
     assert sorted(faults) == sorted(settings)
     assert all("erst in Version 2" in message for message in faults.values())
@@ -158,3 +159,30 @@ def test_games_that_a_list_of_so_many_rounds_does_not_have_are_refused() -> None
         check(content)
     paths = [fault.path for fault in refused.value.faults]
     assert paths == ["$.series[0].tables[0].list.games[8].number"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "stake", "words"),
+    [
+        ("classic", "0.00000001", "höchstens vier Stellen nach dem Punkt"),
+        ("classic", "0", "liegt über null"),
+        ("classic", "101", "höchstens 100"),
+        ("classic", 0.001, "als Text"),
+        ("rommee", "0.001", "wird nach diesem Regelwerk nicht abgerechnet"),
+    ],
+)
+def test_stake_that_cannot_be_settled_is_refused(ruleset: str, stake: object, words: str) -> None:
+    assert words in faults_of(announced(ruleset, stake=stake))["stake"]
+
+
+def test_faults_of_several_settings_are_told_at_once() -> None:
+    faults = faults_of(
+        announced(
+            "treppenromme",
+            options={"knocking": True},
+            table_size=5,
+            length={"target": 0},
+            stake="0.00000001",
+        )
+    )
+    assert sorted(faults) == ["length.target", "options.knocking", "stake", "table_size"]

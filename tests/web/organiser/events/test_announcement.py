@@ -291,3 +291,22 @@ def test_length_that_a_list_cannot_have_is_refused(
 ) -> None:
     assert words in text(create(petra, ruleset=ruleset, **typed))
     assert not Event.objects.filter(slug="grosser-herbstpokal").exists()
+
+
+def test_stake_is_asked_where_the_rule_system_settles_in_money(petra: Client) -> None:
+    assert 'name="stake"' not in text(petra.get(reverse("organiser:event_create")))
+    chosen = {"ruleset": "classic", "games_per_list": "4"}
+    assert create(petra, **chosen, stake="0,001").status_code == 302
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert event.stake == Decimal("0.001")
+    assert 'value="0,001"' in text(petra.get(url("event_edit", event)))
+    event.published_at = START
+    event.save()
+    assert "0,001\N{NO-BREAK SPACE}€ je Punkt" in petra.get(f"/t/{event.slug}/").content.decode()
+
+
+@pytest.mark.parametrize("stake", ["0,00000001", "0", "viel", "-1", "1000"])
+def test_stake_that_cannot_be_settled_is_refused_at_its_field(petra: Client, stake: str) -> None:
+    page = text(create(petra, ruleset="classic", games_per_list="4", stake=stake))
+    assert 'href="#id_stake"' in page
+    assert not Event.objects.filter(slug="grosser-herbstpokal").exists()

@@ -19,7 +19,7 @@ from romme_turnier.web.organiser.events.announcement.form import AnnouncementFor
 
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}
-_ASKED = ("bonus_", "table_", "length_", "games_")  # only where the rule system leaves it open
+_ASKED = ("bonus_", "table_", "length_", "games_", "stake")  # only where the rule system leaves it open
 _ROWS = ("fee_rows", "fine_rows", "timetable_rows")
 _MOST = 80  # signs of a text that are told
 Row = tuple[Any, ...]

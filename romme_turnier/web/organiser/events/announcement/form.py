@@ -1,7 +1,9 @@
 """The form of an announcement (§ 1.1), and what of it the chosen rule system asks."""
 
+import re
 from collections.abc import Mapping
 from copy import copy
+from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -25,7 +27,7 @@ from romme_turnier.tournament.events.announcements import (
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.rule_words.options import length_fault
+from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
@@ -54,6 +56,21 @@ def _size_in_words(size: int, rules: RuleSet) -> str:
     return _("%(size)d (das Regelwerk rät ab: langes Warten)") % {"size": size}
 
 
+class StakeField(forms.CharField):
+    """An amount as people write it, with more decimals than coins have."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value)).replace("€", "").replace(",", ".").strip()
+        if not text:
+            return None
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise forms.ValidationError(_("Bitte geben Sie einen Betrag an, zum Beispiel 0,001."))
+        return Decimal(text)
+
+
 class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, forms.ModelForm[Event]):
     """The announcement (§ 1.1). What depends on the rule system may stay empty; then its usual values hold."""
 
@@ -74,6 +91,14 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
     )
 
+    stake = StakeField(
+        label=gettext_lazy("Einsatz je Punkt"),
+        required=False,
+        help_text=gettext_lazy(
+            "Zum Beispiel 0,001 für einen zehntel Cent: Verluste von 108, 132, 128 und 32 ergeben −2, −14, −10 und "
+            "+26 Cent. Ohne Angabe wird nicht um Geld gespielt. Es geht nicht durch die Kasse."
+        ),
+    )
     categories = forms.CharField(
         label=gettext_lazy("Sonderwertungen"),
         required=False,
@@ -111,6 +136,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             "bonus_handromme",
             "entry_fee",
             "currency",
+            "stake",
             "bank_details",
             "announcement",
         ]
@@ -278,6 +304,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
         asked = {
             "table_size": not rules.size_fixed,
             "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
+            "stake": rules.settles,
             "games_per_list": not rules.play.contracts,
             "bonus_mode": rules.has_bonus,
             "bonus_four": self.asks_for_table_of_four,
@@ -373,6 +400,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
                 cleaned[name] = usual
             elif cleaned.get(name) is None and name not in self.errors:
                 cleaned[name] = usual
+        self._clean_stake(cleaned, rules)
         if self.locked:
             cleaned |= {name: getattr(self.instance, name) for name in _LENGTH}
         else:
@@ -381,6 +409,14 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, OptionFields, TimetableRows, 
             self.errors.pop("table_size", None)
             cleaned["table_size"] = None
         cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
+
+    def _clean_stake(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        stake = cleaned.get("stake")
+        if not rules.settles:
+            self.errors.pop("stake", None)
+            cleaned["stake"] = None
+        elif stake is not None and (fault := stake_fault(rules, stake)):
+            self.add_error("stake", fault)
 
     def _clean_length(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
         unit, typed = units_of(rules)[0], cleaned.get("games_per_list")

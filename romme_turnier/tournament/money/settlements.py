@@ -1,0 +1,126 @@
+"""Who pays whom where points are played for money: a table, an evening, the whole event.
+
+Nothing of it is in the ledger: players settle among themselves.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from romme_turnier.core.money.settlement import payments
+from romme_turnier.core.rules.outcome.sheets import settle
+from romme_turnier.tournament import models
+
+_CENTS = Decimal("0.01")
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What a player gets (below zero: pays); `loss` is None where several tables are added up."""
+
+    registration: models.Registration
+    amount: Decimal
+    loss: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One pays another."""
+
+    payer: models.Registration
+    payee: models.Registration
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Balances by seat, or by start number where several tables are added up, and the fewest payments."""
+
+    balances: tuple[Balance, ...]
+    dues: tuple[Due, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettlement:
+    series: int
+    table: int
+    settlement: Settlement
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettlement:
+    """`tables` are those whose lists count; `waiting` names the others as (series, table). `evenings` by day, where the
+    event has several; `whole` is None as long as no table is settled.
+    """
+
+    tables: tuple[TableSettlement, ...]
+    waiting: tuple[tuple[int, int], ...]
+    evenings: tuple[tuple[date, Settlement], ...]
+    whole: Settlement | None
+
+
+def settles(event: models.Event) -> bool:
+    """Returns whether anything is played for."""
+    return event.stake is not None and event.rules.settles
+
+
+def settlement_of(event: models.Event) -> EventSettlement:
+    """Returns what is settled so far; reads three statements."""
+    settled: list[TableSettlement] = []
+    waiting: list[tuple[int, int]] = []
+    tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")
+    seats = models.Seat.objects.select_related("registration__player", "total").order_by("number")
+    for table in tables.select_related("series").prefetch_related(Prefetch("seats", queryset=seats)):
+        found = _of_table(list(table.seats.all()), event.stake or Decimal(0))
+        if found is None:
+            waiting.append((table.series.number, table.number))
+        else:
+            settled.append(TableSettlement(table.series.number, table.number, found))
+    days = _days(event)
+    by_day: dict[date, list[Settlement]] = {}
+    for one in settled:
+        by_day.setdefault(days.get(one.series, timezone.localdate(event.starts_at)), []).append(one.settlement)
+    return EventSettlement(
+        tables=tuple(settled),
+        waiting=tuple(waiting),
+        evenings=tuple((day, _together(by_day[day])) for day in sorted(by_day)) if len(by_day) > 1 else (),
+        whole=_together(one.settlement for one in settled) if settled else None,
+    )
+
+
+def _of_table(seats: list[models.Seat], stake: Decimal) -> Settlement | None:
+    """Returns how a table settles; None while the list of any of its players does not count."""
+    totals = [getattr(seat, "total", None) for seat in seats]
+    losses = [total.minus + total.penalties for total in totals if total is not None and total.counts]
+    if len(losses) < len(seats):
+        return None
+    cents = settle(losses, stake)
+    balances = [
+        Balance(seat.registration, each * _CENTS, loss) for seat, each, loss in zip(seats, cents, losses, strict=True)
+    ]
+    return _settlement(balances)
+
+
+def _together(parts: Iterable[Settlement]) -> Settlement:
+    sums: dict[models.Registration, Decimal] = {}
+    for part in parts:
+        for one in part.balances:
+            sums[one.registration] = sums.get(one.registration, Decimal(0)) + one.amount
+    ranked = sorted(sums.items(), key=lambda item: (item[0].number or 0, item[0].pk))
+    return _settlement([Balance(registration, amount) for registration, amount in ranked])
+
+
+def _settlement(balances: list[Balance]) -> Settlement:
+    cents = {one.registration: int(one.amount / _CENTS) for one in balances}
+    dues = [Due(one.payer, one.payee, one.cents * _CENTS) for one in payments(cents)]
+    return Settlement(tuple(balances), tuple(dues))
+
+
+def _days(event: models.Event) -> Mapping[int, date]:
+    """Returns the day of each series that the timetable names."""
+    items = event.timetable.filter(series_number__isnull=False)
+    return {item.series_number: timezone.localdate(item.starts_at) for item in items if item.series_number}
