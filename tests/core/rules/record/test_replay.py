@@ -195,6 +195,19 @@ def test_the_order_of_a_new_stock_is_the_one_of_the_seed() -> None:
     assert "the order that the seed gives" in replay(other).faults[0].expected
 
 
+def test_what_a_claim_costs_need_not_be_said_where_the_seed_is() -> None:
+    for name, verb in (("rommee knocking, rearranging", Verb.ALLOW), ("contract", Verb.CLAIM)):
+        record, moments = played(name, {"contract": 3}.get(name, 1))
+        silent = tuple(
+            replace(line, cards=()) if isinstance(line, Act) and line.verb is verb else line for line in record.lines
+        )
+        assert silent != record.lines
+        found = replay(replace(record, lines=silent))
+        assert (found.faults, found.position) == ((), moments[-1].position)
+        without = replay(replace(record, lines=silent, seed=None))
+        assert without.faults[0].violations[0].code == "claim_cost"
+
+
 # The end
 
 
