@@ -64,6 +64,12 @@ A game that was recorded, act by act: is it within the rules, and what has seat 
 >>> print(format_record(view(parse_record(text.replace("KD", "KH")), 2)).splitlines()[5])
 0 deal 1 ?? ?? ?? ?? ?? ?? ??
 
+Several games at one table are a match: who deals the next, what is the score, is it over?
+
+>>> match = after_game(Match(get_ruleset("rommeordnung"), seats=3), Result((0, 37, 55), finisher=1))
+>>> match.dealer, match.sums.points, match.sums.leaders, match.over
+(2, (0, 37, 55), (1,), False)
+
 Whole games, turn by turn, are in ``core.rules.play``; lines of records and the fair shuffle in ``core.rules.record``;
 the same questions as JSON in ``core.rules.interface``.
 """
@@ -73,9 +79,12 @@ from romme_turnier.core.rules.melds.judgement import Judgement
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import Opening, judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
+from romme_turnier.core.rules.outcome.match import Match, after_game
+from romme_turnier.core.rules.outcome.sheets import Result
 from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
 from romme_turnier.core.rules.play.position import Position
 from romme_turnier.core.rules.play.seen import seen_by
+from romme_turnier.core.rules.record.fair import FairDraw, commitment
 from romme_turnier.core.rules.record.notation import Record, RecordError, digest, format_record, parse_record
 from romme_turnier.core.rules.record.replay import Replay, replay
 from romme_turnier.core.rules.record.views import view
@@ -103,8 +112,10 @@ __all__ = [
     "Card",
     "CardError",
     "End",
+    "FairDraw",
     "Judgement",
     "LaidOff",
+    "Match",
     "Opening",
     "OptionError",
     "Position",
@@ -113,13 +124,16 @@ __all__ = [
     "Record",
     "RecordError",
     "Replay",
+    "Result",
     "RuleSet",
     "UnknownRuleSetError",
     "Violation",
+    "after_game",
     "best_melding",
     "best_rearrangement",
     "check_outcome",
     "check_table",
+    "commitment",
     "digest",
     "format_card",
     "format_cards",
