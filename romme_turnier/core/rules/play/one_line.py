@@ -57,14 +57,13 @@ def format_position(position: Position) -> str:
         "stock": str(len(position.stock)) if position.stock else "",
         "turn": f"{position.turn} {position.number}" + (" drawn" if position.drawn else ""),
         "opened": _numbers(position.opened) if any(position.opened) else "",
-        "owed": format_cards(position.owed)
-        + (f" from {_at(position.owed_from)}" if position.owed_from is not None else ""),
+        "owed": _owed_cards(position),
         "asked": _numbers(position.asked),
         "claim": "" if position.claim is Claim.NONE else position.claim.value,
-        "announced": _numbers([position.announced]) if position.announced else "",
-        "round": _numbers([position.round_number]) if position.round_number else "",
+        "announced": str(position.announced or ""),
+        "round": str(position.round_number or ""),
         "noted": _numbers(position.noted) if any(position.noted) else "",
-        "cut": _numbers([position.cut_joker]) if position.cut_joker else "",
+        "cut": str(position.cut_joker or ""),
         "left": _numbers(position.left),
         "over": _ending(position),
     }
@@ -86,8 +85,9 @@ def _numbers(numbers: Sequence[int | None]) -> str:
     return " ".join("-" if number is None else str(number) for number in numbers)
 
 
-def _at(place: int | None) -> int:
-    return (place or 0) + 1
+def _owed_cards(position: Position) -> str:
+    cards = format_cards(position.owed)
+    return cards if position.owed_from is None else f"{cards} from {position.owed_from + 1}"
 
 
 def _ending(position: Position) -> str:
