@@ -34,7 +34,7 @@ EXAMPLES = {
         "Am Tisch mit 4 Plätzen zählt eine Hand am Ende höchstens 775 Punkte, sonst höchstens 128."
     ),
     ("classic", "simple"): (
-        "Jeder bekommt 7 statt 10 Karten. Drei Dreien (9 Punkte) dürfen als Erstes liegen, sonst nicht."
+        "Jeder bekommt 7 statt 10 Karten. Drei Dreien (9 Punkte) als Erstes auslegen: erlaubt, sonst nicht erlaubt."
     ),
     ("contract", "jokers_by_players"): (
         "3 Spieler: 2 Joker statt 1; 4 Spieler: 3 Joker statt 1; 8 Spieler: 7 Joker statt 2."

@@ -123,21 +123,25 @@ def _one_suit(rules: RuleSet) -> str:
 
 def _simple(rules: RuleSet) -> str:
     simple, meld = with_options(rules, {"simple": True}), parse_cards("3C 3H 3D")
-    opening, usual = judge_opening([meld], simple), judge_opening([meld], rules)
+    opening = judge_opening([meld], simple)
     words = {
         "dealt": simple.play.dealt,
         "usual": rules.play.dealt,
         "points": opening.points or 0,
-        "may": _("dürfen") if opening.valid else _("dürfen nicht"),
-        "else": _("auch") if usual.valid else _("nicht"),
+        "now": _allowed(opening.valid),
+        "else": _allowed(judge_opening([meld], rules).valid),
     }
     return (
         _(
-            "Jeder bekommt %(dealt)d statt %(usual)d Karten. Drei Dreien (%(points)d Punkte) %(may)s als Erstes "
-            "liegen, sonst %(else)s."
+            "Jeder bekommt %(dealt)d statt %(usual)d Karten. Drei Dreien (%(points)d Punkte) als Erstes auslegen: "
+            "%(now)s, sonst %(else)s."
         )
         % words
     )
+
+
+def _allowed(valid: bool) -> str:
+    return _("erlaubt") if valid else _("nicht erlaubt")
 
 
 def _jokers_by_players(rules: RuleSet) -> str:
@@ -162,10 +166,7 @@ def _free_contract(rules: RuleSet) -> str:
     openings = [
         judge_opening(melds, one, round_number=1) for one in (with_options(rules, {"free_contract": True}), rules)
     ]
-    words = {
-        name: _("erlaubt") if found.valid else _("nicht erlaubt")
-        for name, found in zip(("now", "usual"), openings, strict=True)
-    }
+    words = {name: _allowed(found.valid) for name, found in zip(("now", "usual"), openings, strict=True)}
     return _("Vier Siebenen und drei Könige im 1. Spiel (2 Sätze): %(now)s, sonst %(usual)s.") % words
 
 
