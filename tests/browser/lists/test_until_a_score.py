@@ -1,0 +1,35 @@
+"""A list that is played to a score: it is whole when one player has it alone, and not while two are equal."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.tournament.models import Spielliste
+from tests.browser.entry import PATH, all_saved, open_list, sign_in
+from tests.factories import list_of, make_event, make_official, seat_series
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_list_is_completed_with_the_game_that_decides(page: Page, live_server: LiveServer) -> None:
+    event = make_event(players=3, ruleset="treppenromme", games_per_list=0, length_unit="target", length_number=100)
+    series = seat_series(event, tables=[(1, 2, 3)])
+    sign_in(page, make_official(event), live_server.url)
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    hands = open_list(page, live_server.url + PATH)
+    expect(page.locator("tr[data-game]")).to_have_count(12)
+    hands.cells("R60", "60", "30", "R50", "50", "30")  # both have 110: one more game
+    all_saved(page)
+    page.keyboard.press("F9")
+    page.locator("#tisch").fill("1")
+    page.keyboard.press("Enter")  # the next list: this one is not ready
+    expect(page.locator("[name=g3s1]")).to_be_focused()
+    assert list_of(series).status == Spielliste.Status.OPEN
+    hands.cells("R60", "40", "30")
+    all_saved(page)
+    page.get_by_role("button", name="Speichern und Liste abschließen").click()
+    expect(page.get_by_role("link", name="Liste berichtigen")).to_be_visible()
+    expect(page.locator("tr[data-game]")).to_have_count(3)
+    assert list_of(series).status == Spielliste.Status.COMPLETE
+    assert faults == []
