@@ -82,7 +82,7 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
 
 
 def test_settings_are_refused_in_a_file_of_version_1() -> None:
-    settings = {"options": {}, "table_size": 4, "length": {"games": 12}, "stake": "0.001"}
+    settings = {"options": {}, "table_size": 4, "length": {"games": 12}, "scoring": "sum", "stake": "0.001"}
     faults = faults_of(announced("contract", version=1, **settings))
     assert sorted(faults) == sorted(settings)
     assert all("erst in Version 2" in message for message in faults.values())
@@ -186,3 +186,10 @@ def test_faults_of_several_settings_are_told_at_once() -> None:
         )
     )
     assert sorted(faults) == ["length.target", "options.knocking", "stake", "table_size"]
+
+
+def test_sum_of_results_is_the_only_scoring_and_need_not_be_said() -> None:
+    check(announced("rommee", scoring="sum"))
+    assert (
+        "Platz am Tisch vergibt das Programm nicht" in faults_of(announced("rommee", scoring="table_points"))["scoring"]
+    )
