@@ -13,10 +13,12 @@ from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.clauses import PARAGRAPHS
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import pairs
+from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of
 from romme_turnier.web.templatetags.clauses import clauses
 from tests.cast import Cast
+from tests.documents.layout import faults, laid_out_html
 
 
 @pytest.fixture
@@ -130,6 +132,13 @@ def test_every_page_is_in_the_booklet_once_and_neighbours_face_each_other(pages:
     assert all(
         left + right == 4 * -(-pages // 4) - 1 for left, right in inner if left is not None and right is not None
     )
+
+
+@pytest.mark.parametrize("key", sorted(RULE_SYSTEMS))
+def test_nothing_is_cut_or_torn_in_the_booklet(key: str) -> None:
+    rules = get_ruleset(key)
+    context = {"rules": rules, "parts": parts_of(key), "sections": sections_of(rules), "values": values_of(rules)}
+    assert faults(laid_out_html(html_of("documents/rulebook.html", context))) == []
 
 
 def test_booklet_holds_every_clause_on_pages_of_a5(reader: Client) -> None:
