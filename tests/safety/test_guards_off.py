@@ -55,7 +55,7 @@ def test_checks_fail_when_a_repeated_request_is_carried_out_again(hall: Hall, se
 
 def test_check_fails_when_a_save_is_acknowledged_before_it_is_stored(hall: Hall, serve: Serve, people: People) -> None:
     server = serve("commit")
-    typing = checks.Typing(people(server, WRITERS), tables=30, rows=240).start()  # so many that none is through before
+    typing = checks.Typing(people(server, WRITERS), tables=20, rows=160).start()  # so many that none is through before
     assert checks.kill_at_random(server, typing, random.Random(4), kills=1) == 1
     with pytest.raises(AssertionError, match="lost: "):
         checks.demand_nothing_lost(hall.database, typing.acknowledged)
