@@ -21,6 +21,7 @@ from romme_turnier.core.rules.system.options import (
     parse_options,
 )
 from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.typed import Typed, read_melds
 
 LONGEST = 600  # letters of a field
@@ -153,13 +154,13 @@ class Case:
         rules = usual if faults else with_options(usual, chosen)
         ask = next((one for one in asks_of(rules) if one == query.get("frage")), Ask.MELD)
         form = FORMS[ask]
-        numbers = {name: query.get(name, "") for name in form.numbers if is_asked(name, rules)}
+        numbers = {name: whole_number(query.get(name, "")) for name in form.numbers if is_asked(name, rules)}
         return cls(
             ask,
             rules,
             {entry: query.get(entry, "").strip()[:LONGEST] for entry in form.entries},
             frozenset(tick for tick in form.ticks if tick in query),
-            {name: int(text) for name, text in numbers.items() if text.isdecimal() and 0 < int(text[:3]) < 100},
+            {name: number for name, number in numbers.items() if number},
             options,
             faults,
         )
@@ -170,7 +171,7 @@ class Case:
         fields: dict[str, object] = {"frage": self.ask, "regeln": self.rules.key}
         fields |= {"vereinbart": self.options} if self.options else {}
         fields |= {entry: text for entry, text in self.texts.items() if text}
-        fields |= {name: number for name, number in self.numbers.items() if number}
+        fields |= {name: str(number) for name, number in self.numbers.items()}
         fields |= {tick: "1" for tick in Tick if tick in self.ticks}
         return f"{reverse('rule_check:check')}?{urlencode(fields, doseq=True)}"
 
@@ -195,7 +196,8 @@ class Case:
     def points(self) -> list[int] | None:
         """The points of a row, by seat; None where something is no number."""
         words = self.texts.get(Entry.POINTS, "").replace(",", " ").replace(";", " ").split()
-        return [int(word) for word in words] if all(word.isdecimal() and len(word) < 5 for word in words) else None
+        points = [number for word in words if (number := whole_number(word, digits=4)) is not None]
+        return points if len(points) == len(words) else None
 
     def _of_cards(self) -> Iterator[Entry]:
         return (entry for entry in FORMS[self.ask].entries if entry is not Entry.POINTS)

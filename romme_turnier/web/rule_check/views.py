@@ -6,9 +6,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.rules import RULE_SYSTEMS
@@ -34,13 +34,14 @@ class Field:
 
 
 @require_safe
+@vary_on_headers(_PART)
 def check(request: HttpRequest) -> HttpResponse:
     """Everything stands in the address; a card that was tapped without a script is added to its field first."""
     if _TAP in request.GET:
         return HttpResponseRedirect(Case.read(_tapped(request.GET)).address)
     case = Case.read(request.GET)
     if _PART in request.headers:
-        return _vary(render(request, "rule_check/_answer.html", _answered(case)))
+        return render(request, "rule_check/_answer.html", _answered(case))
     form = FORMS[case.ask]
     entries = [
         Field(entry, label, case.texts[entry], entry in (Entry.MELDS, Entry.TABLE))
@@ -59,7 +60,7 @@ def check(request: HttpRequest) -> HttpResponse:
         "ticks": [(tick, label, tick in case.ticks) for tick, label in form.ticks.items()],
         "examples": EXAMPLES,
     }
-    return _vary(render(request, "rule_check/check.html", context))
+    return render(request, "rule_check/check.html", context)
 
 
 def _answered(case: Case) -> dict[str, Any]:
@@ -72,12 +73,6 @@ def _answered(case: Case) -> dict[str, Any]:
         "tray": cards,
         "used_up": " ".join(one.written for row in cards for one in row if not one.left),
     }
-
-
-def _vary(response: HttpResponse) -> HttpResponse:
-    """The same address has two answers."""
-    patch_vary_headers(response, [_PART])
-    return response
 
 
 def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | None]]:

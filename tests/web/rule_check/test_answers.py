@@ -147,6 +147,12 @@ def test_what_cannot_be_answered_is_asked_back(query: str, words: str) -> None:
     assert (found.verdict, found.headline) == (BACK, words)
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "9" * 5000, "099" + "9" * 5000, "²", ""])
+def test_what_is_no_number_of_a_seat_is_as_if_it_were_not_there(number: str) -> None:
+    case = Case.read(QueryDict(f"frage=spiel&punkte=37+0+55+12&beendet={number}"))
+    assert (case.numbers, asked(case.address.partition("?")[2]).verdict) == ({}, YES)
+
+
 def test_more_of_a_card_than_the_pack_holds_is_refused() -> None:
     found = asked("karten=7H+7H+7H")
     assert (found.verdict, found.headline) == (NO, "So viele Karten gibt es nicht")
