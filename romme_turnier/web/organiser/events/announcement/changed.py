@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from romme_turnier.tournament.events.announcements import default_close
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.money.words import amount
-from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm, usual_figures
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
+from romme_turnier.web.organiser.events.announcement.rule_fields import usual_figures
 
 # New at every event.
 _OWN = {"name", "slug", "starts_at", "registration_closes_at"}

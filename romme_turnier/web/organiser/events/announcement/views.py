@@ -19,8 +19,9 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, for_off
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.announcement.changed import changed_from
-from romme_turnier.web.organiser.events.announcement.form import SHOWN_RULES, AnnouncementForm
+from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
 from romme_turnier.web.organiser.events.announcement.parts import parts_of
+from romme_turnier.web.organiser.events.announcement.rule_fields import SHOWN_RULES
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

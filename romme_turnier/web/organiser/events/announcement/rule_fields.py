@@ -1,0 +1,278 @@
+"""What of an announcement depends on the rule system: what it leaves open is asked, what it names is usual."""
+
+import re
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.lists.length import Length, units_of, usual_length
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
+from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
+
+_FIGURES = ("games_per_list", "length_number")
+_LENGTH = (*_FIGURES, "length_unit")
+_BONUSES = ("bonus_four", "bonus_three", "bonus_handromme")
+# Which rule system the fields of a page belong to, sent with them.
+SHOWN_RULES = "shown_rules"
+
+
+def usual_figures(rules: RuleSet) -> dict[str, int | None]:
+    """Returns what the rule system names for a field that is left empty; None where it names nothing."""
+    usual = usual_length(rules)
+    other = usual.number if usual and usual.unit is not LengthUnit.GAMES else None
+    return {
+        "games_per_list": rules.games,
+        "length_number": other,
+        **dict(zip(_BONUSES, rules.usual_bonus, strict=True)),
+    }
+
+
+class StakeField(forms.CharField):
+    """An amount as people write it, with more decimals than coins have."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value.normalize():f}".replace(".", ",") if isinstance(value, Decimal) else value
+
+    def clean(self, value: Any) -> Any:
+        text = str(super().clean(value)).replace("€", "").replace(",", ".").strip()
+        if not text:
+            return None
+        if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise forms.ValidationError(_("Bitte geben Sie einen Betrag an, zum Beispiel 0,001."))
+        return Decimal(text)
+
+
+class RuleFields(OptionFields):
+    """Part of the announcement's form. What may stay empty holds its usual value after cleaning."""
+
+    locked: bool
+    instance: Event
+
+    ruleset = forms.ChoiceField(
+        label=gettext_lazy("Regelwerk"),
+        choices=[(key, rules.name) for key, rules in RULE_SYSTEMS.items()],
+        initial=DEFAULT,
+    )
+    table_size = forms.TypedChoiceField(
+        label=gettext_lazy("Plätze am Tisch"), required=False, coerce=int, empty_value=None
+    )
+    bonus_mode = forms.ChoiceField(
+        label=gettext_lazy("Welche Lesart gilt?"),
+        choices=Event.Bonus.choices,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("§ 3.2.1 wird verschieden gelesen. Die Ausschreibung legt fest, was gilt."),
+    )
+
+    stake = StakeField(
+        label=gettext_lazy("Einsatz je Punkt"),
+        required=False,
+        help_text=gettext_lazy(
+            "Zum Beispiel 0,001 für einen zehntel Cent: Verluste von 108, 132, 128 und 32 ergeben −2, −14, −10 und "
+            "+26 Cent. Ohne Angabe wird nicht um Geld gespielt. Es geht nicht durch die Kasse."
+        ),
+    )
+
+    def begin_without_figures(self) -> None:
+        """A new announcement says no figures: then those hold that are usual."""
+        self.initial.update(dict.fromkeys((*_FIGURES, *_BONUSES)))
+
+    def ask_rules(self, event: Event | None, typed: QueryDict | None) -> None:
+        """Asks what the chosen rule system leaves open; `typed` is kept as far as it belongs to this system."""
+        if typed is not None:
+            self._forget_figures_of_others(typed)
+        self._ask_options(event, typed)
+        for name in _BONUSES:
+            self.fields[name].required = False
+        for name in _FIGURES:
+            self.fields[name].widget.attrs["min"] = 1
+        self._follow(self.chosen_rules)
+
+    def _forget_figures_of_others(self, typed: QueryDict) -> None:
+        """Figures that were only those of the rule system before go with it."""
+        before = RULE_SYSTEMS.get(typed.get(SHOWN_RULES, ""))
+        if before is None or before.key == self.initial["ruleset"]:
+            return
+        for name, usual in usual_figures(before).items():
+            if self.initial[name] == str(usual) and not self.fields[name].disabled:
+                self.initial[name] = None
+
+    def _ask_options(self, event: Event | None, typed: QueryDict | None) -> None:
+        rules = self.chosen_rules
+        same = event is not None and event.ruleset == rules.key
+        self.add_option_fields(rules, event.options or {} if event and same else {}, disabled=self.locked)
+        if typed is None or typed.get(SHOWN_RULES, "") != rules.key or self.locked:
+            return
+        for name in self.option_names():
+            self.initial[name] = self.fields[name].widget.value_from_datadict(typed, MultiValueDict(), name)
+
+    def _follow(self, rules: RuleSet) -> None:
+        """Asks what this rule system leaves open."""
+        self.fields["bonus_mode"].required = rules.has_bonus
+        self._ask_table_size(rules)
+        if units_of(rules)[0] is not LengthUnit.GAMES:
+            self._ask_length(rules)
+            return
+        games = self.fields["games_per_list"]
+        games.required = rules.games is None
+        games.error_messages["required"] = _(
+            "Bitte geben Sie an, wie viele Spiele eine Liste hat: %(rules)s legt es nicht fest."
+        ) % {"rules": rules.name}
+        games.help_text = (
+            _("Das Regelwerk legt es nicht fest.")
+            if rules.games is None
+            else _("Ohne Angabe: %(usual)s.") % {"usual": rules.games}
+        )
+
+    def _ask_length(self, rules: RuleSet) -> None:
+        """Asks for rounds or a score, or instead of it for a number of games."""
+        field, games = self.fields["length_number"], self.fields["games_per_list"]
+        field.label = {
+            LengthUnit.ROUNDS: _("Runden je Liste"),
+            LengthUnit.TARGET: _("Gespielt wird bis zu so vielen Punkten"),
+        }[units_of(rules)[0]]
+        field.help_text = {
+            LengthUnit.ROUNDS: _("Eine Runde hat so viele Spiele, wie am Tisch sitzen. Ohne Angabe: %(usual)s."),
+            LengthUnit.TARGET: _(
+                "Eine Liste endet nach dem Spiel, nach dem jemand sie allein erreicht hat. Ohne Angabe: %(usual)s."
+            ),
+        }[units_of(rules)[0]] % {"usual": usual_figures(rules)["length_number"]}
+        games.label = _("oder Spiele je Liste")
+        games.required = False
+        games.help_text = _("Stattdessen eine feste Zahl.")
+
+    def _ask_table_size(self, rules: RuleSet) -> None:
+        field = cast(forms.ChoiceField, self.fields["table_size"])
+        sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
+        field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
+        field.help_text = _("So viele, wie es geht; was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
+
+    @property
+    def chosen_rules(self) -> RuleSet:
+        """The rule system as chosen so far."""
+        return RULE_SYSTEMS.get(str(self["ruleset"].value()), RULE_SYSTEMS[DEFAULT])
+
+    def has_other_rules_than(self, shown: str) -> bool:
+        """Returns whether the fields of the page were those of another rule system than the one chosen in it."""
+        return shown in RULE_SYSTEMS and shown != self.chosen_rules.key
+
+    @property
+    def asked(self) -> frozenset[str]:
+        """The fields that depend on the rule system and that it asks."""
+        rules = self.chosen_rules
+        asked = {
+            "table_size": not rules.size_fixed,
+            "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
+            "stake": rules.settles,
+            "games_per_list": not rules.play.contracts,
+            "bonus_mode": rules.has_bonus,
+            "bonus_four": self.asks_for_table_of_four,
+            "bonus_three": rules.has_bonus,
+            "bonus_handromme": rules.has_handromme_bonus,
+        }
+        return frozenset(name for name, is_asked in asked.items() if is_asked)
+
+    @property
+    def asks_for_bonus(self) -> bool:
+        return any(name.startswith("bonus_") for name in self.asked)
+
+    @property
+    def asks_for_table_of_four(self) -> bool:
+        """Returns whether the bonus depends on whether four or three sit at a table."""
+        return bool(self.chosen_rules.usual_bonus[0])
+
+    @property
+    def usual_bonus(self) -> str:
+        """What the rule system names, in words."""
+        four, three, hand = self.chosen_rules.usual_bonus
+        named = (
+            (four, _("%(points)d am Vierertisch")),
+            (three, _("%(points)d am Dreiertisch")),
+            (hand, _("%(points)d für ein Handrommé")),
+        )
+        return ", ".join(words % {"points": points} for points, words in named if points)
+
+    @property
+    def bonus_amounts(self) -> tuple[int, int, int]:
+        """The amounts as typed so far, for the example; the usual ones where nothing valid is typed."""
+        usual = self.chosen_rules.usual_bonus
+        typed = [self[name].value() for name in _BONUSES]
+        four, three, hand = (
+            amount if (amount := whole_number(str(text))) is not None else default
+            for text, default in zip(typed, usual, strict=True)
+        )
+        return four, three, hand
+
+    def clean_games_per_list(self) -> int | None:
+        games = self.cleaned_data.get("games_per_list")
+        return None if games is None else up_to_99(int(games))
+
+    def clean_rules(self, cleaned: dict[str, Any]) -> None:
+        """Judges what depends on the rule system, once that is known."""
+        if rules := RULE_SYSTEMS.get(cleaned.get("ruleset", "")):
+            self._fill_in_usual(cleaned, rules)
+            self.clean_options(cleaned, rules)
+
+    def _fill_in_usual(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        for name, usual in usual_figures(rules).items():
+            if name == "length_number":
+                continue
+            if name in _BONUSES and name not in self.asked and not self.locked:  # typed for another rule system
+                self.errors.pop(name, None)
+                cleaned[name] = usual
+            elif cleaned.get(name) is None and name not in self.errors:
+                cleaned[name] = usual
+        self._clean_stake(cleaned, rules)
+        if self.locked:
+            cleaned |= {name: getattr(self.instance, name) for name in _LENGTH}
+        else:
+            self._clean_length(cleaned, rules)
+        if rules.size_fixed:
+            self.errors.pop("table_size", None)
+            cleaned["table_size"] = None
+        cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
+
+    def _clean_stake(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        stake = cleaned.get("stake")
+        if not rules.settles:
+            self.errors.pop("stake", None)
+            cleaned["stake"] = None
+        elif stake is not None and (fault := stake_fault(rules, stake)):
+            self.add_error("stake", fault)
+
+    def _clean_length(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
+        unit, typed = units_of(rules)[0], cleaned.get("games_per_list")
+        number = cleaned.get("length_number")
+        cleaned |= {"length_unit": "", "length_number": None}
+        if rules.play.contracts:
+            self.errors.pop("games_per_list", None)
+            cleaned["games_per_list"] = len(rules.play.contracts)
+        elif unit is LengthUnit.GAMES:
+            return
+        elif typed and number:
+            self.add_error("games_per_list", _("Bitte geben Sie nur eines von beiden an."))
+        elif not typed and not {"games_per_list", "length_number"} & self.errors.keys():
+            number = usual_figures(rules)["length_number"] if number is None else number
+            cleaned |= {"games_per_list": 0, "length_unit": unit.value, "length_number": number}
+            if fault := length_fault(rules, Length(unit, number or 0)):
+                self.add_error("length_number", fault)
+
+
+def up_to_99(count: int) -> int:
+    """Returns a number of series or games; anything else is a fault to be said at its field."""
+    if not 1 <= count <= 99:
+        raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis 99 an."))
+    return count
+
+
+def _size_in_words(size: int, rules: RuleSet) -> str:
+    if rules.seats_advised is None or size <= rules.seats_advised:
+        return str(size)
+    return _("%(size)d (das Regelwerk rät ab: langes Warten)") % {"size": size}
