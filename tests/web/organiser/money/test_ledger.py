@@ -1,0 +1,120 @@
+"""The ledger, the count of the box, the report of the day, and their papers."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+
+from romme_turnier.documents.money.cash_report import cash_report_document
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import cash, fees
+from romme_turnier.tournament.money.prizes import PlanLine, release, store_plan
+from romme_turnier.tournament.money.reading import cash_report
+from romme_turnier.tournament.money.words import amount
+from romme_turnier.tournament.participants.registrations import set_paid
+from tests.cast import Cast
+from tests.web.organiser.money.desk import play, text, url
+
+pytestmark = pytest.mark.django_db
+
+TEN = Decimal("10.00")
+
+
+def test_float_and_other_payments_are_booked(event: models.Event, karl: Client) -> None:
+    page = url(event, "ledger_entry")
+    assert "Wechselgeld" in text(karl.get(page))
+    form = {"kind": "float", "way": "in", "amount": "50,00", "text": "", "method": "cash", "key": "k1"}
+    for _click in range(2):
+        karl.post(page, form)
+    karl.post(page, form | {"kind": "other", "way": "out", "amount": "4,20", "text": "Papier", "key": "k2"})
+    assert cash.expected(event) == Decimal("45.80")
+    assert "Bitte geben Sie an" in text(karl.post(page, form | {"kind": "other", "key": "k3"}))
+
+
+def test_ledger_is_filtered(event: models.Event, karl: Client, cast: Cast) -> None:
+    fees.pay(event.registrations.get(number=1), key="", by=cast.karl)
+    cash.book_other(event, "other", Decimal("-4.20"), text="Papier", key="", by=cast.karl)
+    assert "2 von 2 Buchungen, zusammen 5,80 €" in text(karl.get(url(event, "ledger")))
+    for query in ({"art": "other"}, {"q": "papier"}, {"q": "2"}):
+        page = text(karl.get(url(event, "ledger"), query))
+        assert "1 von 2 Buchungen, zusammen −4,20 €" in page
+
+
+def test_entry_is_reversed_with_a_reason(event: models.Event, karl: Client, vera: models.Registration) -> None:
+    karl.post(url(event, "cash_pay", vera.pk), {"key": "k1"})
+    page = url(event, "ledger_reverse", 1)
+    assert "Gegenbuchung" in text(karl.get(page))
+    karl.post(page, {"reason": "falsche Person"})
+    assert fees.booked(vera) == 0
+    assert "storniert mit 2" in text(karl.get(url(event, "ledger")))
+    assert "schon storniert" in text(karl.post(page, {"reason": "noch einmal"}))
+
+
+def test_ledger_is_a_csv_that_german_excel_opens_and_runs_nothing_of(
+    event: models.Event, karl: Client, cast: Cast
+) -> None:
+    cash.book_other(event, "other", Decimal("-1234.50"), text="=HYPERLINK(1)", key="", by=cast.karl)
+    content = karl.get(url(event, "ledger_file", "csv")).content.decode()
+    assert content.startswith("\ufeffBeleg;Zeit;Art;")
+    assert ";;1234,50;" in content
+    assert ";'=HYPERLINK(1);" in content
+
+
+def test_desk_warns_as_long_as_more_is_paid_out_than_was_in_the_box(event: models.Event, karl: Client) -> None:
+    fields = {"kind": "other", "way": "out", "amount": "20,00", "text": "Blumen", "method": "cash", "key": "a" * 32}
+    warning = "Es wurde mehr bar ausgezahlt, als darin war."
+    page = karl.post(url(event, "ledger_entry"), fields, follow=True)
+    assert warning in page.content.decode()
+    assert "−20,00" in page.content.decode()
+    assert event.ledger.count() == 1  # warned, not refused
+    cash.book_other(event, "float", Decimal("50"), text="", key="", by=None)
+    assert warning not in karl.get(url(event, "cash")).content.decode()
+
+
+def test_count_beside_the_ledger(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
+    fees.pay(vera, key="", by=cast.karl)
+    page = url(event, "day_end")
+    karl.post(page, {"count_5_00": "1", "count_2_00": "2", "count_0_50": "1"})
+    assert "Unterschied bei der letzten Zählung: −0,50 €" in text(karl.get(page))
+    karl.post(page, {"count_10_00": "1"})
+    assert "stimmt mit den Buchungen überein" in text(karl.get(page))
+
+
+def test_report_balances_to_the_cent(event: models.Event, cast: Cast) -> None:
+    cash.book_other(event, "float", Decimal("50.00"), text="", key="", by=cast.karl)
+    for registration in event.registrations.all():
+        fees.pay(registration, key="", by=cast.karl, method="bank" if registration.number == 2 else "cash")
+    cash.take_back(event.ledger.get(number=3), reason="falsch", by=cast.karl)
+    fees.refund(event.registrations.get(number=3), Decimal("3.33"), reason="Kulanz", key="", by=cast.karl)
+    report = cash_report(event)
+    everything = sum(event.ledger.values_list("amount", flat=True), Decimal(0))
+    assert report.total == everything == sum(line.total for line in report.lines)
+    assert report.cash == cash.expected(event) == Decimal("76.67")
+    assert (report.opening, report.surplus) == (Decimal("50.00"), Decimal("26.67"))
+
+
+def test_cash_report_says_what_of_the_fees_the_ledger_does_not_hold(event: models.Event, cast: Cast) -> None:
+    first, second, *others = event.registrations.order_by("number")
+    fees.pay(first, key="", by=cast.karl)
+    set_paid(second, True, by=cast.ella)
+    report = cash_report_document(event)
+    due = fees.owed(second)
+    assert report["noted"] == amount(due, "EUR")
+    assert report["open"] == amount(due * len(others), "EUR")
+    assert report["to_refund"] == ""
+
+
+def test_papers_of_the_cash_desk(event: models.Event, karl: Client, vera: models.Registration, cast: Cast) -> None:
+    fees.pay(vera, key="", by=cast.karl)
+    store_plan(event, [PlanLine(first_rank=1, last_rank=1, amount=TEN, thing="Pokal")], {}, by=None)
+    answer = karl.get(url(event, "prize_list_pdf"))
+    assert answer.status_code == 409
+    assert "Noch sind keine Preise freigegeben." in answer.content.decode()
+    play(event)
+    release(event, by=cast.petra)
+    for name in ("receipts_pdf", "cash_report_pdf", "prize_list_pdf"):
+        answer = karl.get(url(event, name))
+        assert answer.status_code == 200
+        assert answer.content.startswith(b"%PDF")
+    assert karl.get(url(event, "receipts_pdf"), {"beleg": "1"}).status_code == 200
+    assert karl.get(url(event, "receipts_pdf"), {"beleg": "99"}).status_code == 404
