@@ -64,7 +64,7 @@ def start_cards(event: models.Event, series_number: int, *, by: User | None) -> 
             tied.setdefault(registration.fixed_table, []).append(registration)
     now = timezone.now()
     for table, size in zip(inputs["tables"], sizes, strict=True):
-        sitting = [*tied.get(table, []), None, None, None, None][:size]
+        sitting = [*tied.get(table, []), *[None] * size][:size]
         models.DrawnCard.objects.bulk_create(
             models.DrawnCard(draw=draw, table=table, seat=seat, registration=one, drawn_at=now if one else None)
             for seat, one in enumerate(sitting, start=1)

@@ -57,6 +57,14 @@ def test_cards_have_the_numbers_of_the_hall_and_the_sizes_of_the_rules(draw):
     ]
 
 
+def test_there_is_a_card_for_every_seat_of_a_large_table(petra):
+    event = make_event(players=14, clubs=0, slug="gross", ruleset="classic", table_size=8)
+    draw = start_cards(event, 1, by=petra)
+    assert list(draw.cards.values_list("table", "seat")) == [(table, seat) for table in (1, 2) for seat in range(1, 8)]
+    enter_all(draw, petra)
+    assert apply_cards(draw, by=petra).seats.count() == 14
+
+
 def test_who_is_tied_to_a_table_draws_no_card(event, petra):
     event.registrations.filter(number=5).update(fixed_table=4)
     draw = start_cards(event, 1, by=petra)
