@@ -51,6 +51,14 @@ def test_event_page_links_map_calendar_own_page_help_and_rules(event: models.Eve
     assert '<meta property="og:title" content="Testpokal">' in html
 
 
+@pytest.mark.parametrize("address", ["/", "/regelwerk/", "/hilfe/regeln/", "/konto/anmelden/", "/t/gibt-es-nicht/"])
+def test_help_and_rules_are_linked_at_the_foot_of_every_page(address: str) -> None:
+    make_official()
+    footer = Client().get(address).content.decode().partition('<footer class="site-footer">')[2]
+    for name in ("help:players", "help:rules", "rule_check:check"):
+        assert footer.count(f'href="{reverse(name)}"') == 1
+
+
 def test_home_says_what_this_is() -> None:
     make_official()
     assert "Rommé-Turniere auf einen Blick" in Client().get("/").content.decode()
@@ -91,6 +99,7 @@ def test_help_for_players_is_one_page_in_plain_words() -> None:
     make_official()
     html = Client().get(reverse("help:players")).content.decode()
     assert "Für Spieler" in html
+    assert '<article class="handbook__text"' in html  # which keeps its paragraphs apart
     assert "Einlass" not in html.partition("<article")[2].partition("</article>")[0]
 
 
