@@ -334,6 +334,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         asks=("bis",),
         choices=(Choice(_("Plätze 1 bis 3"), {"bis": 3}), Choice(_("alle"))),
         in_whole_day=True,
+        own_paper=True,
     ),
     Printout(
         key="team_certificates",
@@ -349,6 +350,7 @@ PRINTOUTS: tuple[Printout, ...] = (
         asks=("bis",),
         choices=(Choice(_("Plätze 1 bis 3"), {"bis": 3}), Choice(_("alle"))),
         in_whole_day=True,
+        own_paper=True,
         only_then=True,
     ),
     Printout(

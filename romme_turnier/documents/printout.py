@@ -148,6 +148,7 @@ class Printout:
     batch: Batch | None = None
     laid_out: LaidOut = LaidOut.NEVER
     in_whole_day: bool = False
+    own_paper: bool = False  # printed on paper of its own, and so not in one file with others
     only_then: bool = False  # the print page names it only while it can be made
     of_its_moment: bool = False  # says when it was printed, so that a finished one is soon untrue
 
@@ -165,9 +166,18 @@ class Printout:
         return f"{self.key}-{job.series.number}" if job.of_series else self.key
 
     def in_day(self, job: Job) -> bool:
-        """Returns whether it belongs to the whole day as one file; what is laid out once stands with series 1."""
-        again = self.laid_out is LaidOut.ONCE and job.of_series is not None and job.series.number > FIRST
-        return self.in_whole_day and not again
+        """Returns whether it belongs to the whole day as one file, as the day stands.
+
+        What is laid out for a series belongs to it until the series is closed, once for all with series 1; then its
+        results do.
+        """
+        if not self.in_whole_day or self.own_paper:
+            return False
+        if job.of_series is None:
+            return True
+        if self.laid_out is LaidOut.ONCE and job.series.number > FIRST:
+            return False
+        return job.series.is_closed is not (self.laid_out in {LaidOut.ONCE, LaidOut.EACH})
 
     def file_name(self, job: Job) -> str:
         """Without its ending: testpokal-serie-1-listen-tisch-7."""

@@ -21,6 +21,16 @@ FLASHES = """one => {
   return style.animationName === "none" ? 0 : 1 / parseFloat(style.animationDuration);
 }"""
 
+# Scrolls until a link lies below the announcements; whether that is where the middle of what has the focus lies.
+UNDER_IT = """link => {
+  const bar = document.querySelector(".announced").getBoundingClientRect();
+  scrollBy({top: link.getBoundingClientRect().top - bar.top - 10, behavior: "instant"});
+}"""
+COVERED = """() => {
+  const box = document.activeElement.getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2).closest(".announced") !== null;
+}"""
+
 
 @pytest.fixture
 def series() -> models.Series:
@@ -79,6 +89,18 @@ def test_the_answer_stands_above_what_is_announced_when_two_things_are(phone: Pa
     assert answer is not None
     assert told is not None
     assert answer["y"] + answer["height"] < told["y"]
+
+
+def test_what_is_announced_covers_nothing_that_the_keyboard_reaches(phone: Page, series: models.Series) -> None:
+    for text in ("Das Buffet ist eröffnet, bitte bringen Sie Ihre Marken mit", "Serie 2 beginnt um 14 Uhr"):
+        tell(series, text)
+    phone.set_viewport_size({"width": 360, "height": 480})
+    phone.goto("/t/testpokal/")
+    phone.get_by_role("button", name="Platz suchen").focus()
+    phone.evaluate(UNDER_IT, phone.get_by_role("link", name="Alle Tische").element_handle())
+    phone.keyboard.press("Tab")
+    assert phone.evaluate("document.activeElement.textContent").startswith("Alle Tische")
+    assert not phone.evaluate(COVERED)
 
 
 def test_what_is_new_flashes_at_most_three_times_a_second_and_keeps_its_mark(

@@ -134,6 +134,25 @@ def test_new_row_is_in_the_whole_day_at_once(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.django_db
+def test_day_holds_what_is_laid_out_for_an_open_series_and_the_results_of_a_closed_one() -> None:
+    event = make_event()
+    for number in (1, 2):
+        seat_series(event, number)
+    event.series.filter(number=1).update(closed_at="2026-10-17T12:00Z")
+    assert [printout.tick(job) for printout, job in day(event) if job.of_series] == [
+        *("lists-1", "standings-1"),
+        *("table_plan-2", "blank_lists-2"),
+    ]
+    event.series.update(closed_at=None)
+    assert "table_signs-1" in [printout.tick(job) for printout, job in day(event) if job.of_series]
+
+
+@pytest.mark.django_db
+def test_certificates_are_not_in_one_file_with_papers_on_other_paper() -> None:
+    assert not {"certificates", "team_certificates"} & {printout.key for printout, _job in day(make_event())}
+
+
+@pytest.mark.django_db
 def test_saved_file_is_called_after_event_series_and_what_narrows_it() -> None:
     event = make_event(players=0)
     series = models.Series.objects.create(event=event, number=2)

@@ -114,9 +114,8 @@ def test_whole_day_is_in_the_order_of_the_day(every_paper: Papers) -> None:
     assert [template.removesuffix(".html").rpartition("/")[2] for template in every_paper.whole_day] == [
         "announcement",
         "registration_list",
-        *("start_cards", "table_signs", "table_plan", "sheets_batch", "sheets_batch"),
-        *("release", "table_plan", "sheets_batch", "sheets_batch", "release"),
-        *("rankings", "charts", "own_results", "speakers_sheet", "certificates", "closing_report"),
+        *("start_cards", "sheets_batch", "release", "sheets_batch", "release"),
+        *("rankings", "charts", "own_results", "speakers_sheet", "closing_report"),
     ]
 
 
