@@ -15,7 +15,7 @@ from pytest_django.live_server_helper import LiveServer
 from romme_turnier.tournament import models
 from romme_turnier.web.organiser.navigation import Reached, places_of
 from tests.browser.entry import sign_in
-from tests.factories import list_of, make_checked, make_event, make_official, seat_series
+from tests.factories import enter, list_of, make_checked, make_complete, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +54,7 @@ class Promise:
 PROMISES = [
     Promise("list", ".sheet tbody tr", 12, {"number": 1, "table": 1}),
     Promise("list", ".sheet tfoot tr", 6, {"number": 1, "table": 1}),
+    Promise("list", "#abschliessen", 1, {"number": 1, "table": 1}),
     Promise("list", "#tisch", 1, {"number": 1, "table": 1}),
     Promise("event", ".day__part", 3),  # before, series, after
     Promise("cash", "main tbody tr", 11),
@@ -79,6 +80,8 @@ def event(page: Page, live_server: LiveServer) -> models.Event:
     models.Club.objects.filter(name="Rommé-Club 3").update(name=LONG_CLUB)
     series = seat_series(event, 1, [range(first, first + 4) for first in range(1, PEOPLE + 1, 4)])
     make_checked(list_of(series, CHECKED))
+    for table in range(11, 17):
+        make_complete(list_of(series, table))  # whoever is level is told why not ahead
     petra = make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     sign_in(page, petra, live_server.url)
     return event
@@ -100,6 +103,40 @@ def test_what_is_promised_lies_in_sight(page: Page, event: models.Event) -> None
         for (name, what, count), promise in zip(found, PROMISES, strict=True)
         if count < promise.at_least
     ] == []
+
+
+def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: LiveServer) -> None:
+    """Twelve games with long names, every sum, what was found in three games, and the next step."""
+    four, six = make_event(players=12), make_event(players=18, slug="sechs", ruleset="classic")
+    models.Player.objects.filter(registrations__number__lte=4).update(
+        first_name="Maximiliane-Alexandra", last_name="Schmidt-Oberhausenberger"
+    )
+    states = [
+        (four, {2: "20 20 30 40", 5: "0 0 30 40", 9: "0 1 30 40"}, 6),
+        (six, {2: "20 30 40 50 60 70", 5: "0 1 30 40 50 60", 9: "0 900 30 40 50 60"}, 3),
+    ]
+    for event, faults, _sums in states:
+        size = 6 if event == six else 4
+        series = seat_series(event, 1, [range(first, first + size) for first in (1, 1 + size, 1 + 2 * size)])
+        make_complete(list_of(series, 1))  # to be checked
+        make_complete(list_of(series, 2), faults)  # to be mended
+        for game, cells in faults.items():
+            enter(list_of(series, 3), game, cells)  # to be typed on
+        make_official(event, models.EventRole.Role.DIRECTOR, "petra")
+    sign_in(page, models.EventRole.objects.filter(event=six)[0].user, live_server.url)
+    wrong = []
+    for event, _faults, sums in states:
+        for table, next_step in ((1, "#pruefen"), (2, "#teil-next .button"), (3, ".cell:focus")):
+            look_at(page, LAPTOP, reverse("organiser:list", args=[event.slug, 1, table]))
+            seen = [page.evaluate(COUNT_IN_SIGHT, what) for what in (".sheet tbody tr", ".sheet tfoot tr", next_step)]
+            if seen != [12, sums, 1]:
+                wrong.append((event.slug, table, seen))
+    over = seat_series(four, 2, [range(5, 9)])
+    make_checked(list_of(over))
+    models.Series.objects.filter(pk=over.pk).update(closed_at=timezone.now())
+    look_at(page, LAPTOP, reverse("organiser:list", args=[four.slug, 2, 1]))
+    assert page.evaluate(COUNT_IN_SIGHT, ".sheet tfoot tr") == 6
+    assert wrong == []
 
 
 def test_twenty_events_lie_in_sight(page: Page, event: models.Event) -> None:

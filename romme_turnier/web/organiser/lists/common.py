@@ -80,6 +80,18 @@ class ListView:
         return self.may_rule and not self.closed and self.state.waits_for_check and self.is_ready
 
     @property
+    def must_be_mended(self) -> bool:
+        """Whether faults in its games are all that keeps this official from checking the closed list."""
+        waits = self.may_rule and not self.closed and self.spielliste.status not in (Status.OPEN, Status.INVALID)
+        return waits and bool(self.evaluation.violations or self.evaluation.missing)
+
+    @property
+    def must_be_settled(self) -> bool:
+        """Whether the scorer's sums are what this official has to look at next, the list being closed."""
+        waits = self.may_write and self.spielliste.status not in (Status.OPEN, Status.INVALID)
+        return waits and bool(unsettled(self.spielliste, self.evaluation))
+
+    @property
     def may_write(self) -> bool:
         """Whether this official may change entries now."""
         if self.closed:
