@@ -7,7 +7,7 @@ club mates as far apart in every series as possible.
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from romme_turnier.core.seating.schedules import Round, perfect
 from romme_turnier.core.seating.search import least_pairs
@@ -41,6 +41,14 @@ def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[in
     return sorted(seated, key=lambda table: -len(table))
 
 
+def _groups(numbers: Sequence[int]) -> list[list[int]]:
+    """Returns the players, by index, who have the same number, for each number."""
+    groups: dict[int, list[int]] = {}
+    for player, number in enumerate(numbers):
+        groups.setdefault(number, []).append(player)
+    return list(groups.values())
+
+
 class _Placing:
     """Players on the places of a schedule, being swapped while that makes the event better."""
 
@@ -53,6 +61,7 @@ class _Placing:
                 for a, b in combinations(table, 2):
                     self.mates[a].append(b)
                     self.mates[b].append(a)
+        self.costs = self.meetings()
         self.order = self.start()
 
     def start(self) -> list[int]:
@@ -73,27 +82,32 @@ class _Placing:
         keys = [self.random() for _ in items]
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 
-    def pair(self, a: int, b: int) -> int:
-        """Returns the cost of these two meeting."""
-        if a >= self.players or b >= self.players:
-            return _EMPTY_PAIR if a >= self.players and b >= self.players else 0
-        return _TEAM * (self.teams[a] == self.teams[b]) + _CLUB * (self.clubs[a] == self.clubs[b])
+    def meetings(self) -> list[list[int]]:
+        """Returns what a meeting costs, for each player and empty seat with each."""
+        costs = [[0] * self.places for _ in range(self.places)]
+        alike = [(_EMPTY_PAIR, list(range(self.players, self.places)))]
+        alike += [(_TEAM, mates) for mates in _groups(self.teams)] + [(_CLUB, mates) for mates in _groups(self.clubs)]
+        for cost, mates in alike:
+            for a, b in permutations(mates, 2):
+                costs[a][b] += cost
+        return costs
 
     def company(self, place: int) -> int:
         """Returns the cost of all meetings of the player at this place."""
-        return sum(self.pair(self.order[place], self.order[mate]) for mate in self.mates[place])
+        costs, order = self.costs[self.order[place]], self.order
+        return sum([costs[order[mate]] for mate in self.mates[place]])
 
     def threes_again(self, place: int) -> int:
         """Returns how often the player of this place sits at a table of three after the first time, weighed."""
         if self.players == self.places or self.order[place] >= self.players:
             return 0
-        times = sum(self.order[mate] >= self.players for mate in self.mates[place])
+        times = sum([self.order[mate] >= self.players for mate in self.mates[place]])
         return _THREES_AGAIN * (times * (times - 1) // 2)
 
     def around(self, a: int, b: int) -> int:
         """Returns all costs that swapping these two places can change."""
         cost = self.company(a) + self.company(b)
-        if self.players < self.places:
+        if (self.order[a] < self.players) != (self.order[b] < self.players):  # else the tables of three stay
             cost += sum(self.threes_again(place) for place in {a, b, *self.mates[a], *self.mates[b]})
         return cost
 
