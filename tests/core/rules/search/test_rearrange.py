@@ -100,25 +100,31 @@ def every_meld(most: int) -> list[tuple[int, ...]]:
 MELDS = every_meld(13)
 
 
+def without(rest: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(rest)
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
 def fewest_left(table, hand):
     """By plain recursion: the lowest card stays in the hand, or lies in a meld with higher ones."""
-    everything = Counter([*table, *hand])
-    melds = [meld for meld in MELDS if not Counter(meld) - everything]
+    everything = tuple(sorted([*table, *hand]))
+    there = set(everything)
+    melds = [meld for meld in MELDS if there.issuperset(meld)]  # no meld has a card twice
 
-    def fewest(rest: tuple[int, ...], may_stay: Counter[int]) -> int | None:
+    def fewest(rest: tuple[int, ...], may_stay: tuple[int, ...]) -> int | None:
         if not rest:
             return 0
         card, ways = rest[0], []
-        if may_stay[card]:
-            ways.append((RULES.left(card), fewest(rest[1:], may_stay - Counter([card]))))
+        if card in may_stay:
+            ways.append((RULES.left(card), fewest(rest[1:], without(may_stay, (card,)))))
         ways += [
-            (0, fewest(tuple(sorted((Counter(rest) - Counter(meld)).elements())), may_stay))
-            for meld in melds
-            if meld[0] == card and not Counter(meld) - Counter(rest)
+            (0, fewest(without(rest, meld), may_stay)) for meld in melds if meld[0] == card and {*rest}.issuperset(meld)
         ]
         return min((points + further for points, further in ways if further is not None), default=None)
 
-    return fewest(tuple(sorted(everything.elements())), Counter(hand))
+    return fewest(everything, tuple(hand))
 
 
 @st.composite
