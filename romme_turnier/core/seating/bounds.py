@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from romme_turnier.core.seating.draw import Candidate
+from romme_turnier.core.seating.draw import FOUR, Candidate
 from romme_turnier.core.seating.search import least_pairs, numbered
 
 
@@ -17,7 +17,7 @@ class Bound:
     "club_pairs", "team_pairs": pairs of mates at one table, because the largest club or team has `members` for `tables`
     tables; "repeats": meetings of pairs that have met, because `members` players have too few left whom they have not
     met; "few_tables": the same, because four who have all met must sit at only `tables` tables; "threes_again": players
-    at a table of three again, because only `members` have had none.
+    at a small table again, because only `members` have had none.
     """
 
     code: str
@@ -37,20 +37,31 @@ class Chance:
 
 
 def bounds(
-    candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]
+    candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
 ) -> tuple[Bound, ...]:
-    """Returns all bounds above zero, at tables of these sizes."""
+    """Returns all bounds above zero, at tables of these sizes; those with fewer seats than wanted are small."""
     players = list(candidates)
     found = [
         _apart("club_pairs", [player.club for player in players], len(sizes)),
         _apart("team_pairs", [player.team for player in players], len(sizes)),
         max(_repeats(players, met, sizes), _few_tables(players, met, len(sizes)), key=lambda bound: bound.least),
-        _threes(players, sizes),
+        _small_again(players, [size for size in sizes if size < wanted]),
     ]
     return tuple(bound for bound in found if bound.least)
 
 
-def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int]) -> Chance:
+def longest(players: int, seats: int) -> int:
+    """Returns how many series so many players can play at tables of this size without meeting anybody twice, at most.
+
+    Each meets so many new others in each series, and there are only so many others. With tables of four this is reached
+    from six tables on, with tables of three from five on, where the players fill them.
+    """
+    return (players - 1) // (seats - 1) if players else 0
+
+
+def chance(
+    candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[frozenset[int], int], wanted: int = FOUR
+) -> Chance:
     """Returns the expected figures of a random seating at tables of these sizes.
 
     Each pair shares a table with the same probability.
@@ -58,7 +69,7 @@ def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[f
     players = list(candidates)
     here = {player.id for player in players}
     together = Fraction(sum(size * (size - 1) for size in sizes), len(players) * (len(players) - 1))
-    at_three = Fraction(3 * sizes.count(3), len(players))
+    at_small = Fraction(sum(size for size in sizes if size < wanted), len(players))
 
     def pairs(groups: Iterable[Hashable | None]) -> int:
         return least_pairs(numbered(groups), 1)
@@ -67,7 +78,7 @@ def chance(candidates: Iterable[Candidate], sizes: Sequence[int], met: Mapping[f
         club_pairs=together * pairs(player.club for player in players),
         team_pairs=together * pairs(player.team for player in players),
         repeats=together * sum(times for pair, times in met.items() if pair <= here),
-        threes_again=at_three * sum(player.threes for player in players),
+        threes_again=at_small * sum(player.threes for player in players),
     )
 
 
@@ -107,7 +118,6 @@ def _partners(players: Sequence[Candidate], met: Mapping[frozenset[int], int]) -
     return partners
 
 
-def _threes(players: Sequence[Candidate], sizes: Sequence[int]) -> Bound:
+def _small_again(players: Sequence[Candidate], small: Sequence[int]) -> Bound:
     times = sorted(player.threes for player in players)
-    seats = 3 * sizes.count(3)
-    return Bound("threes_again", sum(times[:seats]), times.count(0), sizes.count(3))
+    return Bound("threes_again", sum(times[: sum(small)]), times.count(0), len(small))

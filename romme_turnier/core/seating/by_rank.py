@@ -14,7 +14,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from romme_turnier.core.seating.draw import NO_MEETINGS, Candidate, SeatingPlan, demand_room, quality
+from romme_turnier.core.seating.draw import FOUR, NO_MEETINGS, Candidate, SeatingPlan, demand_room, quality
 from romme_turnier.core.seating.search import best_seats, numbered, shuffled
 
 ALGORITHM = "standings-1"
@@ -25,6 +25,7 @@ def seat_by_rank(
     sizes: Sequence[int],
     *,
     rng: random.Random,
+    wanted: int = FOUR,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
 ) -> SeatingPlan:
@@ -46,7 +47,7 @@ def seat_by_rank(
     tables = tuple(
         tuple(ranked[at].id for at in best_seats(shuffled(members, rng.random), clubs)) for members in seated
     )
-    return SeatingPlan(tables, quality(tables, ranked, met))
+    return SeatingPlan(tables, quality(tables, ranked, met, wanted))
 
 
 def _homes(

@@ -2,7 +2,7 @@
 
 The draw keeps these counts low, the first before all others, and so on:
 
-1. earlier tables of three of the players now at a table of three,
+1. earlier small tables of the players now at a small one: with fewer seats than wanted, under the Romméordnung three,
 2. pairs of team mates at one table,
 3. pairs of club mates at one table,
 4. earlier meetings of the pairs now at one table,
@@ -27,11 +27,17 @@ from types import MappingProxyType
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.places import place, schedule_for, tables_of
 from romme_turnier.core.seating.schedules import EDITION
-from romme_turnier.core.seating.search import Search, least_pairs, numbered
+from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
 
 # Stored with every draw: a change of what a seed gives must change this name, too. "search-1" knew nobody tied to a
 # table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all give the same.
-ALGORITHM = "search-4"
+# "search-4" knew no schedules but for tables of four, and swapped their empty seats about.
+ALGORITHM = "search-5"
+
+# The size of a table that the Romméordnung wants (§ 2.1); records that name none are of its events.
+FOUR = 4
+# Since this edition there are schedules for tables of other sizes, too.
+_ALL_SIZES_SINCE = 3
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
@@ -92,17 +98,17 @@ class Candidate:
     club: Hashable | None = None
     team: Hashable | None = None
     threes: int = 0
-    """Tables of three the player has had in earlier series."""
+    """Small tables the player has had in earlier series: of three, where four are wanted."""
     table: int | None = None
     """The number of the table that the player is tied to."""
     played: int | None = None
-    """Earlier series the player has sat in; None counts tables of three as they are, not by their share."""
+    """Earlier series the player has sat in; None counts small tables as they are, not by their share."""
     spared: bool = False
-    """Whether the player sat at a table of three in the last series."""
+    """Whether the player sat at a small table in the last series."""
 
     @property
     def burden(self) -> int:
-        """What one more table of three weighs: the share of those so far, in thousandths, then the last series."""
+        """What one more small table weighs: the share of those so far, in thousandths, then the last series."""
         if self.played is None:
             return self.threes
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
@@ -134,7 +140,7 @@ class DrawQuality:
     team_pairs: int
     """Pairs of team mates at one table."""
     threes_again: int
-    """Earlier tables of three of the players now at a table of three."""
+    """Earlier small tables of the players now at one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +159,13 @@ def draw(
     sizes: Sequence[int],
     *,
     rng: random.Random,
+    wanted: int = FOUR,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
-    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1).
+    """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), of which smaller ones than `wanted` are
+    shared fairly.
 
     `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
     tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
@@ -172,23 +180,42 @@ def draw(
         raise ValueError("an id occurs twice among the candidates")
     _demand_seats(players, sizes)
     homes = _homes(players, sizes, numbers or range(1, len(sizes) + 1))
-    search = Search(
-        sizes,
-        clubs=numbered(player.club for player in players),
-        teams=numbered(player.team for player in players),
-        threes=[player.burden for player in players],
-        met=_meetings(players, met),
-        rng=rng,
-        tied={index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None},
-    )
+    tied = {index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None}
+    search = Search(_field(players, sizes, wanted, met), rng=rng, tied=tied)
     order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, sizes, met, rng)
     if scheduled is None:
-        search.stir()
-        search.improve()
+        search.run()
     else:
         search.tables = scheduled
     tables = tuple(tuple(players[index].id for index in table) for table in search.seated(dict(homes.values())))
-    return SeatingPlan(tables, quality(tables, players, met), order)
+    return SeatingPlan(tables, quality(tables, players, met, wanted), order)
+
+
+def is_best(
+    tables: Sequence[Sequence[int]],
+    candidates: Iterable[Candidate],
+    met: Mapping[frozenset[int], int] = NO_MEETINGS,
+    wanted: int = FOUR,
+) -> bool:
+    """Returns whether it is proved that no seating of these players at tables of these sizes is better.
+
+    That is so where each count is as low as counting alone allows; False says nothing.
+    """
+    players = sorted(candidates, key=lambda candidate: candidate.id)
+    index = {player.id: at for at, player in enumerate(players)}
+    field = _field(players, [len(table) for table in tables], wanted, met)
+    return sum(field.cost([index[player] for player in table]) for table in tables) == field.least()
+
+
+def _field(players: Sequence[Candidate], sizes: Sequence[int], wanted: int, met: Mapping[frozenset[int], int]) -> Field:
+    return Field(
+        sizes,
+        wanted,
+        clubs=numbered(player.club for player in players),
+        teams=numbered(player.team for player in players),
+        burdens=[player.burden for player in players],
+        meetings=lambda: _meetings(players, met),
+    )
 
 
 def _scheduled(
@@ -202,7 +229,9 @@ def _scheduled(
 
     There are none when no schedule fits, the players have changed, or two in each round left have met.
     """
-    rounds = schedule_for(len(players), event.series, event.edition) if set(sizes) <= {3, 4} else None
+    large = FOUR if event.edition < _ALL_SIZES_SINCE else max(sizes)
+    fits = set(sizes) <= {large, large - 1}
+    rounds = schedule_for(len(players), large, event.series, event.edition) if fits else None
     ids = [player.id for player in players]
     if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
         return (), None
@@ -213,14 +242,14 @@ def _scheduled(
         return (), None
     else:
         clubs, teams = (numbered(getattr(player, kind) for player in players) for kind in ("club", "team"))
-        found = place(rounds, clubs, teams, rng)
+        found = place(rounds, clubs, teams, rng, event.edition)
         if found is None:
             return (), None
         order = found
     left = [tables for one in rounds if _unmet(tables := tables_of(order, one, len(ids)), ids, met)]
 
     def burden(tables: list[list[int]]) -> int:
-        return sum(players[index].burden for table in tables if len(table) == 3 for index in table)
+        return sum(players[index].burden for table in tables if len(table) < large for index in table)
 
     named = tuple(ids[at] if at < len(ids) else 0 for at in order)
     return (named, min(left, key=burden)) if left else ((), None)
@@ -287,6 +316,7 @@ def quality(
     tables: Sequence[Sequence[int]],
     candidates: Iterable[Candidate],
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
+    wanted: int = FOUR,
 ) -> DrawQuality:
     """Returns what a seating achieves, however it was made.
 
@@ -304,7 +334,7 @@ def quality(
             tally["not_opposite"] += mates and pair not in facing
             tally["repeats"] += met.get(pair, 0)
             tally["team_pairs"] += known[a].team is not None and known[a].team == known[b].team
-        if len(table) == 3:
+        if len(table) < wanted:
             tally["threes_again"] += sum(known[player].threes for player in table)
     clubs = numbered(known[player].club for table in tables for player in table)
     return DrawQuality(

@@ -1,13 +1,14 @@
 """A whole event from a perfect schedule: who takes which of its places.
 
-Empty seats take part as players whom nobody sees: where one of them sits, the table is of three. A schedule is used
-only where nothing that matters more than repeated meetings suffers from it: tables of three as fair, team mates and
-club mates as far apart in every series as possible.
+Empty seats take part as players whom nobody sees: where one of them sits, the table is small. A schedule is used only
+where nothing that matters more than repeated meetings suffers from it: small tables as fair, team mates and club mates
+as far apart in every series as possible.
 """
 
 import random
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from functools import lru_cache
+from itertools import combinations
 
 from romme_turnier.core.seating.schedules import Round, perfect
 from romme_turnier.core.seating.search import least_pairs
@@ -15,57 +16,106 @@ from romme_turnier.core.seating.search import least_pairs
 # Swaps tried before the event is left to the search, for each place and at most.
 _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
 # The cost of a meeting: no seating can make up for a worse kind by less of the next.
-_EMPTY_PAIR, _THREES_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
+_EMPTY_PAIR, _SMALL_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
+# Ways to leave places empty that are looked at before the event is left to the search.
+_LOOKS_MOST = 50_000
+# Until this edition of the schedules empty seats were swapped about like players.
+_EMPTY_SEATS_STAY_SINCE = 3
 
 
-def schedule_for(players: int, series: int, edition: int) -> tuple[Round, ...] | None:
-    """Returns perfect rounds for so many players, empty seats up to the next multiple of four among them."""
-    return perfect(players + -players % 4, series, edition)
+def schedule_for(players: int, seats: int, series: int, edition: int) -> tuple[Round, ...] | None:
+    """Returns perfect rounds for so many players, empty seats until all tables have `seats` among them."""
+    return perfect(players + -players % seats, seats, series, edition)
 
 
 def place(
-    rounds: Sequence[Round], clubs: Sequence[int], teams: Sequence[int], rng: random.Random
+    rounds: tuple[Round, ...], clubs: Sequence[int], teams: Sequence[int], rng: random.Random, edition: int
 ) -> tuple[int, ...] | None:
     """Returns the player, by index, for each place of the schedule; numbers beyond the players are empty seats.
 
-    `clubs` and `teams` hold a number for each player. None when team mates, club mates or tables of three
-    come out worse than they could be.
+    `clubs` and `teams` hold a number for each player. None when team mates, club mates or small tables come out worse
+    than they could be.
     """
-    placing = _Placing(rounds, clubs, teams, rng)
+    empty = () if edition < _EMPTY_SEATS_STAY_SINCE else empty_places(rounds, len(clubs))
+    if empty is None:
+        return None
+    kind = _AllSwapped if edition < _EMPTY_SEATS_STAY_SINCE else _Placing
+    placing = kind(rounds, clubs, teams, rng, empty)
     return tuple(placing.order) if placing.improve() else None
 
 
 def tables_of(order: Sequence[int], tables: Round, players: int) -> list[list[int]]:
-    """Returns the tables of a round with the players who have those places, fours first; empty seats left out."""
+    """Returns the tables of a round with the players who have those places, large ones first; empty seats left out."""
     seated = [[order[at] for at in table if order[at] < players] for table in tables]
     return sorted(seated, key=lambda table: -len(table))
 
 
-def _groups(numbers: Sequence[int]) -> list[list[int]]:
-    """Returns the players, by index, who have the same number, for each number."""
-    groups: dict[int, list[int]] = {}
-    for player, number in enumerate(numbers):
-        groups.setdefault(number, []).append(player)
-    return list(groups.values())
+@lru_cache(maxsize=64)
+def empty_places(rounds: tuple[Round, ...], players: int) -> tuple[int, ...] | None:
+    """Returns which places to leave empty so that nobody has more than one small table more than anybody else.
+
+    No two of them ever meet: each makes another table small. None where no such places were found.
+    """
+    mates = [frozenset(sharing) for sharing in _mates(rounds)]
+    places = len(mates)
+    least = _least_again((places - players) * len(mates[0]), players)
+    looks = 0
+
+    def further(chosen: tuple[int, ...], again: int) -> tuple[int, ...] | None:
+        nonlocal looks
+        if len(chosen) == places - players:
+            return chosen
+        for one in range(chosen[-1] + 1 if chosen else 0, places):
+            looks += 1
+            if looks > _LOOKS_MOST:
+                return None
+            if not any(one in mates[other] for other in chosen):
+                more = again + sum(len(mates[one] & mates[other]) for other in chosen)
+                found = further((*chosen, one), more) if more <= least else None
+                if found is not None:
+                    return found
+        return None
+
+    return further((), 0)
+
+
+def _least_again(small: int, players: int) -> int:
+    """Returns how many pairs of small tables of one player there are at least, with so many seats at such tables."""
+    each, over = divmod(small, players)
+    return (players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
+
+
+def _mates(rounds: Sequence[Round]) -> list[list[int]]:
+    """Returns, for each place, with which others it shares a table in any round."""
+    mates: list[list[int]] = [[] for table in rounds[0] for _ in table]
+    for tables in rounds:
+        for table in tables:
+            for a, b in combinations(table, 2):
+                mates[a].append(b)
+                mates[b].append(a)
+    return mates
 
 
 class _Placing:
-    """Players on the places of a schedule, being swapped while that makes the event better."""
+    """Players on the places of a schedule, being swapped while that makes the event better. `empty` stay empty."""
 
-    def __init__(self, rounds: Sequence[Round], clubs: Sequence[int], teams: Sequence[int], rng: random.Random) -> None:
+    def __init__(
+        self,
+        rounds: Sequence[Round],
+        clubs: Sequence[int],
+        teams: Sequence[int],
+        rng: random.Random,
+        empty: Sequence[int],
+    ) -> None:
         self.rounds, self.clubs, self.teams, self.random = rounds, clubs, teams, rng.random
-        self.players, self.places = len(clubs), 4 * len(rounds[0])
-        self.mates: list[list[int]] = [[] for _ in range(self.places)]
-        for tables in rounds:
-            for table in tables:
-                for a, b in combinations(table, 2):
-                    self.mates[a].append(b)
-                    self.mates[b].append(a)
-        self.costs = self.meetings()
-        self.order = self.start()
+        self.seats, self.tables = len(rounds[0][0]), len(rounds[0])
+        self.players, self.places = len(clubs), self.seats * self.tables
+        self.mates = _mates(rounds)
+        self.order = self.start(empty)
+        self.movable = [at for at in range(self.places) if at not in empty]
 
-    def start(self) -> list[int]:
-        """Club after club, which often keeps mates in one row of the schedule; mixed within each quarter of it."""
+    def start(self, empty: Sequence[int]) -> list[int]:
+        """Club after club, which often keeps mates in one row of the schedule; mixed within each such row."""
         row = self.shuffled(list(range(self.players)))
         rank = {player: at for at, player in enumerate(row)}
         first: dict[tuple[int, int], int] = {}
@@ -73,67 +123,54 @@ class _Placing:
             first.setdefault((0, self.clubs[player]), rank[player])
             first.setdefault((1, self.teams[player]), rank[player])
         row.sort(key=lambda player: (first[0, self.clubs[player]], first[1, self.teams[player]]))
-        quarter = self.places // 4
-        mixed = [one for at in range(0, self.players, quarter) for one in self.shuffled(row[at : at + quarter])]
-        return [*mixed, *range(self.players, self.places)]
+        length = self.tables
+        order = [one for at in range(0, self.players, length) for one in self.shuffled(row[at : at + length])]
+        for player, at in enumerate(sorted(empty), start=self.players):
+            order.insert(at, player)
+        return order
 
     def shuffled(self, items: list[int]) -> list[int]:
         """Returns the items in random order."""
         keys = [self.random() for _ in items]
         return [item for _key, item in sorted(zip(keys, items, strict=True))]
 
-    def meetings(self) -> list[list[int]]:
-        """Returns what a meeting costs, for each player and empty seat with each."""
-        costs = [[0] * self.places for _ in range(self.places)]
-        alike = [(_EMPTY_PAIR, list(range(self.players, self.places)))]
-        alike += [(_TEAM, mates) for mates in _groups(self.teams)] + [(_CLUB, mates) for mates in _groups(self.clubs)]
-        for cost, mates in alike:
-            for a, b in permutations(mates, 2):
-                costs[a][b] += cost
-        return costs
+    def pair(self, a: int, b: int) -> int:
+        """Returns the cost of these two meeting."""
+        if a >= self.players or b >= self.players:
+            return 0
+        return _TEAM * (self.teams[a] == self.teams[b]) + _CLUB * (self.clubs[a] == self.clubs[b])
 
     def company(self, place: int) -> int:
         """Returns the cost of all meetings of the player at this place."""
-        costs, order = self.costs[self.order[place]], self.order
-        return sum([costs[order[mate]] for mate in self.mates[place]])
-
-    def threes_again(self, place: int) -> int:
-        """Returns how often the player of this place sits at a table of three after the first time, weighed."""
-        if self.players == self.places or self.order[place] >= self.players:
-            return 0
-        times = sum([self.order[mate] >= self.players for mate in self.mates[place]])
-        return _THREES_AGAIN * (times * (times - 1) // 2)
+        return sum(self.pair(self.order[place], self.order[mate]) for mate in self.mates[place])
 
     def around(self, a: int, b: int) -> int:
         """Returns all costs that swapping these two places can change."""
-        cost = self.company(a) + self.company(b)
-        if (self.order[a] < self.players) != (self.order[b] < self.players):  # else the tables of three stay
-            cost += sum(self.threes_again(place) for place in {a, b, *self.mates[a], *self.mates[b]})
-        return cost
+        return self.company(a) + self.company(b)
 
     def cost(self) -> int:
-        every = range(self.places)
-        return sum(map(self.company, every)) // 2 + sum(map(self.threes_again, every))
+        return sum(map(self.company, range(self.places))) // 2
 
     def least(self) -> int:
         """Returns a cost that nothing undercuts."""
-        series, tables = len(self.rounds), self.places // 4
-        each, over = divmod(3 * (self.places - self.players) * series, self.players)
-        again = (self.players - over) * (each * (each - 1) // 2) + over * (each * (each + 1) // 2)
-        pairs = _TEAM * least_pairs(self.teams, tables) + _CLUB * least_pairs(self.clubs, tables)
-        return _THREES_AGAIN * again + series * pairs
+        return len(self.rounds) * (
+            _TEAM * least_pairs(self.teams, self.tables) + _CLUB * least_pairs(self.clubs, self.tables)
+        )
+
+    def costly(self) -> list[int]:
+        """Returns the places from which a swap is worth trying."""
+        return [at for at in self.movable if self.company(at)]
 
     def improve(self) -> bool:
         """Swaps players until the event cannot be better; False when the tries are used up before."""
         cost, least = self.cost(), self.least()
         tries = min(_TRIES_PER_PLACE * self.places, _TRIES_MOST)
         while cost > least and tries > 0:
-            costly = [at for at in range(self.places) if self.company(at) or self.threes_again(at)]
-            costly += range(self.players, self.places) if self.players < self.places else []
+            costly = self.costly()
             for _ in range(min(tries, self.places)):
                 tries -= 1
                 a = costly[int(self.random() * len(costly))]
-                b = int(self.random() * self.places)
+                b = self.movable[int(self.random() * len(self.movable))]
                 cost += self.swapped(a, b)
                 if cost <= least:
                     break
@@ -148,3 +185,40 @@ class _Placing:
             self.order[a], self.order[b] = self.order[b], self.order[a]
             return 0
         return grown
+
+
+class _AllSwapped(_Placing):
+    """As it was until edition 2: empty seats begin at the last places and are swapped about like players.
+
+    Records of that time are repeated with it.
+    """
+
+    def start(self, empty: Sequence[int]) -> list[int]:
+        return [*super().start(empty), *range(self.players, self.places)]
+
+    def pair(self, a: int, b: int) -> int:
+        return _EMPTY_PAIR if a >= self.players and b >= self.players else super().pair(a, b)
+
+    def small_again(self, place: int) -> int:
+        """Returns how often the player of this place sits at a small table after the first time, weighed."""
+        if self.players == self.places or self.order[place] >= self.players:
+            return 0
+        times = sum(self.order[mate] >= self.players for mate in self.mates[place])
+        return _SMALL_AGAIN * (times * (times - 1) // 2)
+
+    def around(self, a: int, b: int) -> int:
+        cost = super().around(a, b)
+        if self.players < self.places:
+            cost += sum(self.small_again(place) for place in {a, b, *self.mates[a], *self.mates[b]})
+        return cost
+
+    def cost(self) -> int:
+        return super().cost() + sum(map(self.small_again, range(self.places)))
+
+    def least(self) -> int:
+        small = (self.seats - 1) * (self.places - self.players) * len(self.rounds)
+        return _SMALL_AGAIN * _least_again(small, self.players) + super().least()
+
+    def costly(self) -> list[int]:
+        costly = [at for at in self.movable if self.company(at) or self.small_again(at)]
+        return costly + list(range(self.players, self.places))

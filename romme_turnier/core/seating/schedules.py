@@ -1,33 +1,43 @@
-"""Perfect schedules: rounds at tables of four in which no two players meet twice.
+"""Perfect schedules: rounds at tables of one size in which no two players meet twice.
 
-Two families, both found by search and kept as their first rounds or first column; `rounds_of` develops them.
+Two families, kept as their first rounds or first column; `rounds_of` develops them.
 
-*Rotational* (16 × 5, 24 × 7, 28 × 9, 32 × 10, 40 × 13): the players are rings of m and one, two or three who stay.
-The first round is given; each further round moves all rings on by one. 16 × 5 is the affine plane of order 4,
-28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13 one with (40, 4, 1): everybody meets everybody.
-32 × 10 has six rings of five and two first rounds; each player misses exactly one other, and more is not possible.
+*Rotational* (tables of four: 16 × 5, 24 × 7, 28 × 9, 32 × 10, 40 × 13; of three: 15 × 7, 21 × 10): the players are
+rings of m and a few who stay. The first rounds are given; each further round moves all rings on by one. They were found
+by search. 16 × 5 is the affine plane of order 4, 28 × 9 a resolvable design with parameters (28, 4, 1), 40 × 13 one
+with (40, 4, 1), those of three are Kirkman's: everybody meets everybody. 32 × 10 has six rings of five and two first
+rounds; each player misses exactly one other, and more is not possible.
 
-*Transversal* (every other number of tables from five on): the players are four rows of k, a table takes one of each
-row. In a round with the shifts a, b, c the tables are i, i + a, i + b, i + c. Nobody meets twice while the differences
-of any two rows vary from round to round: the rows of a difference matrix over the whole numbers modulo k.
+*Transversal* (every other number of tables from five on): the players are as many rows of k as sit at a table, a table
+takes one of each row. In a round with the shifts a, b, … the tables are i, i + a, i + b, … Nobody meets twice while the
+differences of any two rows vary from round to round: the rows of a difference matrix over the whole numbers modulo k.
+For tables of four it was searched for; for others the shifts are the first that fit.
 """
 
+from collections import defaultdict
 from functools import lru_cache
-from math import gcd
+from itertools import combinations
+from math import factorial, gcd
 
 Round = tuple[tuple[int, ...], ...]
 
-# First rounds by the number of players, three rings each; the last numbers are those who stay.
+# First rounds by the number of players and the size of a table; the last numbers are those who stay.
 _ROTATIONAL = {
-    16: "9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1",
-    24: "10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9",
-    28: "6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24",
-    32: "14,16,20,31 3,7,25,30 22,23,26,29 4,6,12,18 0,1,11,21 5,9,19,24 2,15,17,27 8,10,13,28 | "
+    (15, 3): "14,1,11 13,5,10 12,3,7 9,2,8 6,4,0",
+    (21, 3): "20,13,2 19,0,6 18,9,10 17,1,16 15,14,5 12,3,11 8,7,4 | "
+    "20,18,7 19,2,1 17,10,15 16,12,9 14,4,11 13,8,6 5,3,0",
+    (16, 4): "9,13,0,15 5,10,11,8 14,12,3,2 7,4,6,1",
+    (24, 4): "10,15,0,21 11,3,19,22 18,12,5,23 7,14,17,16 1,6,20,2 4,8,13,9",
+    (28, 4): "6,14,25,27 17,12,5,11 2,15,13,23 16,20,7,21 22,10,19,26 3,1,0,18 8,9,4,24",
+    (32, 4): "14,16,20,31 3,7,25,30 22,23,26,29 4,6,12,18 0,1,11,21 5,9,19,24 2,15,17,27 8,10,13,28 | "
     "1,9,25,31 13,17,20,30 2,8,21,24 11,19,27,28 0,3,12,26 5,7,18,29 4,15,16,22 6,10,14,23",
-    40: "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
+    (
+        40,
+        4,
+    ): "39,0,13,26 37,16,28,23 11,29,2,36 24,3,15,10 31,14,25,34 5,27,38,8 18,1,12,21 9,19,4,20 22,32,17,33 35,6,30,7",
 }
-# Shifts of the second to fourth row, by the number of tables, and for every number from 18 on, where that number
-# has a factor in common with 6. Where it has none, round s shifts by s, 2 s and 3 s.
+# For tables of four: the shifts of the second to fourth row, by the number of tables, and for every number from 18 on,
+# where that number has a factor in common with 6.
 _TRANSVERSAL = {
     6: "0,0,0 1,2,3 2,4,1 4,1,5 5,3,2",
     8: "0,0,0 1,2,3 2,1,5 3,5,4 4,7,1 6,4,2 7,3,6",
@@ -42,40 +52,45 @@ _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4
 # No event has more series than this.
 _MOST = 13
 # The known schedules; a draw that knew fewer is repeated with those of its time.
-EDITION = 2
+EDITION = 3
 _SINCE_EDITION = {32: 2}
 
 
-def perfect(players: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
-    """Returns so many rounds for the players 0, 1, … at tables of four, no two of whom meet twice.
+def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
+    """Returns so many rounds for the players 0, 1, … at tables of `seats`, no two of whom meet twice.
 
-    Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill tables
-    of four. The transversal one comes first if it is long enough: club mates in one of its rows never meet.
+    Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
+    The transversal one comes first if it is long enough: club mates in one of its rows never meet.
     """
-    known = rounds_of(players, edition) if players % 4 == 0 else ()
-    if not known or series < 2:
+    if players % seats or series < 2:
         return None
-    best = next((one for one in known if len(one) >= series), max(known, key=len))
+    known = rounds_of(players, seats, edition)
+    best = next((one for one in known if len(one) >= series), max(known, key=len, default=()))
     return best[:series] if len(best) > 1 else None
 
 
 @lru_cache(maxsize=16)
-def rounds_of(players: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
-    """Returns all rounds of the known schedules for so many players, a multiple of four."""
-    rotational = _rotational(players) if _SINCE_EDITION.get(players, 1) <= edition else ()
-    return tuple(known for known in (_transversal(players // 4), rotational) if known)
+def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
+    """Returns all rounds of the known schedules for so many players, who fill tables of this size."""
+    rotational = _rotational(players, seats) if _SINCE_EDITION.get(players, 1) <= edition else ()
+    return tuple(known for known in (_transversal(players // seats, seats), rotational) if known)
+
+
+def longest_known(players: int, seats: int) -> int:
+    """Returns for how many series a schedule is known here, with empty seats until all tables are full."""
+    return max(map(len, rounds_of(players + -players % seats, seats)), default=0)
 
 
 def _numbers(text: str) -> list[tuple[int, ...]]:
     return [tuple(map(int, group.split(","))) for group in text.split()]
 
 
-def _rotational(players: int) -> tuple[Round, ...]:
-    if players not in _ROTATIONAL:
+def _rotational(players: int, seats: int) -> tuple[Round, ...]:
+    if (players, seats) not in _ROTATIONAL:
         return ()
-    firsts = [_numbers(text) for text in _ROTATIONAL[players].split("|")]
-    ring = (players - 1) // (3 * len(firsts))
-    stay = 3 * len(firsts) * ring
+    firsts = [_numbers(text) for text in _ROTATIONAL[players, seats].split("|")]
+    ring = (players - 1) // (seats - 1) // len(firsts)
+    stay = players // ring * ring
 
     def moved(player: int, on: int) -> int:
         return player if player >= stay else player // ring * ring + (player % ring + on) % ring
@@ -85,17 +100,46 @@ def _rotational(players: int) -> tuple[Round, ...]:
     )
 
 
-def _transversal(tables: int) -> tuple[Round, ...]:
-    if tables >= 5 and gcd(tables, 6) == 1:
-        shifts: list[tuple[int, ...]] = [(s, 2 * s, 3 * s) for s in range(min(tables, _MOST))]
-    else:
-        shifts = _numbers(_TRANSVERSAL.get(tables, _TRANSVERSAL_FROM_18 if tables >= 18 else ""))
+def _transversal(tables: int, seats: int) -> tuple[Round, ...]:
     rounds = [
         tuple(
             tuple(row * tables + (i + shift) % tables for row, shift in enumerate((0, *shifted))) for i in range(tables)
         )
-        for shifted in shifts
+        for shifted in _shifts(tables, seats)
     ]
-    if tables % 4 == 0 and rounds:  # those of one row have not met: once more, row by row
-        rounds.append(tuple(tuple(range(start, start + 4)) for start in range(0, 4 * tables, 4)))
+    if tables % seats == 0 and rounds:  # those of one row have not met: once more, row by row
+        rounds.append(tuple(tuple(range(start, start + seats)) for start in range(0, seats * tables, seats)))
     return tuple(rounds)
+
+
+def _shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
+    """Returns the shifts of all rows but the first, for each round."""
+    if tables > 1 and gcd(tables, factorial(seats - 1)) == 1:
+        return [tuple(row * s for row in range(1, seats)) for s in range(min(tables, _MOST))]
+    if seats == 4:
+        return _numbers(_TRANSVERSAL.get(tables, _TRANSVERSAL_FROM_18 if tables >= 18 else ""))
+    return _first_shifts(tables, seats)
+
+
+def _first_shifts(tables: int, seats: int) -> list[tuple[int, ...]]:
+    """Returns the first shifts that fit, round after round."""
+    taken: dict[tuple[int, int], set[int]] = defaultdict(set)
+
+    def fits(shift: int, before: tuple[int, ...]) -> bool:
+        row = len(before)
+        return all((shift - one) % tables not in taken[other, row] for other, one in enumerate(before))
+
+    def completed(before: tuple[int, ...]) -> tuple[int, ...] | None:
+        if len(before) == seats:
+            return before
+        further = (completed((*before, shift)) for shift in range(tables) if fits(shift, before))
+        return next(filter(None, further), None)
+
+    rounds: list[tuple[int, ...]] = []
+    for second in range(tables):
+        shifts = completed((0, second)) if len(rounds) < _MOST else None
+        if shifts:
+            rounds.append(shifts[1:])
+            for a, b in combinations(range(seats), 2):
+                taken[a, b].add((shifts[b] - shifts[a]) % tables)
+    return rounds

@@ -8,6 +8,8 @@ whose digits are the counts that core.seating lists, the most important first.
 import random
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, permutations
 from types import MappingProxyType
 
@@ -71,7 +73,7 @@ def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
 
     Larger tables than of four stay as they are.
     """
-    if len(table) > _FACING:
+    if len(table) > _FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
 
     def facing(seats: Sequence[int]) -> int:
@@ -84,37 +86,74 @@ def _side_by_side(seats: int, club_pairs: int) -> int:
     return _SIDE_BY_SIDE[club_pairs] if seats <= _FACING else club_pairs
 
 
-def _cost(threes: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
+def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
     """Returns the five counts as the digits of one number, the most important first."""
-    return (((threes * _BASE + teams) * _BASE + clubs) * _BASE + repeats) * _BASE + side_by_side
+    return (((small * _BASE + teams) * _BASE + clubs) * _BASE + repeats) * _BASE + side_by_side
+
+
+@dataclass(frozen=True)
+class Field:
+    """Who is to be seated, each thing by the index of the player, at tables of which sizes.
+
+    `wanted`: the size of a table as the event wants it; a smaller one is a burden, and `burdens` says what one more
+    weighs for a player. `meetings` is asked only where something is to be weighed: how often somebody has met which
+    other player.
+    """
+
+    sizes: Sequence[int]
+    wanted: int
+    clubs: Sequence[int]
+    teams: Sequence[int]
+    burdens: Sequence[int]
+    meetings: Callable[[], Sequence[Mapping[int, int]]]
+
+    @cached_property
+    def met(self) -> Sequence[Mapping[int, int]]:
+        return self.meetings()
+
+    def cost(self, table: Sequence[int]) -> int:
+        """Returns what a table costs when its players take the best seats among themselves."""
+        clubs, teams, met = self.clubs, self.teams, self.met
+        team_pairs = club_pairs = repeats = 0
+        for a, b in combinations(table, 2):
+            if clubs[a] == clubs[b]:
+                club_pairs += 1
+            if teams[a] == teams[b]:
+                team_pairs += 1
+            if b in met[a]:
+                repeats += met[a][b]
+        small = sum(self.burdens[player] for player in table) if len(table) < self.wanted else 0
+        return _cost(small, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
+
+    def least(self) -> int:
+        """Returns a cost that no seating undercuts."""
+        tables = len(self.sizes)
+        club_pairs = least_pairs(self.clubs, tables)
+        across = sum(max(0, 2 * share - 4) for share in _spread(self.clubs, tables))
+        return _cost(
+            sum(sorted(self.burdens)[: sum(size for size in self.sizes if size < self.wanted)]),
+            least_pairs(self.teams, tables),
+            club_pairs,
+            0,
+            club_pairs if min(self.sizes) > _FACING else across,
+        )
 
 
 class Search:
     """A seating in progress: players, by index, at tables, and the cost of each table."""
 
-    def __init__(
-        self,
-        sizes: Sequence[int],
-        *,
-        clubs: Sequence[int],
-        teams: Sequence[int],
-        threes: Sequence[int],
-        met: Sequence[Mapping[int, int]],
-        rng: random.Random,
-        tied: Mapping[int, int] = NOBODY_TIED,
-    ) -> None:
-        """Deals the players to tables of these sizes, which differ by one seat at most.
+    def __init__(self, field: Field, *, rng: random.Random, tied: Mapping[int, int] = NOBODY_TIED) -> None:
+        """Deals the players to the tables, whose sizes differ by one seat at most.
 
-        The other arguments hold for each player, by index: the numbers of club and team, the tables of three
-        so far, and how often he or she has met which other player. `tied` leads from players who may not be
-        moved to their table, by index; it has room for them.
+        `tied` leads from players who may not be moved to their table, by index; it has room for them.
         """
-        self.sizes, self.clubs, self.teams, self.threes, self.met = sizes, clubs, teams, threes, met
+        self.field, self.sizes, self.clubs, self.teams = field, field.sizes, field.clubs, field.teams
+        self.cost = field.cost
         self.random = rng.random
         self.tied = tied
         self.tables = self.deal()
         self.bring_home()
-        self.costs = [self.cost(table) for table in self.tables]
+        self.costs: list[int] = []
 
     def deal(self) -> list[_Members]:
         """Deals the players to the tables in turn, club after club and in it team after team.
@@ -146,31 +185,6 @@ class Search:
         """Returns the items in random order."""
         return shuffled(items, self.random)
 
-    def cost(self, table: _Members) -> int:
-        """Returns what a table costs when its players take the best seats among themselves."""
-        clubs, teams, met = self.clubs, self.teams, self.met
-        team_pairs = club_pairs = repeats = 0
-        for a, b in combinations(table, 2):
-            if clubs[a] == clubs[b]:
-                club_pairs += 1
-            if teams[a] == teams[b]:
-                team_pairs += 1
-            if b in met[a]:
-                repeats += met[a][b]
-        threes = sum(self.threes[player] for player in table) if len(table) == 3 else 0
-        return _cost(threes, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
-
-    def least(self) -> int:
-        """Returns a cost that no seating undercuts."""
-        tables = len(self.sizes)
-        return _cost(
-            sum(sorted(self.threes)[: 3 * self.sizes.count(3)]),
-            least_pairs(self.teams, tables),
-            least_pairs(self.clubs, tables),
-            0,
-            sum(max(0, 2 * share - 4) for share in _spread(self.clubs, tables)),
-        )
-
     def try_swap(self, table: int, most: int = 0) -> int | None:
         """Swaps a random player of the table with one of another if the costs grow by `most` at most.
 
@@ -191,6 +205,12 @@ class Search:
         self.costs[table], self.costs[other] = new_here, new_there
         return grown
 
+    def run(self) -> None:
+        """Looks for the best seating from where dealing led."""
+        self.costs = [self.cost(table) for table in self.tables]
+        self.stir()
+        self.improve()
+
     def stir(self) -> None:
         """Swaps at random what can be swapped at no cost, so that chance decides who meets whom."""
         if len(self.sizes) > 1:
@@ -202,7 +222,7 @@ class Search:
 
         Where swapping gets stuck, a few swaps at any price restart it near the best.
         """
-        least = self.least()
+        least = self.field.least()
         best, kept = sum(self.costs), self.copied()
         tries = min(_TRIES + _TRIES_PER_PLAYER * len(self.clubs), _TRIES_MOST) if len(self.sizes) > 1 else 0
         while tries > 0 and best > least:

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
-from romme_turnier.core.seating.bounds import Bound, bounds, chance
+from romme_turnier.core.seating.bounds import Bound, bounds, chance, longest
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
-from romme_turnier.core.seating.draw import Candidate, table_sizes
+from romme_turnier.core.seating.draw import FOUR, Candidate, is_best, table_sizes
+from romme_turnier.core.seating.schedules import longest_known
 from romme_turnier.tournament import models
+from romme_turnier.tournament.seating.draw_records import SEARCHES
 from romme_turnier.tournament.seating.draws import BY_HAND, met_of
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
-from romme_turnier.tournament.seating.inputs import candidate
+from romme_turnier.tournament.seating.inputs import candidate, wanted_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,8 @@ def _by_standings(draw: models.Draw) -> Method:
                 "und so fort. Wer gleich steht, folgt nach der Startnummer."
             )
             % after,
-            _(
-                "Dreiertische sind dort, wo bisher am wenigsten an Dreiertischen gesessen wurde, bei Gleichstand die "
-                "letzten Tische."
-            ),
+            _("Wo %(small)s stehen: dort, wo bisher am wenigsten an solchen gesessen wurde, bei Gleichstand hinten.")
+            % _small(draw),
             _(
                 "Mitglieder einer Mannschaft kommen auseinander, so weit es geht, und zwar mit so wenigen Schritten "
                 "von Tisch zu Tisch wie möglich."
@@ -82,9 +82,10 @@ def _searched(draw: models.Draw) -> Method:
         _("Zuerst bringt die Zufallszahl alle in eine Reihenfolge und verteilt sie auf die Tische."),
         _(
             "Dann tauscht das Programm Plätze, solange etwas besser wird. Es zählt, in dieser Reihenfolge: "
-            "Dreiertische gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
+            "%(small)s gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
             "zweite Begegnung, Clubkameraden über Kreuz."
-        ),
+        )
+        % _small(draw),
     )
     if draw.inputs.get("placed"):
         plan = _("Für diese Teilnehmerzahl gibt es einen Plan, in dem sich über mehrere Serien niemand zweimal trifft.")
@@ -93,8 +94,9 @@ def _searched(draw: models.Draw) -> Method:
                 plan,
                 _(
                     "Seit Serie 1 hat jeder seinen Platz in diesem Plan. Diese Serie ist eine Runde daraus: die, "
-                    "in der die Dreiertische am gerechtesten verteilt sind."
-                ),
+                    "bei der es um %(small)s am gerechtesten zugeht."
+                )
+                % _small(draw),
                 _("Die Zufallszahl entscheidet, welcher Tisch welche Nummer bekommt und wer wo am Tisch sitzt."),
             )
         else:
@@ -102,14 +104,24 @@ def _searched(draw: models.Draw) -> Method:
                 plan,
                 _(
                     "Die Zufallszahl verteilt alle auf die Plätze des Plans. Dann tauscht das Programm, bis über alle "
-                    "Serien Dreiertische, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
-                ),
+                    "Serien %(small)s, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
+                )
+                % _small(draw),
             )
     plain = _(
         "Der Zufall hat alle auf die Tische verteilt; danach hat das Programm Plätze getauscht, damit Clubkameraden "
         "getrennt sitzen und sich möglichst niemand zweimal trifft."
     )
     return Method(_("Automatisch ausgelost"), plain, steps)
+
+
+def _small(draw: models.Draw) -> dict[str, str]:
+    """What the event calls tables smaller than it wants them."""
+    of_three = wanted_size(draw.inputs) == FOUR
+    return {
+        "small": _("Dreiertische") if of_three else _("kleinere Tische"),
+        "at_one": _("an einem Dreiertisch") if of_three else _("an einem kleineren Tisch"),
+    }
 
 
 def sizes_in_words(draw: models.Draw) -> str:
@@ -145,7 +157,7 @@ def _so_many(size: int) -> str:
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
     """Context of components/draw_achieved.html."""
     return {
-        "quality": _quality(draw),
+        "quality": [*_quality(draw), *_verdict(draw)],
         "impossible": _impossible(draw),
         "chance": _chance(draw),
     }
@@ -155,18 +167,19 @@ def _quality(draw: models.Draw) -> list[str]:
     """Returns what a draw achieved, one sentence a point, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
+    small, wanted = _small(draw), wanted_size(draw.inputs)
     lines = [sizes_in_words(draw)]
     if quality["threes_again"]:
         lines.append(
             ngettext(
-                "%(n)d Spieler sitzt noch einmal an einem Dreiertisch.",
-                "%(n)d Spieler sitzen noch einmal an einem Dreiertisch.",
+                "%(n)d Spieler sitzt noch einmal %(at_one)s.",
+                "%(n)d Spieler sitzen noch einmal %(at_one)s.",
                 quality["threes_again"],
             )
-            % {"n": quality["threes_again"]}
+            % {"n": quality["threes_again"], **small}
         )
-    elif any(player["threes"] for player in draw.inputs["players"]) and any(len(table) == 3 for table in draw.result):
-        lines.append(_("Niemand sitzt zum zweiten Mal an einem Dreiertisch."))
+    elif any(player["threes"] for player in draw.inputs["players"]) and min(map(len, draw.result)) < wanted:
+        lines.append(_("Niemand sitzt zum zweiten Mal %(at_one)s.") % small)
     if quality["team_pairs"]:
         lines.append(_("Paare derselben Mannschaft an einem Tisch: %(n)d.") % {"n": quality["team_pairs"]})
     elif any(player["team"] is not None for player in draw.inputs["players"]):
@@ -199,31 +212,61 @@ def _quality(draw: models.Draw) -> list[str]:
     return lines
 
 
+def _verdict(draw: models.Draw) -> list[str]:
+    """Returns whether what was drawn is proved to be the best, or the best that was found."""
+    if draw.algorithm not in SEARCHES:
+        return []
+    players, sizes, met, wanted = _field(draw)
+    if is_best(draw.result, players, met, wanted):
+        return [_("Bewiesen bestmöglich: Keiner dieser Werte kann kleiner sein.")]
+    known = longest_known(len(players), max(sizes))
+    if draw.quality["repeats"] and known < draw.series.number <= longest(len(players), min(sizes)):
+        return [
+            _("Beste gefundene Auslosung. Ohne Wiederbegegnung ist nur ein Plan über %(known)d Serien bekannt.")
+            % {"known": known}
+        ]
+    return [_("Beste gefundene Auslosung: Ob es eine bessere gibt, ist nicht bewiesen.")]
+
+
 def _impossible(draw: models.Draw) -> list[str]:
     """Returns what this draw could not avoid and why, one sentence a point."""
-    return [_bound(bound) for bound in bounds(*_field(draw))]
+    players, sizes, met, wanted = _field(draw)
+    most = longest(len(players), min(sizes))
+    lines = [_bound(bound, draw) for bound in bounds(players, sizes, met, wanted)]
+    if draw.series.event.series_count > most:
+        lines.append(
+            _(
+                "Mehr als %(most)d Serien ohne Wiederbegegnung: Jeder hat %(others)d andere, und in jeder Serie trifft "
+                "er mindestens %(mates)d davon."
+            )
+            % {"most": most, "others": len(players) - 1, "mates": min(sizes) - 1}
+        )
+    return lines
 
 
-def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int]]:
-    """Who was seated, at tables of which sizes with as few small ones as possible, and who had met."""
+def _field(draw: models.Draw) -> tuple[list[Candidate], tuple[int, ...], dict[frozenset[int], int], int]:
+    """Who was seated, at tables of which sizes with as few small ones as possible, who had met, which size was
+    wanted.
+    """
     players = [candidate(player) for player in draw.inputs["players"]]
-    return players, table_sizes(len(players), draw.series.event.rules), met_of(draw.inputs)
+    sizes = table_sizes(len(players), draw.series.event.rules)
+    return players, sizes, met_of(draw.inputs), wanted_size(draw.inputs)
 
 
 def _chance(draw: models.Draw) -> list[str]:
     """Returns what a purely random seating comes to on average, where that is above zero."""
     expected = chance(*_field(draw))
     words = (
-        (expected.threes_again, _("Noch einmal an einem Dreiertisch: %(n)s.")),
+        (expected.threes_again, _("Noch einmal %(at_one)s: %(n)s.")),
         (expected.team_pairs, _("Paare derselben Mannschaft an einem Tisch: %(n)s.")),
         (expected.club_pairs, _("Paare aus einem Club an einem Tisch: %(n)s.")),
         (expected.repeats, _("Wiederbegegnungen: %(n)s.")),
     )
-    return [text % {"n": number_format(float(value), 1)} for value, text in words if value]
+    return [text % {"n": number_format(float(value), 1), **_small(draw)} for value, text in words if value]
 
 
-def _bound(bound: Bound) -> str:
-    facts = {"least": bound.least, "members": bound.members, "tables": bound.tables}
+def _bound(bound: Bound, draw: models.Draw) -> str:
+    facts = {"least": bound.least, "members": bound.members, "tables": bound.tables, **_small(draw)}
     match bound.code:
         case "club_pairs":
             words = _(
@@ -246,8 +289,5 @@ def _bound(bound: Bound) -> str:
                 "Spieler, für die am Tisch zu wenige neue Gegner übrig sind: %(members)d."
             )
         case _threes:
-            words = _(
-                "Noch einmal an einem Dreiertisch: mindestens %(least)d. "
-                "Spieler, die noch an keinem saßen: %(members)d."
-            )
+            words = _("Noch einmal %(at_one)s: mindestens %(least)d. Spieler, die noch an keinem saßen: %(members)d.")
     return words % facts

@@ -25,7 +25,7 @@ from romme_turnier.tournament.seating.draws import (
     quality_json,
     series_to_draw,
 )
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -205,7 +205,9 @@ def apply_cards(draw: models.Draw, *, by: User | None) -> models.Series:
     draw.result = [order for order in orders if order]
     seated = tuple(tuple(order) for order in draw.result)
     players = [candidate(player) for player in draw.inputs["players"]]
-    draw.quality = quality_json(SeatingPlan(seated, quality(seated, players, met_of(draw.inputs))))
+    draw.quality = quality_json(
+        SeatingPlan(seated, quality(seated, players, met_of(draw.inputs), wanted_size(draw.inputs)))
+    )
     draw.save(update_fields=["inputs", "result", "quality"])
     return apply_draw(draw, by=by)
 

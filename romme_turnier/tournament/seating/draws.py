@@ -25,8 +25,9 @@ from romme_turnier.tournament.seating.inputs import (
     player_input,
     sat_before,
     sizes_of,
+    small_tables_before,
     table_numbers,
-    threes_before,
+    wanted_size,
 )
 from romme_turnier.tournament.seating.seats import has_entries
 from romme_turnier.tournament.seating.standing_order import standing_order
@@ -76,14 +77,14 @@ def keep_preview(
 def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
     """Returns what a draw depends on besides its seed: players, earlier meetings, table numbers. JSON values."""
     registrations = playing(event, series_number)
-    threes = threes_before(event, series_number)
+    small_tables = small_tables_before(event, series_number)
     played, spared = sat_before(event, series_number)
     tied = [one.fixed_table for one in registrations if one.fixed_table is not None]
     sizes = table_sizes(len(registrations), event.rules)
     return {
         "players": [
             {
-                **player_input(registration, threes[registration.pk]),
+                **player_input(registration, small_tables[registration.pk]),
                 "played": played[registration.pk],
                 "spared": registration.pk in spared,
             }
@@ -91,6 +92,7 @@ def draw_inputs(event: models.Event, series_number: int) -> dict[str, Any]:
         ],
         "met": meetings(event, series_number),
         "sizes": list(sizes),
+        "wanted": event.rules.table_size,
         "tables": table_numbers(event, len(sizes), tied),
         **_of_the_event(event, series_number),
     }
@@ -114,8 +116,8 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """Returns the plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
     Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
-    event, those of "search-3" only the schedules of the first edition, and old ones of "search-4" not the sizes of
-    the tables; they give what they gave then.
+    event, those of "search-3" only the schedules of the first edition, old ones of "search-4" neither the sizes of the
+    tables nor which was wanted; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A string seeds Python's generator through SHA-512, the same on every machine.
@@ -125,6 +127,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
         candidates,
         sizes_of(inputs),
         rng=rng,
+        wanted=wanted_size(inputs),
         met=met_of(inputs),
         numbers=inputs.get("tables", ()),
         event=WholeEvent(whole["series"], tuple(whole["order"]), whole.get("schedules", 1)) if whole else None,

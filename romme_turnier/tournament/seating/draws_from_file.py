@@ -12,7 +12,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
 from romme_turnier.tournament.seating.file import Fault, Place
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
 
@@ -37,7 +37,7 @@ def propose_from_file(
     rows = [[place.number, place.table, place.seat] for place in places]
     inputs |= {"rows": rows, "tables": sorted({table for _number, table, _seat in rows if table})}
     tables = tuple(tuple(order) for order in repeat_file(inputs))
-    achieved = quality(tables, [candidate(player) for player in inputs["players"]], met_of(inputs))
+    achieved = quality(tables, [candidate(player) for player in inputs["players"]], met_of(inputs), wanted_size(inputs))
     return keep_preview(series, SeatingPlan(tables, achieved), algorithm=ALGORITHM, seed="", inputs=inputs, by=by)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.core.seating.draw import (
+    FOUR,
     Candidate,
     SeatingImpossible,
     TiesImpossible,
@@ -31,21 +32,21 @@ def _earlier_tables(event: models.Event, series_number: int) -> Iterable[list[in
     return tables.values()
 
 
-def threes_before(event: models.Event, series_number: int) -> Counter[int]:
-    """Returns how many tables of three everybody has had in earlier series, by primary key."""
-    threes: Counter[int] = Counter()
+def small_tables_before(event: models.Event, series_number: int) -> Counter[int]:
+    """Returns how often everybody has sat at a table smaller than wanted in earlier series, by primary key."""
+    times: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
-        if len(order) == 3:
-            threes.update(order)
-    return threes
+        if len(order) < event.rules.table_size:
+            times.update(order)
+    return times
 
 
 def sat_before(event: models.Event, series_number: int) -> tuple[Counter[int], set[int]]:
-    """Returns in how many earlier series everybody sat, and who sat at a table of three in the last; primary keys."""
+    """Returns in how many earlier series everybody sat, and who sat at a small table in the last; primary keys."""
     played: Counter[int] = Counter()
     for order in _earlier_tables(event, series_number):
         played.update(order)
-    last = threes_before(event, series_number) - threes_before(event, series_number - 1)
+    last = small_tables_before(event, series_number) - small_tables_before(event, series_number - 1)
     return played, set(last)
 
 
@@ -59,15 +60,18 @@ def meetings(event: models.Event, series_number: int) -> list[list[int]]:
     return [[one, other, times] for (one, other), times in sorted(met.items())]
 
 
-def player_input(registration: models.Registration, threes: int) -> dict[str, Any]:
-    """Returns what a draw knows about a player; JSON values. "table" only for players tied to one."""
+def player_input(registration: models.Registration, small_tables: int) -> dict[str, Any]:
+    """Returns what a draw knows about a player; JSON values. "table" only for players tied to one.
+
+    "threes" are tables smaller than wanted: of three, as in every record so far, where four are wanted.
+    """
     membership = getattr(registration, "team_membership", None)
     tied = {"table": registration.fixed_table} if registration.fixed_table is not None else {}
     return {
         "number": registration.number,
         "club": registration.club_id,
         "team": membership.team_id if membership else None,
-        "threes": threes,
+        "threes": small_tables,
         **tied,
     }
 
@@ -88,6 +92,11 @@ def candidate(player: dict[str, Any]) -> Candidate:
 def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
     """Returns the sizes of the tables of a draw. Records without them follow the Romméordnung (§ 2.1)."""
     return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
+
+
+def wanted_size(inputs: dict[str, Any]) -> int:
+    """Returns the size of a table that was wanted. Records without it are of events that wanted four."""
+    return int(inputs.get("wanted", FOUR))
 
 
 def numbers_of_hall(event: models.Event) -> tuple[int, ...]:

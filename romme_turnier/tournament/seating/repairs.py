@@ -18,7 +18,13 @@ from romme_turnier.tournament.lists.change import is_written_on, written_on
 from romme_turnier.tournament.models.reasons import Reason
 from romme_turnier.tournament.participants.check_in import check_in
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
-from romme_turnier.tournament.seating.inputs import candidate, meetings, numbers_of_hall, player_input, threes_before
+from romme_turnier.tournament.seating.inputs import (
+    candidate,
+    meetings,
+    numbers_of_hall,
+    player_input,
+    small_tables_before,
+)
 from romme_turnier.tournament.seating.repair_words import impossible_in_words, repair_in_words
 from romme_turnier.tournament.seating.seats import reseat
 from romme_turnier.tournament.shared.canonical import canonical
@@ -128,12 +134,12 @@ def _propose(
         return Proposals((), owing)
     if any(one.number not in seats for one in missing) or seats & set(numbers):
         return Proposals((), _("Inzwischen sitzt hier jemand anders. Bitte wählen Sie noch einmal."))
-    threes = threes_before(series.event, series.number)
+    small_tables = small_tables_before(series.event, series.number)
     involved = [hall.registrations[number] for number in sorted({*seats, *numbers})]
     try:
         found = repairs(
             hall.tables,
-            [candidate(player_input(one, threes[one.pk])) for one in involved],
+            [candidate(player_input(one, small_tables[one.pk])) for one in involved],
             leaving=[one.number for one in missing if one.number is not None],
             coming=numbers,
             free=_free_tables(series.event, hall, len(seats) + len(numbers)),

@@ -17,7 +17,9 @@ from romme_turnier.core.seating.draw import (
     SeatingImpossible,
     SeatingPlan,
     TiesImpossible,
+    WholeEvent,
     draw,
+    is_best,
     nearest_seatable,
     quality,
     table_sizes,
@@ -268,7 +270,7 @@ def test_plan_is_another_when_seed_is_another() -> None:
 
 
 def test_recorded_draw_comes_out_again_when_the_algorithm_has_the_recorded_name() -> None:
-    assert ALGORITHM == "search-4"
+    assert ALGORITHM == "search-5"
     met = {frozenset({a, b}): 1 for a, b in combinations(range(1, 12), 2) if a * b % 3 < 2}
     assert seat(of_clubs(4, 4, 3), met, seed=2026).tables == RECORDED
 
@@ -288,6 +290,49 @@ def test_meetings_of_absent_players_do_not_matter_when_drawing() -> None:
 def test_draw_is_as_good_as_any_seating_when_field_is_small(day: tuple[list[Candidate], Met], seed: int) -> None:
     candidates, met = day
     assert in_order_of_weight(seat(candidates, met, seed).quality) == best_counts(candidates, met)
+
+
+@given(days([3, 4, 6, 7, 8]), seeds)
+@settings(max_examples=30, deadline=None)
+def test_no_seating_is_better_when_a_draw_is_said_to_be_the_best(day: tuple[list[Candidate], Met], seed: int) -> None:
+    candidates, met = day
+    plan = seat(candidates, met, seed)
+    assume(is_best(plan.tables, candidates, met))
+    assert in_order_of_weight(plan.quality) == best_counts(candidates, met)
+
+
+def test_nothing_is_said_to_be_the_best_when_two_meet_again() -> None:
+    plan = seat(alone(16))
+    assert is_best(plan.tables, alone(16))
+    assert not is_best(plan.tables, alone(16), {frozenset(plan.tables[0][:2]): 1})
+
+
+def test_tables_smaller_than_wanted_go_round_when_six_are_wanted() -> None:
+    rules = replace(RULE_SYSTEMS["classic"], seats_wanted=6)
+    had = {Candidate(id=number, threes=int(number <= 12)) for number in range(1, 18)}
+    plan = draw(had, table_sizes(17, rules), rng=random.Random(1), wanted=6)
+    assert [len(table) for table in plan.tables] == [6, 6, 5]
+    assert min(plan.tables[-1]) > 12
+    assert plan.quality.threes_again == 0
+
+
+@pytest.mark.parametrize(("players", "size", "series"), [(9, 3, 4), (15, 3, 7), (21, 3, 10), (25, 5, 6), (49, 7, 8)])
+def test_nobody_meets_twice_when_a_schedule_is_known_for_the_size(players: int, size: int, series: int) -> None:
+    met: Met = {}
+    order: tuple[int, ...] = ()
+    for number in range(series):
+        event = WholeEvent(series, order)
+        plan = draw(
+            [Candidate(id=n, played=number) for n in range(1, players + 1)],
+            (size,) * (players // size),
+            rng=random.Random(number),
+            wanted=size,
+            met=met,
+            event=event,
+        )
+        order = plan.order
+        assert plan.quality.repeats == 0
+        met |= {frozenset(pair): 1 for table in plan.tables for pair in combinations(table, 2)}
 
 
 @given(fields(SEATABLE, clubs=8), seeds)
