@@ -42,6 +42,7 @@ def open_event(
         prizes=models.Event.Prizes.BOTH if scenario.teams else models.Event.Prizes.INDIVIDUAL,
         ruleset=scenario.ruleset,
         options=scenario.options,
+        scoring=scenario.scoring,
         games_per_list=scenario.games,
         series_count=scenario.series,
         bonus_mode=scenario.bonus_mode,

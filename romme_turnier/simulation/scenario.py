@@ -55,6 +55,7 @@ class Scenario:
     self_registration: bool = False
     closed: bool = False
     capacity: int | None = None
+    scoring: str = field(default="sum", repr=False)
     options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
@@ -90,7 +91,8 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
         **announced_by(rng, players),
     )
-    return replace(scenario, options=any_options(scenario.ruleset, rng))
+    options = any_options(scenario.ruleset, rng)
+    return replace(scenario, options=options, scoring=rng.choice(["sum"] * 4 + ["table_points"]))
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:

@@ -10,9 +10,11 @@ from romme_turnier.core.lists.claims import Difference, Figure, compare
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.rows import Row, as_if, check_row, is_blank, is_whole, points_of, reading_warnings
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Game, ListSheet, Penalty, Reading, Terms, Vacancy
+from romme_turnier.core.lists.table_points import table_points
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.outcome.check import check_table
 from romme_turnier.core.rules.outcome.sheets import is_target_met
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
@@ -63,7 +65,8 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         if let_stand or not is_blank(row.game):
             found += check_row(row, terms, games)
     complete = not missing
-    totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
+    played_on = [seat not in left or left[seat].counts for seat in _seats(sheet)]
+    totals = _all_totals(sheet, rows, terms, played_on, complete=complete)
     violations = tuple(v for v in found if v.params["game"] not in sheet.ruled)
     sound = complete and not violations
     return Evaluation(
@@ -79,7 +82,7 @@ def evaluate(sheet: ListSheet, terms: Terms) -> Evaluation:
         missing=tuple(missing),
         games=games,
         complete=complete,
-        counting=tuple(sound and (seat not in left or left[seat].counts) for seat in _seats(sheet)),
+        counting=tuple(sound and one for one in played_on),
     )
 
 
@@ -89,7 +92,8 @@ def totals_if(sheet: ListSheet, terms: Terms, game: int, ending: Ending) -> tupl
         as_if(row, ending, terms.ruleset) if row.game.number == game else row
         for row in read_rows(sheet, games_of(sheet, terms))
     ]
-    return tuple(_add_up(sheet, rows, terms, seat, complete=True) for seat in _seats(sheet))
+    played_on = [all(one.seat != seat or one.counts for one in sheet.vacancies) for seat in _seats(sheet)]
+    return _all_totals(sheet, rows, terms, played_on, complete=True)
 
 
 def _seats(sheet: ListSheet) -> range:
@@ -156,6 +160,21 @@ def read_rows(sheet: ListSheet, games: int) -> Iterator[Row]:
             readings=tuple(reading for reading in sheet.readings if reading.game == number and reading.values),
             vacant=frozenset(vacancy.seat for vacancy in sheet.vacancies if vacancy.from_game <= number),
         )
+
+
+def _all_totals(
+    sheet: ListSheet, rows: Sequence[Row], terms: Terms, played_on: Sequence[bool], *, complete: bool
+) -> tuple[SeatTotals, ...]:
+    """Returns the sums by seat. Places are given once all games are in, to seats that `played_on`; they follow from
+    the results as those count, so from the worst readings (§ 2.2.6).
+    """
+    rules = terms.ruleset
+    totals = tuple(_add_up(sheet, rows, terms, seat, complete=complete) for seat in _seats(sheet))
+    if not complete or Criterion.TABLE_POINTS not in rules.criteria:
+        return totals
+    results = [one.total if counts else None for one, counts in zip(totals, played_on, strict=True)]
+    places = table_points(results, highest_wins=rules.highest_wins)
+    return tuple(one._replace(half_points=int(2 * points)) for one, points in zip(totals, places, strict=True))
 
 
 def _add_up(sheet: ListSheet, rows: Sequence[Row], terms: Terms, seat: int, *, complete: bool) -> SeatTotals:

@@ -7,12 +7,14 @@ count, and what they do to the result.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import assert_never
 
 from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.evaluation import table_bonus
 from romme_turnier.core.lists.sheet import BonusMode, Terms
 from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.rules.system.criteria import Criterion
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
@@ -26,6 +28,7 @@ class SumKey(StrEnum):
     PENALTIES = "penalties"
     RESULT = "result"
     FINISHED = "finished"
+    TABLE_POINTS = "table_points"
 
 
 class Counted(StrEnum):
@@ -37,6 +40,7 @@ class Counted(StrEnum):
     HANDROMMES = "handrommes"  # games ended by Handrommé
     PENALTIES = "penalties"  # penalty points, as they were given
     RESULT = "result"  # the total of the other lines
+    PLACE = "place"  # the place among all seats of the table, where that gives points
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +60,31 @@ class SumLine:
     claim: Figure | None = None
     shown: bool = True
 
-    def value(self, totals: SeatTotals) -> int:
+    @property
+    def runs_along(self) -> bool:
+        """Whether it can be added up seat by seat while the list is written."""
+        return self.counted is not Counted.PLACE
+
+    def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""
         match self.key:
+            case SumKey.TABLE_POINTS:
+                found: int | Fraction = totals.table_points
             case SumKey.MINUS_POINTS | SumKey.POINTS:
-                return totals.minus
+                found = totals.minus
             case SumKey.BONUS:
-                return -totals.bonus
+                found = -totals.bonus
             case SumKey.HANDROMME:
-                return -totals.handromme_bonus
+                found = -totals.handromme_bonus
             case SumKey.PENALTIES:
-                return totals.penalties
+                found = totals.penalties
             case SumKey.RESULT:
-                return totals.total
+                found = totals.total
             case SumKey.FINISHED:
-                return totals.finished
+                found = totals.finished
             case _:
                 assert_never(self.key)
+        return found
 
 
 def points_key(ruleset: RuleSet) -> SumKey:
@@ -124,6 +136,14 @@ def list_sums(terms: Terms, seats: int | None = None, totals: Sequence[SeatTotal
         ),
         SumLine(SumKey.RESULT, Counted.RESULT, 0, claim=Figure.RESULT),
         SumLine(SumKey.FINISHED, Counted.FINISHED, 0, claim=Figure.FINISHED),
+        SumLine(
+            SumKey.TABLE_POINTS,
+            Counted.PLACE,
+            0,
+            each=(seats or 1) - 1,  # for the first place
+            at_end=True,
+            shown=Criterion.TABLE_POINTS in terms.ruleset.criteria,
+        ),
     )
 
 

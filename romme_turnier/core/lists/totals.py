@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 
@@ -19,11 +20,17 @@ class SeatTotals(NamedTuple):
     penalties: int = 0
     finished: int = 0
     handrommes: int = 0
+    half_points: int = 0  # for places at tables, in halves, so that every sum of them is a whole number
 
     @property
     def total(self) -> int:
         """The result (§ 1.5, § 3.2); below zero is possible."""
         return self.minus - self.bonus - self.handromme_bonus + self.penalties
+
+    @property
+    def table_points(self) -> Fraction:
+        """The points for places at tables; 0 where the event gives none (`core/lists/table_points.py`)."""
+        return Fraction(self.half_points, 2)
 
     @classmethod
     def of(cls, parts: Iterable[SeatTotals]) -> SeatTotals:

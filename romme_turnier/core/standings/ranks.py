@@ -188,6 +188,8 @@ def _figures(criterion: Criterion, tallies: Sequence[Tally], rules: RuleSet) -> 
     match criterion:
         case Criterion.LISTS:
             return [-tally.lists for tally in tallies]
+        case Criterion.TABLE_POINTS:
+            return [-tally.sums.half_points for tally in tallies]
         case Criterion.TOTAL:
             sign = -1 if rules.highest_wins else 1
             return [sign * tally.sums.total for tally in tallies]

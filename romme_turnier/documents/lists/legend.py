@@ -18,6 +18,7 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     found.append(" ".join(_endings(event)))
     if formula := sum_formula(lines):
         found.append(formula)
+    found += [_places(line) for line in lines if line.counted is Counted.PLACE]
     if rules.play.contracts:
         found.append(_contracts(rules))
     found.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
@@ -48,6 +49,11 @@ def _term(line: SumLine) -> str:
             return f"{sign} {sum_label(line)}"
         case _:
             return ""
+
+
+def _places(line: SumLine) -> str:
+    words = {"points": sum_label(line), "first": line.each}
+    return _("%(points)s: %(first)d für das beste Ergebnis am Tisch, dann je 1 weniger; Gleiche teilen.") % words
 
 
 def _endings(event: Event) -> Iterator[str]:

@@ -8,7 +8,8 @@ from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.shared.numbers import figure_or_dash
-from romme_turnier.tournament.standings.lines import TieBreak, tie_breaks
+from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.lines import TieBreak, led_total, points_in_words, tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class SeriesLine:
     table: str
     with_whom: str
     result: str
+    points: str  # for the place at the table, in words, where places give any
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class OwnResults:
     club: str
     rank: str
     total: str
+    lead: str  # the heading of the total
     tie_breaks: tuple[TieBreak, ...]
     lines: tuple[SeriesLine, ...]
 
@@ -77,12 +80,14 @@ def _slip(
 ) -> OwnResults:
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
+    points = points_in_words(row, rules)
     return OwnResults(
         number=mine,
         name=person[0],
         club=person[1],
         rank=figure_or_dash(row.rank),
-        total=figure_or_dash(row.total if row.lists else None),
+        total=figure_or_dash(led_total(row, rules) if row.lists else None),
+        lead=lead_words(rules).short,
         tie_breaks=tie_breaks(row, rules),
         lines=tuple(
             SeriesLine(
@@ -94,6 +99,7 @@ def _slip(
                     if number != mine
                 ),
                 result=figure_or_dash(result),
+                points=points.get(series, ""),
             )
             for series, result in enumerate(row.series, start=1)
         ),

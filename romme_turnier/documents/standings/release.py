@@ -43,6 +43,7 @@ class PaperRow:
     tie_breaks: tuple[TieBreak, ...]
     total: str
     reason: str
+    lead: str  # the heading of the total
 
 
 def release_document(release: StandingsRelease, *, base: str = "") -> dict[str, Any]:
@@ -84,6 +85,7 @@ def player_row(line: StandingLine) -> PaperRow:
         tie_breaks=line.tie_breaks,
         total=number_format(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
+        lead=line.lead,
     )
 
 
@@ -98,4 +100,5 @@ def team_row(line: TeamLine) -> PaperRow:
         tie_breaks=line.tie_breaks,
         total=number_format(line.total) if line.lists else figure_or_dash(None),
         reason=line.reason,
+        lead=line.lead,
     )

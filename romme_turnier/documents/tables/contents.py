@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.documents.tables.writing import Cell, Table
 from romme_turnier.tournament.models import Event, GameEntry, Seat
 from romme_turnier.tournament.participants.reading import full_names
-from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
+from romme_turnier.tournament.standings.criteria_words import lead_words, tie_break_words
 from romme_turnier.tournament.standings.lines import StandingLine, TeamLine, player_lines, team_lines
 
 
@@ -158,8 +158,8 @@ def _merits(line: StandingLine | TeamLine) -> tuple[Cell, ...]:
 
 
 def _merit_headings(event: Event) -> tuple[str, ...]:
-    tie_breaks = (words_of(one).heading for one in tie_breaks_of(event.rules))
-    return _("Listen"), *tie_breaks, _("Gesamt"), _("Warum")
+    tie_breaks = (one.heading for one in tie_break_words(event.rules))
+    return _("Listen"), *tie_breaks, lead_words(event.rules).short, _("Warum")
 
 
 def _yes(value: bool) -> str:

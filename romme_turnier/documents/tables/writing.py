@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from fractions import Fraction
 from io import BytesIO
 
 import tablib
@@ -12,8 +13,9 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from romme_turnier.tournament.money.words import plain
+from romme_turnier.tournament.shared.numbers import Number
 
-Cell = str | int | Decimal | datetime | None  # amounts and times are values in XLSX and German text in CSV
+Cell = str | Number | Decimal | datetime | None  # amounts, halves and times are values in XLSX and German text in CSV
 
 BYTE_ORDER_MARK = "\ufeff"  # tells German Excel that the file is UTF-8
 _FORMULA = re.compile(r"[\s\x00-\x1f]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
@@ -28,7 +30,7 @@ class Table:
     rows: Sequence[Sequence[Cell]]
 
 
-def safe(cell: Cell) -> Cell:
+def safe(cell: Cell | float) -> Cell | float:
     """Prefixes text that a spreadsheet would run with an apostrophe; numbers stay numbers."""
     if not isinstance(cell, str):
         return cell
@@ -52,14 +54,23 @@ def as_xlsx(table: Table) -> bytes:
     return _with_formats(book, formats) if formats else book
 
 
-def _in_words(cell: Cell) -> str | int | None:
+def _in_words(cell: Cell) -> str | float | None:
     if isinstance(cell, Decimal):
         return plain(cell)
+    if isinstance(cell, Fraction):
+        return str(_plain_number(cell)).replace(".", ",")
     return f"{timezone.localtime(cell):%d.%m.%Y %H:%M}" if isinstance(cell, datetime) else cell
 
 
-def _as_value(cell: Cell) -> Cell:
+def _plain_number(fraction: Fraction) -> float:
+    """A whole number or a half, both of which a spreadsheet holds exactly."""
+    return fraction.numerator if fraction.denominator == 1 else float(fraction)
+
+
+def _as_value(cell: Cell) -> Cell | float:
     """Spreadsheets have no time zones: the time by the hall's clock, to the minute."""
+    if isinstance(cell, Fraction):
+        return _plain_number(cell)
     if not isinstance(cell, datetime):
         return cell
     return timezone.localtime(cell).replace(tzinfo=None, second=0, microsecond=0)
@@ -76,7 +87,7 @@ def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
     return target.getvalue()
 
 
-def _dataset(table: Table, rows: Sequence[Sequence[Cell]]) -> tablib.Dataset:
+def _dataset(table: Table, rows: Sequence[Sequence[Cell | float]]) -> tablib.Dataset:
     dataset = tablib.Dataset(headers=[safe(heading) for heading in table.headings], title=table.title)
     for row in rows:
         dataset.append([safe(cell) for cell in row])

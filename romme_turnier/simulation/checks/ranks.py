@@ -8,7 +8,7 @@ from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.simulation.checks.sums import Column, columns
 from romme_turnier.tournament.standings import reading as standings_reading
 
-SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes")
+SUMS = ("minus", "bonus", "handromme_bonus", "penalties", "finished", "handrommes", "half_points")
 
 
 @dataclass(slots=True)
@@ -32,9 +32,13 @@ class Player:
 
 
 def better(one: Player, other: Player, facts: Facts) -> bool:
-    """Returns whether one is ahead: more lists, the better total, more games ended, under § 1.5 more Handrommés."""
+    """Returns whether one is ahead: more lists, more points for places where they count, the better total, more games
+    ended, under § 1.5 more Handrommés.
+    """
     if one.lists != other.lists:
         return one.lists > other.lists
+    if facts.event.scoring == "table_points" and one.sums["half_points"] != other.sums["half_points"]:
+        return one.sums["half_points"] > other.sums["half_points"]
     if one.total != other.total:
         return one.total > other.total if facts.most_wins else one.total < other.total
     if one.sums["finished"] != other.sums["finished"]:

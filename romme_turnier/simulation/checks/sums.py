@@ -1,12 +1,15 @@
 """Lists added up again: what each column gives, whether it counts, and what is stored beside it (§ 3.2, § 8.3)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from romme_turnier.core.rules.outcome.check import check_outcome
 from romme_turnier.simulation.checks.facts import CLOSED_LISTS, Facts, Finding, Sheet
 
-FIGURES = ("counts", "minus", "bonus", "handromme_bonus", "penalties", "result", "finished", "handrommes")
+FIGURES = (
+    *("counts", "minus", "bonus", "handromme_bonus", "penalties"),
+    *("result", "finished", "handrommes", "half_points"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class Column:
     result: int
     finished: int
     handrommes: int
+    half_points: int = 0
 
 
 def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
@@ -28,7 +32,25 @@ def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
     whole = all(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
     sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
     counts = sound and sheet.row["status"] in CLOSED_LISTS
-    return {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
+    found = {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
+    if not whole or facts.event.scoring != "table_points":
+        return found
+    here = {seat for seat in found if seat not in sheet.vacancies or sheet.vacancies[seat]["counts"]}
+    return {seat: replace(one, half_points=_half_points(seat, found, here, facts)) for seat, one in found.items()}
+
+
+def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: Facts) -> int:
+    """Returns the points for the place, in halves: two for everybody behind, who left among them, one for an equal."""
+    if seat not in here:
+        return 0
+    halves = 0
+    for other, column in columns.items():
+        mine, theirs = columns[seat].result, column.result
+        if other not in here or (mine > theirs if facts.most_wins else mine < theirs):
+            halves += 2
+        elif other != seat and mine == theirs:
+            halves += 1
+    return halves
 
 
 def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool) -> Column:

@@ -15,6 +15,7 @@ from romme_turnier.tournament.models import Event, Prize
 from romme_turnier.tournament.money.prize_words import ranking_label
 from romme_turnier.tournament.money.words import amount, small_amount
 from romme_turnier.tournament.shared.rule_words.options import agreed_in_words
+from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
 
 
 def _moment(moment: datetime) -> str:
@@ -46,6 +47,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Tische"), table_size_in_words(event)),
         (_("Umfang"), _scope(event)),
         (_("Bonus"), bonus_in_words(event)),
+        (_("Wertung"), scoring_in_words(event)),
     ]
     return [(label, words) for label, words in facts if words]
 
@@ -94,6 +96,15 @@ def fees_in_words(event: Event) -> str:
         for fee in event.fee_kinds.all()
     ]
     return "\n".join(lines)
+
+
+def scoring_in_words(event: Event) -> str:
+    """Returns what is added up over the lists; "" where it is the results themselves."""
+    if event.scoring == Event.Scoring.SUM:
+        return ""
+    return _("Tischpunkte: %(example)s Bei gleich vielen Tischpunkten entscheidet die Summe der Ergebnisse.") % {
+        "example": table_points_example(event.rules)
+    }
 
 
 def stake_in_words(event: Event) -> str:

@@ -39,7 +39,7 @@ from romme_turnier.tournament.shared.snapshots import reference
 REGISTRATION_CLOSES_BEFORE = timedelta(minutes=15)  # § 1.3
 # What decides the sums of a list: fixed from its first entry on.
 TERMS = (
-    *("ruleset", "options", "games_per_list", "length_unit", "length_number"),
+    *("ruleset", "options", "games_per_list", "length_unit", "length_number", "scoring"),
     *("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme"),
 )
 
@@ -79,6 +79,7 @@ class Announcement:
     games_per_list: int = 12
     length_unit: str = ""
     length_number: int | None = None
+    scoring: str = models.Event.Scoring.SUM
     series_count: int = 3
     series_minutes: int | None = None
     hall_tables: str = ""

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils import timezone
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, game_of, seats_of
@@ -78,7 +79,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
             for c in spielliste.claims.all()
         ],
         "totals": [
-            {"seat": number, "counts": counts, "result": totals.total, **totals._asdict()}
+            {"seat": number, "counts": counts, "result": totals.total, **_figures(totals, series.event)}
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
         **_scorer_errors(spielliste),
@@ -86,12 +87,23 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
 
 
 def _options(event: models.Event) -> dict[str, Any]:
-    """Present only where the rule system leaves anything open, and somebody was asked."""
+    """Present only where the rule system leaves anything open and somebody was asked, or something else than usual was
+    announced.
+    """
     asked = event.options is not None and announced_options(event.rules)
     return {
         **({"options": event.options} if asked else {}),
         **({"length": {event.length_unit: event.length_number}} if event.length_unit else {}),
+        **({"scoring": event.scoring} if event.scoring != models.Event.Scoring.SUM else {}),
     }
+
+
+def _figures(totals: SeatTotals, event: models.Event) -> dict[str, int]:
+    """Points for places only where the event gives some: other lists keep the hashes they have always had."""
+    figures = totals._asdict()
+    if event.scoring == models.Event.Scoring.SUM:
+        del figures["half_points"]
+    return figures
 
 
 def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:

@@ -17,6 +17,7 @@ _LABELS: Mapping[SumKey, Promise] = {
     SumKey.PENALTIES: gettext_lazy("Strafpunkte"),
     SumKey.RESULT: gettext_lazy("Ergebnis"),
     SumKey.FINISHED: gettext_lazy("beendete Spiele"),
+    SumKey.TABLE_POINTS: gettext_lazy("Tischpunkte"),
 }
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.length import Length as ListLength, games
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, Terms
+from romme_turnier.core.rules.system.criteria import with_table_points
 from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
@@ -22,11 +23,13 @@ from romme_turnier.tournament.models.history import kept_history
 
 
 @lru_cache(maxsize=64)
-def rules_with(key: str, options: str, table_size: int | None) -> RuleSet:
-    """Returns a rule system as it is played: with options, which are written as JSON, and the size of tables that is
-    wanted. Raises OptionError.
+def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
+    """Returns a rule system as it is played: with options, which are written as JSON, the size of tables that is
+    wanted, and whether places at tables give points. Raises OptionError.
     """
-    return replace(with_options(get_ruleset(key), json.loads(options)), seats_wanted=table_size)
+    rules = with_options(get_ruleset(key), json.loads(options))
+    criteria = with_table_points(rules.criteria) if table_points else rules.criteria
+    return replace(rules, seats_wanted=table_size, criteria=criteria)
 
 
 class Event(models.Model):
@@ -65,6 +68,10 @@ class Event(models.Model):
         ROUNDS = LengthUnit.ROUNDS.value, _("Runden")
         TARGET = LengthUnit.TARGET.value, _("Punkte, bis zu denen gespielt wird")
 
+    class Scoring(models.TextChoices):
+        SUM = "sum", _("Summe der Ergebnisse")
+        TABLE_POINTS = "table_points", _("Tischpunkte")
+
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -89,6 +96,7 @@ class Event(models.Model):
     # Where the list is not so many games long (then `games_per_list` may be 0, and says nothing).
     length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
     length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
+    scoring = models.CharField(_("Wertung"), max_length=12, choices=Scoring, default=Scoring.SUM)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
     bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=20)
@@ -153,9 +161,10 @@ class Event(models.Model):
     @property
     def rules(self) -> RuleSet:
         """The rule system as this event plays it."""
-        if not self.options and self.table_size is None:
+        table_points = self.scoring == self.Scoring.TABLE_POINTS
+        if not self.options and self.table_size is None and not table_points:
             return get_ruleset(self.ruleset)
-        return rules_with(self.ruleset, json.dumps(self.options or {}), self.table_size)
+        return rules_with(self.ruleset, json.dumps(self.options or {}), self.table_size, table_points=table_points)
 
     @property
     def length(self) -> ListLength:

@@ -243,6 +243,7 @@ class ListTotal(models.Model):
     result = models.IntegerField(default=0)
     finished = models.PositiveSmallIntegerField(default=0)
     handrommes = models.PositiveSmallIntegerField(default=0)
+    half_points = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = [

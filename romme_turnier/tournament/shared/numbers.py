@@ -1,37 +1,53 @@
 """Numbers as people read and send them, the same on pages and paper."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from itertools import groupby
 
 from django.utils.formats import get_format
 
 MINUS = "\N{MINUS SIGN}"
 _DASH = "\N{EN DASH}"
+_PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+
+Number = int | Fraction
 
 
-def signed(number: int) -> str:
+def signed(number: Number) -> str:
     """With a real minus: −5."""
-    return f"{MINUS}{abs(number)}" if number < 0 else str(number)
+    return _written(number, "")
 
 
-def number_format(number: int) -> str:
-    """With a real minus and between the thousands what the language sets there: −1.234, in English −1,234."""
-    return _written(number, get_format("THOUSAND_SEPARATOR") if abs(number) >= 1000 else "")
+def number_format(number: Number) -> str:
+    """With a real minus and between the thousands what the language sets there: −1.234, in English −1,234. A half is
+    written as by hand: 5½.
+    """
+    return _written(number, get_format("THOUSAND_SEPARATOR") if not -1000 < number < 1000 else "")
 
 
-def figures_or_dashes(numbers: Iterable[int | None]) -> list[str]:
+def figures_or_dashes(numbers: Iterable[Number | None]) -> list[str]:
     """Returns several so, and a dash for None; asks for the language once, which takes longer than all the rest."""
     separator = get_format("THOUSAND_SEPARATOR")
     return [_DASH if number is None else _written(number, separator) for number in numbers]
 
 
-def figure_or_dash(number: int | None) -> str:
+def figure_or_dash(number: Number | None) -> str:
     return _DASH if number is None else number_format(number)
 
 
-def _written(number: int, separator: str) -> str:
-    grouped = f"{abs(number):,}".replace(",", separator)
+def _written(number: Number, separator: str) -> str:
+    grouped = f"{abs(number):,}".replace(",", separator) if isinstance(number, int) else _mixed(abs(number), separator)
     return f"{MINUS}{grouped}" if number < 0 else grouped
+
+
+def _mixed(number: Fraction, separator: str) -> str:
+    """Returns a positive fraction as people write it: 5, 1½, ⅔."""
+    whole, rest = divmod(number, 1)
+    grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
+    if not rest:
+        return grouped
+    part = _PARTS.get(rest) or f"{rest.numerator}/{rest.denominator}"
+    return f"{grouped}{part}" if rest in _PARTS or not grouped else f"{grouped} {part}"
 
 
 def in_runs(numbers: Iterable[int]) -> str:

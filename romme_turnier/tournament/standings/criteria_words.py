@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import assert_never
 
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
-from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.standings.ranks import Tally
-from romme_turnier.tournament.shared.numbers import figures_or_dashes
+from romme_turnier.tournament.shared.numbers import Number, figures_or_dashes, number_format
 
-Compare = Callable[[int, int], str]  # the figure of this row and that of its neighbour → words
+Compare = Callable[[Number, Number], str]  # the figure of this row and that of its neighbour → words
 
 
 @dataclass(frozen=True, slots=True)
 class CriterionWords:
     """One criterion. `value` is its figure in a row, None where no list holds one.
 
-    `heading` and `short` are above its column; `equal` follows "gleich viele". `ahead` says why a row is before the
+    `heading` and `short` are above its column; `equal` follows "gleich viele", `amount` says a figure with its unit
+    where it may lead. `ahead` says why a row is before the
     next one, `behind` why it is behind the one before; "" where columns show it.
     """
 
     heading: str
     short: str
     equal: str
-    value: Callable[[Tally], int] | None
+    value: Callable[[Tally], Number] | None
     ahead: Compare
     behind: Compare
+    amount: Callable[[Number], str] = number_format
 
 
 def words_of(criterion: Criterion) -> CriterionWords:
@@ -50,6 +52,19 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 ahead=_both(_("mehr gewertete Listen, %(mine)d statt %(other)d.")),
                 behind=_both(_("weniger gewertete Listen (%(mine)d statt %(other)d)")),
             )
+        case Criterion.TABLE_POINTS:
+            return CriterionWords(
+                heading=_("Tischpunkte"),
+                short=_("Tischp."),
+                equal=_("Tischpunkte"),
+                value=lambda tally: tally.sums.table_points,
+                ahead=_both(_("mehr Tischpunkte, %(mine)s statt %(other)s.")),
+                behind=lambda _mine, _other: "",
+                amount=lambda points: (
+                    ngettext("%(points)s Tischpunkt", "%(points)s Tischpunkte", _plural(points))
+                    % {"points": number_format(points)}
+                ),
+            )
         case Criterion.TOTAL:
             return CriterionWords(
                 heading=_("Summe"),
@@ -58,6 +73,10 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 value=lambda tally: tally.sums.total,
                 ahead=_points_apart,
                 behind=lambda _mine, _other: "",
+                amount=lambda points: (
+                    ngettext("%(points)s Punkt", "%(points)s Punkte", _plural(points))
+                    % {"points": number_format(points)}
+                ),
             )
         case Criterion.FINISHED:
             return CriterionWords(
@@ -109,7 +128,7 @@ def _deciding_in(
 ) -> tuple[CriterionWords, str]:
     """Returns the words of a criterion, and what is equal where it decides; lists are left out, as all are in."""
     words = words_of(criterion)
-    before = order[order.index(Criterion.TOTAL) : order.index(criterion)] if words.value else ()
+    before = order[order.index(leading(order)) : order.index(criterion)] if words.value else ()
     return words, equal_words(before)
 
 
@@ -125,8 +144,22 @@ def figures_of(rules: RuleSet) -> tuple[Criterion, ...]:
 
 
 def tie_breaks_of(rules: RuleSet) -> tuple[Criterion, ...]:
-    """Returns the tie-break criteria among them: all but the number of lists and the sum itself."""
-    return figures_of(rules)[rules.criteria.index(Criterion.TOTAL) + 1 :]
+    """Returns the tie-break criteria among them: all but the number of lists and what leads."""
+    return figures_of(rules)[rules.criteria.index(leading(rules.criteria)) + 1 :]
+
+
+def lead_words(rules: RuleSet) -> CriterionWords:
+    """Returns the words of what is added up from list to list: the sum, or points for places at tables."""
+    return words_of(leading(rules.criteria))
+
+
+def tie_break_words(rules: RuleSet) -> list[CriterionWords]:
+    """Returns the words of the tie-break criteria. A sum that does not lead is not called the whole."""
+    found = []
+    for criterion in tie_breaks_of(rules):
+        words = words_of(criterion)
+        found.append(replace(words, short=_("Punkte")) if criterion is Criterion.TOTAL else words)
+    return found
 
 
 def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally) -> str:
@@ -134,11 +167,18 @@ def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally
 
 
 def _both(words: str) -> Compare:
-    return lambda mine, other: words % {"mine": mine, "other": other}
+    """For words with %(mine)d, or with %(mine)s where a figure may be a half."""
+    texts = "%(mine)s" in words
+    return lambda *both: words % dict(zip(("mine", "other"), map(number_format, both) if texts else both, strict=True))
 
 
-def _points_apart(mine: int, other: int) -> str:
-    apart = abs(mine - other)
+def _plural(number: Number) -> int:
+    """Returns the number that decides between one and several: half a point is one, too."""
+    return 1 if 0 < number <= 1 else 2
+
+
+def _points_apart(mine: Number, other: Number) -> str:
+    apart = int(max(mine, other) - min(mine, other))
     if mine < other:
         words = ngettext(
             "%(apart)s Punkt weniger, %(mine)s statt %(other)s.",

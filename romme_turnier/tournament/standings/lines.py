@@ -6,9 +6,12 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.standings.ranks import Tally
 from romme_turnier.tournament.models.standing_rows import StandingRow, TeamRow
-from romme_turnier.tournament.standings.criteria_words import CriterionWords, behind_words, tie_breaks_of, words_of
+from romme_turnier.tournament.shared.numbers import Number
+from romme_turnier.tournament.standings.criteria_words import CriterionWords, behind_words, lead_words, tie_break_words
 from romme_turnier.tournament.standings.rankings import Ranking
 from romme_turnier.tournament.standings.reasons import WhyAhead, why_ahead
 
@@ -21,24 +24,27 @@ class TieBreak:
 
     heading: str
     short: str
-    value: int
+    value: Number
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One line; `name` as the reader may see it. `reason` says why it is behind the line before."""
+    """One line; `name` as the reader may see it. `total` is what leads (`lead` is its heading), `series` the same by
+    series. `reason` says why it is behind the line before.
+    """
 
     rank: int | None
     number: int | None
     name: str
     club: str
-    series: tuple[int | None, ...]
+    series: tuple[Number | None, ...]
     lists: int
-    total: int
+    total: Number
     tie_breaks: tuple[TieBreak, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,31 +57,33 @@ class TeamLine:
     numbers: tuple[int | None, ...]
     members: tuple[str, ...]
     lists: int
-    total: int
+    total: Number
     tie_breaks: tuple[TieBreak, ...]
     play_off_needed: bool
     reason: str
     ahead: WhyAhead | None = None
+    lead: str = ""
 
 
 def player_lines(
     rows: Sequence[StandingRow], names: Mapping[int | None, str], rules: RuleSet, *, final: bool
 ) -> list[StandingLine]:
     """`names` by start number; `final` after the last series, when only a play-off is left to decide a tie."""
-    columns = _tie_break_columns(rules)
+    columns, lead = tie_break_words(rules), lead_words(rules).short
     return [
         StandingLine(
             rank=row.rank,
             number=row.number,
             name=names.get(row.number, ""),
             club=row.club or "",
-            series=row.series,
+            series=led_series(row, rules),
             lists=row.lists,
-            total=row.total,
+            total=led_total(row, rules),
             tie_breaks=_tie_breaks(row, columns),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=final),
             ahead=why_ahead(row, behind, names.get(behind.number, ""), rules) if behind else None,
+            lead=lead,
         )
         for before, row, behind in _with_neighbours(rows)
     ]
@@ -83,7 +91,7 @@ def player_lines(
 
 def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: RuleSet) -> list[TeamLine]:
     """There are no play-offs for teams: equals stay equal."""
-    columns = _tie_break_columns(rules)
+    columns, lead = tie_break_words(rules), lead_words(rules).short
     return [
         TeamLine(
             row=at,
@@ -92,11 +100,12 @@ def team_lines(rows: Sequence[TeamRow], names: Mapping[int | None, str], rules: 
             numbers=row.members,
             members=tuple(f"{number} {names.get(number, '')}".strip() for number in row.members),
             lists=row.lists,
-            total=row.total,
+            total=led_total(row, rules),
             tie_breaks=_tie_breaks(row, columns),
             play_off_needed=row.play_off_needed,
             reason=why_behind(row, before, rules, final=False),
             ahead=why_ahead(row, behind, behind.name, rules) if behind else None,
+            lead=lead,
         )
         for at, (before, row, behind) in enumerate(_with_neighbours(rows), start=1)
     ]
@@ -112,11 +121,32 @@ def ranking_lines(
 
 
 def tie_breaks(row: StandingRow | TeamRow, rules: RuleSet) -> tuple[TieBreak, ...]:
-    return _tie_breaks(row, _tie_break_columns(rules))
+    return _tie_breaks(row, tie_break_words(rules))
 
 
-def _tie_break_columns(rules: RuleSet) -> list[CriterionWords]:
-    return [words_of(criterion) for criterion in tie_breaks_of(rules)]
+def led_total(row: StandingRow | TeamRow, rules: RuleSet) -> Number:
+    """Returns what leads in a row: the sum, or the points for places at tables."""
+    return row.total if leading(rules.criteria) is Criterion.TOTAL else _led(row.tally, rules)
+
+
+def led_series(row: StandingRow, rules: RuleSet) -> tuple[Number | None, ...]:
+    """Returns the same of each series; None where no list counts."""
+    if leading(rules.criteria) is Criterion.TOTAL:
+        return row.series
+    return tuple(None if one is None else _led(Tally(1, one, ()), rules) for one in row.results)
+
+
+def points_in_words(row: StandingRow, rules: RuleSet) -> dict[int, str]:
+    """Returns what each counting list gave for the place at its table, by series; empty where places give nothing."""
+    if leading(rules.criteria) is Criterion.TOTAL:
+        return {}
+    say = lead_words(rules).amount
+    return {series: say(one) for series, one in enumerate(led_series(row, rules), start=1) if one is not None}
+
+
+def _led(tally: Tally, rules: RuleSet) -> Number:
+    value = lead_words(rules).value
+    return value(tally) if value else 0
 
 
 def _tie_breaks(row: StandingRow | TeamRow, columns: Sequence[CriterionWords]) -> tuple[TieBreak, ...]:

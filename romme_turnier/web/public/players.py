@@ -15,6 +15,7 @@ from romme_turnier.tournament.models import Event, HandIn, Registration, Revisio
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import public_event, released_series, releases_of, visible_events
 from romme_turnier.web.public.crumbs import crumbs_of
@@ -26,10 +27,13 @@ from romme_turnier.web.public.standings.position import Position, position_of
 
 @dataclass(frozen=True, slots=True)
 class SeriesResult:
-    """`result` is None where no list counts; `table` is where the list is posted, `seat` where the player sits now."""
+    """`result` is None where no list counts; `points` is what the list gave for the place at the table, in words;
+    `table` is where it is posted, `seat` where the player sits now.
+    """
 
     series: int
     result: int | None
+    points: str
     rank: int | None
     table: int | None
     seat: Seat | None
@@ -38,7 +42,7 @@ class SeriesResult:
 @dataclass(frozen=True, slots=True)
 class SumFact:
     label: str
-    value: int
+    value: Number
     is_result: bool
 
 
@@ -76,7 +80,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _sums(event: Event, row: StandingRow) -> list[SumFact]:
     """How the sum over all lists comes about, with only those deductions that exist."""
-    always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED}
+    always = {Counted.POINTS, Counted.RESULT, Counted.FINISHED, Counted.PLACE}
     return [
         SumFact(
             _("Summe") if line.counted is Counted.RESULT else sum_label(line),
@@ -90,10 +94,17 @@ def _sums(event: Event, row: StandingRow) -> list[SumFact]:
 
 def _results(event: Event, number: int, position: Position | None, seats: dict[int, Seat]) -> list[SeriesResult]:
     results = dict(enumerate(position.row.series, start=1)) if position else {}
-    ranks = position.in_series if position else {}
+    ranks, points = (position.in_series, position.points) if position else ({}, {})
     tables = {pinned.series: pinned.table for pinned in pinned_lists(event) if number in pinned.numbers}
     return [
-        SeriesResult(series, results.get(series), ranks.get(series), tables.get(series), seats.get(series))
+        SeriesResult(
+            series=series,
+            result=results.get(series),
+            points=points.get(series, ""),
+            rank=ranks.get(series),
+            table=tables.get(series),
+            seat=seats.get(series),
+        )
         for series in sorted(results.keys() | tables.keys() | seats.keys())
     ]
 

@@ -13,6 +13,7 @@ from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
+from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 
@@ -55,7 +56,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class SumRow:
     label: str
-    values: tuple[int, ...]
+    values: tuple[Number, ...]
     is_result: bool
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from romme_turnier.core.lists.totals import SeatTotals
-from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion
+from romme_turnier.core.rules.system.criteria import SUM_THEN_GAMES_ENDED, Criterion, with_table_points
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.standings.ranks import Entrant, PlayOff, Standing, TeamEntry, rank, rank_teams
 
@@ -121,8 +121,20 @@ def test_handrommes_part_nobody_where_only_the_tournament_rules_ask_for_them(key
     assert reasons(standings) == [None, "finished", None]
 
 
+def test_table_points_decide_before_the_sum_where_the_event_gives_them() -> None:
+    rules = replace(RULES, criteria=with_table_points(RULES.criteria))
+    assert rules.criteria[:3] == (Criterion.LISTS, Criterion.TABLE_POINTS, Criterion.TOTAL)
+    points = [(1, 300, 5), (2, 100, 4), (3, 200, 5), (4, 200, 5)]
+    entrants = [Entrant(n, (result(total)._replace(half_points=half),)) for n, total, half in points]
+    standings = rank(entrants, rules=rules, after_series=1, series_count=2)
+    assert order(standings) == [(1, 3), (1, 4), (3, 1), (4, 2)]
+    assert reasons(standings) == [None, None, "total", "table_points"]
+    teams = rank_teams([TeamEntry("A", (entrants[0],)), TeamEntry("B", (entrants[2],))], rules=rules, after_series=1)
+    assert [(one.team.key, one.decided_by) for one in teams] == [("B", None), ("A", "total")]
+
+
 def test_1_5_is_the_order_of_the_tournament_rules() -> None:
-    assert RULES.criteria == tuple(Criterion)
+    assert RULES.criteria == tuple(one for one in Criterion if one is not Criterion.TABLE_POINTS)
 
 
 def test_criteria_decide_in_the_order_of_the_rule_system() -> None:
@@ -405,7 +417,7 @@ def test_each_row_tells_what_put_it_behind_the_row_before(
     assert all(s.decided_by is None for s in [*ranked[:1], *standings[len(ranked) :]])
     for before, behind in pairwise(ranked):
         merits = counted(before.entrant, after_series), counted(behind.entrant, after_series)
-        differing = [name for name, a, b in zip(Criterion, *merits, strict=False) if a != b]
+        differing = [name for name, a, b in zip(RULES.criteria, *merits, strict=False) if a != b]
         undecided = None if before.rank == behind.rank else "play_off"
         assert behind.decided_by == (differing[0] if differing else undecided)
 

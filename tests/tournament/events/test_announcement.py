@@ -104,6 +104,7 @@ FILLED: dict[str, object] = {
     "games_per_list": 11,
     "length_unit": "target",
     "length_number": 3,
+    "scoring": Event.Scoring.TABLE_POINTS,
     "series_count": 7,
     "bonus_mode": Event.Bonus.PER_FINISHED_GAME,
     "bonus_four": 21,

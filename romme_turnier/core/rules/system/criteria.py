@@ -12,6 +12,7 @@ class Criterion(StrEnum):
     """
 
     LISTS = "lists"  # more counting lists come first: sums of different numbers of lists cannot be compared
+    TABLE_POINTS = "table_points"  # for the place at each table, where the event is announced so
     TOTAL = "total"
     FINISHED = "finished"
     HANDROMMES = "handrommes"
@@ -19,3 +20,14 @@ class Criterion(StrEnum):
 
 
 SUM_THEN_GAMES_ENDED = (Criterion.LISTS, Criterion.TOTAL, Criterion.FINISHED)
+
+
+def with_table_points(criteria: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    """Returns the criteria of an event that gives points for the place at each table: they decide before the sum."""
+    at = criteria.index(Criterion.TOTAL)
+    return (*criteria[:at], Criterion.TABLE_POINTS, *criteria[at:])
+
+
+def leading(criteria: tuple[Criterion, ...]) -> Criterion:
+    """Returns what is added up from list to list and decides first among those with equally many lists."""
+    return next(one for one in criteria if one is not Criterion.LISTS)

@@ -32,6 +32,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
     return {
         "options": None if content["version"] == 1 else facts.get("options", {}),
         "table_size": facts.get("table_size"),
+        "scoring": facts.get("scoring", models.Event.Scoring.SUM.value),
         "games_per_list": facts.get("games_per_list", 0),
         "stake": Decimal(facts["stake"]) if "stake" in facts else None,
         **_length(facts.get("length", {})),
@@ -54,6 +55,8 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         settings["table_size"] = event.table_size
     if event.length_unit:
         settings["length"] = {event.length_unit: event.length_number}
+    if event.scoring != models.Event.Scoring.SUM:
+        settings["scoring"] = event.scoring
     if event.stake is not None:
         settings["stake"] = f"{event.stake.normalize():f}"
     if not known and not settings:

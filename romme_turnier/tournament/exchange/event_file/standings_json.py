@@ -1,8 +1,10 @@
 """Standings as the `standings` command prints them."""
 
+from fractions import Fraction
 from typing import Any
 
 from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.standings.ranks import Entrant
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants import reading as participants_reading
 from romme_turnier.tournament.standings import reading as standings_reading
@@ -12,7 +14,7 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
     """Standings of the players after a series, as JSON values."""
     registrations = participants_reading.registrations_by_pk(event)
     rows = []
-    for standing in standings_reading.standings(event, after_series):
+    for standing in standings_reading.standings(event, after_series, in_full=_gives_points(event)):
         registration = registrations[int(str(standing.entrant.key))]
         rows.append(
             {
@@ -22,6 +24,8 @@ def player_standings(event: models.Event, after_series: int) -> dict[str, Any]:
                 "club": registration.club.name if registration.club else None,
                 **_sums(standing.lists, standing.sums),
                 "series": list(standing.series),
+                **_table_points(event, standing.sums),
+                **_by_series(event, standing.entrant),
                 "play_off_needed": standing.play_off_needed,
             }
         )
@@ -37,6 +41,7 @@ def team_standings(event: models.Event, after_series: int) -> dict[str, Any]:
             "key": standing.team.key,
             "name": names[standing.team.key],
             **_sums(standing.lists, standing.sums),
+            **_table_points(event, standing.sums),
             "members": list(standing.members),
             "play_off_needed": standing.play_off_needed,
         }
@@ -57,3 +62,24 @@ def _sums(lists: int, sums: SeatTotals) -> dict[str, int]:
         "finished": sums.finished,
         "handrommes": sums.handrommes,
     }
+
+
+def _gives_points(event: models.Event) -> bool:
+    return event.scoring == models.Event.Scoring.TABLE_POINTS
+
+
+def _table_points(event: models.Event, sums: SeatTotals) -> dict[str, int | float]:
+    """Returns the points for places at tables; no key where the event gives none."""
+    return {"table_points": _number(sums.table_points)} if _gives_points(event) else {}
+
+
+def _by_series(event: models.Event, entrant: Entrant) -> dict[str, list[int | float | None]]:
+    """Returns the same of each series; null where no list counts."""
+    if not _gives_points(event):
+        return {}
+    return {"series_table_points": [None if one is None else _number(one.table_points) for one in entrant.results]}
+
+
+def _number(points: Fraction) -> int | float:
+    """A whole number or a half, which JSON and every program that reads it hold exactly."""
+    return points.numerator if points.denominator == 1 else float(points)

@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.rules.system.criteria import Criterion
+from romme_turnier.core.rules.system.criteria import Criterion, leading
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.exchange.event_file.standings_json import player_standings, team_standings
 from romme_turnier.tournament.management.lookup import event_of
-from romme_turnier.tournament.standings.criteria_words import tie_breaks_of, words_of
+from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.standings.criteria_words import tie_break_words, tie_breaks_of, words_of
 
 LEFT = {"name", "club", "members"}
 
@@ -35,16 +38,17 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(found, ensure_ascii=False, indent=1))
         else:
             self.stdout.write(_("%(event)s, Stand nach Serie %(after)d") % {"event": event.name, "after": after})
-            self.stdout.write(text_table(found["rows"], tie_breaks_of(event.rules), teams=options["teams"]))
+            self.stdout.write(text_table(found["rows"], event.rules, teams=options["teams"]))
 
 
-def text_table(rows: Sequence[dict[str, Any]], tie_breaks: Sequence[Criterion], *, teams: bool) -> str:
+def text_table(rows: Sequence[dict[str, Any]], rules: RuleSet, *, teams: bool) -> str:
     """Returns the rows in columns; a tie that waits for its play-off is marked with an asterisk."""
     head: dict[str, str] = {"rank": _("Platz"), **({} if teams else {"number": _("Nr.")}), "name": _("Name")}
     head |= {"members": _("Mitglieder")} if teams else {"club": _("Club")}
     head["lists"] = _("Listen")
-    head |= {one.value: words_of(one).short for one in tie_breaks}
-    head["total"] = _("Ergebnis")
+    tie_breaks, lead = tie_breaks_of(rules), leading(rules.criteria)
+    head |= {one.value: words.short for one, words in zip(tie_breaks, tie_break_words(rules), strict=True)}
+    head[lead.value] = _("Ergebnis") if lead is Criterion.TOTAL else words_of(lead).short
     lines = [list(head.values()), *([_cell(row, name) for name in head] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
@@ -62,8 +66,8 @@ def _cell(row: dict[str, Any], name: str) -> str:
         return ", ".join(_figure(number) for number in value)
     if name == "rank" and row["play_off_needed"]:
         return f"{value}*"
-    return _figure(value) if value is None or isinstance(value, int) else str(value)
+    return _figure(value) if value is None or isinstance(value, int | float) else str(value)
 
 
-def _figure(value: int | None) -> str:
-    return "–" if value is None else str(value).replace("-", "−")
+def _figure(value: float | None) -> str:
+    return "–" if value is None else signed(Fraction(value))

@@ -121,7 +121,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
             "highest_wins": terms.ruleset.highest_wins,
             "finisher_required": terms.ruleset.finisher_required,
             "hand_factor": terms.ruleset.hand_factor,
-            "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats)],
+            "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats) if line.runs_along],
             "penalties": [
                 sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
                 for seat in range(1, sheet.seats + 1)

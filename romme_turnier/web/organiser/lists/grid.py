@@ -282,6 +282,7 @@ def _sums(view: ListView, claims: Mapping[str, ClaimLine]) -> list[Sum]:
             claims.get(line.claim.value) if line.claim else None,
         )
         for line in shown_sums(view.event.terms, view.sheet.seats, totals)
+        if line.runs_along
     ]
 
 

@@ -31,6 +31,7 @@ class MySeries:
     number: int
     place: Place | None
     result: int | None
+    points: str  # for the place at the table, in words, where places give any
     rank: int | None
     list_table: int | None
     list_words: str
@@ -95,6 +96,7 @@ def _series(own: Registration, places: list[Place], position: Position | None) -
                 number=number,
                 place=place,
                 result=results.get(number),
+                points=position.points.get(number, "") if position else "",
                 rank=position.in_series.get(number) if position else None,
                 list_table=readable.get(number),
                 list_words=_list_words(table, place.seat) if table and place else "",

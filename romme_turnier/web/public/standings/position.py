@@ -5,7 +5,14 @@ from dataclasses import dataclass
 
 from romme_turnier.tournament.models import StandingsRelease
 from romme_turnier.tournament.models.standing_rows import StandingRow
-from romme_turnier.tournament.standings.lines import StandingLine, player_lines, why_tied
+from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.lines import (
+    StandingLine,
+    led_total,
+    player_lines,
+    points_in_words,
+    why_tied,
+)
 from romme_turnier.tournament.standings.rankings import series_standings
 from romme_turnier.tournament.standings.reading import rankings_of
 from romme_turnier.tournament.standings.reasons import why_after
@@ -17,15 +24,18 @@ _AROUND = 2  # neighbours on each side
 class Position:
     """`rank` of `of` who have one; `why` are sentences; `around` are the rows near it, the own one among them.
 
-    `in_series` has the rank by series, of those whose list counts there.
+    `amount` is what leads, in words. `in_series` has the rank by series, of those whose list counts there; `points` has
+    what each list gave for the place at the table, in words, where places give any.
     """
 
     row: StandingRow
+    amount: str
     of: int
     tied: str
     why: tuple[str, ...]
     around: tuple[StandingLine, ...]
     in_series: Mapping[int, int | None]
+    points: Mapping[int, str]
 
 
 def position_of(release: StandingsRelease, number: int, names: Mapping[int | None, str]) -> Position | None:
@@ -47,11 +57,13 @@ def position_of(release: StandingsRelease, number: int, names: Mapping[int | Non
     ]
     return Position(
         row=row,
+        amount=lead_words(rules).amount(led_total(row, rules)),
         of=sum(one.rank is not None for one in rows),
         tied=why_tied(row, final=release.is_final),
         why=tuple(words for words in why if words),
         around=tuple(around),
         in_series=_in_series(release, number),
+        points=points_in_words(row, rules),
     )
 
 

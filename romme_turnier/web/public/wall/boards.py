@@ -15,6 +15,8 @@ from romme_turnier.tournament.hall.reading import HallTable, hall_tables
 from romme_turnier.tournament.models import Board, Event, HallMessage, ListState, PlayOff, Seat, Series
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.standings.criteria_words import lead_words
+from romme_turnier.tournament.standings.lines import led_total
 from romme_turnier.web.public.access import released_series, releases_of
 from romme_turnier.web.public.hall_now import running_clock
 from romme_turnier.web.public.kept import version_of
@@ -156,14 +158,14 @@ class Boards:
     def _standings(self) -> Iterator[Page]:
         if self.release is None:
             return
-        names = public_names(self.event)
+        names, rules = public_names(self.event), self.event.rules
         rows = []
         for row in self.release.posted_rows:
             if name := names.get(row.number):
                 rank = f"{row.rank}." if row.rank else "–"
-                rows.append(Row((rank, name, number_format(row.total)), lines_of(name, _RANKED_EMS)))
+                rows.append(Row((rank, name, number_format(led_total(row, rules))), lines_of(name, _RANKED_EMS)))
         title = _("Rangliste nach Serie %(number)d") % {"number": self.release.series.number}
-        heads = (_("Rang"), _("Name"), _("Summe"))
+        heads = (_("Rang"), _("Name"), lead_words(rules).heading)
         yield from _columned(Board.STANDINGS, title, heads, rows, self.release.released_at, lead="rank")
 
     def _next(self) -> Iterator[Page]:

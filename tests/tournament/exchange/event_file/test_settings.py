@@ -45,6 +45,8 @@ def stored(content: Json) -> Event:
         ("contract", {"length": {"games": 7}, "games_per_list": 7}),
         ("classic", {"length": {"games": 12}}),
         ("classic", {"stake": "0.001", "table_size": 5}),
+        ("rommeordnung", {"scoring": "table_points"}),
+        ("classic", {"scoring": "table_points", "stake": "0.001"}),
         ("classic", {}),
     ],
 )
@@ -188,8 +190,15 @@ def test_faults_of_several_settings_are_told_at_once() -> None:
     assert sorted(faults) == ["length.target", "options.knocking", "stake", "table_size"]
 
 
-def test_sum_of_results_is_the_only_scoring_and_need_not_be_said() -> None:
-    check(announced("rommee", scoring="sum"))
-    assert (
-        "Platz am Tisch vergibt das Programm nicht" in faults_of(announced("rommee", scoring="table_points"))["scoring"]
-    )
+@pytest.mark.django_db
+def test_sum_of_results_is_the_usual_scoring_and_is_not_written() -> None:
+    said = announced("rommee", scoring="sum")
+    assert "scoring" not in export_event(stored(said))["event"]
+
+
+def test_scoring_that_nobody_knows_is_refused_and_what_there_is_said() -> None:
+    assert "table_points" in faults_of(announced("rommee", scoring="places"))["scoring"]
+
+
+def test_version_1_knows_no_scoring() -> None:
+    assert "Version 2" in faults_of(announced("rommeordnung", version=1, scoring="table_points"))["scoring"]

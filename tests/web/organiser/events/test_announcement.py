@@ -310,3 +310,19 @@ def test_stake_that_cannot_be_settled_is_refused_at_its_field(petra: Client, sta
     page = text(create(petra, ruleset="classic", games_per_list="4", stake=stake))
     assert 'href="#id_stake"' in page
     assert not Event.objects.filter(slug="grosser-herbstpokal").exists()
+
+
+def test_points_for_places_are_announced_with_an_example_of_the_engine(petra: Client) -> None:
+    create(petra, scoring="table_points")
+    event = Event.objects.get(name="Großer Herbstpokal")
+    assert event.scoring == Event.Scoring.TABLE_POINTS
+    page = text(petra.get(reverse("organiser:event_edit", args=[event.slug])))
+    assert "geben die Plätze 3, 2, 1, 0; Gleiche teilen" in page
+
+
+def test_scoring_is_fixed_from_the_first_entry_on(petra: Client, event: Event) -> None:
+    enter(list_of(seat_series(event)), 1, "0 10 20 30")
+    petra.post(url("event_edit", event), {**values_of(event), "scoring": "table_points"})
+    assert Event.objects.get(pk=event.pk).scoring == Event.Scoring.SUM
+    announced = AnnouncementForm(event=event)
+    assert announced.fields["scoring"].disabled

@@ -87,8 +87,8 @@ def test_list_of_parts_leads_to_each(petra: Client, event: Event) -> None:
 
 def test_faults_are_counted_at_their_part_and_linked_to_their_field(petra: Client, event: Event) -> None:
     page = text(petra.post(url("event_edit", event), {**values_of(event), "entry_fee": "viel", "item_what_1": "X"}))
-    assert "Startgeld 1 Fehler" in list_of_parts(page)[4]
-    assert "Zeitplan 1 Fehler" in list_of_parts(page)[7]
+    assert "Startgeld 1 Fehler" in list_of_parts(page)[5]
+    assert "Zeitplan 1 Fehler" in list_of_parts(page)[8]
     assert 'href="#id_entry_fee"' in page
     assert 'href="#id_item_time_1"' in page
     assert 'value="viel"' in page
@@ -164,7 +164,11 @@ def test_drawn_series_says_what_is_fixed_and_what_is_not(petra: Client, event: E
     page = text(petra.get(url("event_edit", event)))
     assert "In den Listen stehen schon Spiele. Der Bonus bleibt deshalb, wie er ist." in page
     assert "bis in einer Liste das erste Spiel steht" not in page
-    assert [line for line in list_of_parts(page) if "fest" in line] == ["Spielmodus zum Teil fest", "Bonus fest"]
+    assert [line for line in list_of_parts(page) if "fest" in line] == [
+        "Spielmodus zum Teil fest",
+        "Wertung fest",
+        "Bonus fest",
+    ]
 
 
 # --- what the rule system asks ---

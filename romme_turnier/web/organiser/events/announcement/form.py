@@ -65,6 +65,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "series_count",
             "length_number",
             "games_per_list",
+            "scoring",
             "series_minutes",
             "hall_tables",
             "bonus_mode",
@@ -78,6 +79,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "announcement",
         ]
         labels = {
+            "scoring": gettext_lazy("Was über alle Listen zählt"),
             "announcement": gettext_lazy("Weiterer Text der Ausschreibung"),
             "names": gettext_lazy("Wie sind die Namen der Spieler zu lesen?"),
         }
@@ -111,6 +113,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "access": forms.RadioSelect,
             "names": forms.RadioSelect,
             "prizes": forms.RadioSelect,
+            "scoring": forms.RadioSelect,
             "entry_fee": amount_input(),
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "announcement": forms.Textarea(attrs={"rows": 6}),

@@ -35,6 +35,7 @@ PARTS = (
         ("ruleset", "table_size", "series_count", "length_number", "games_per_list", "series_minutes", "hall_tables"),
     ),
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
+    Part("wertung", gettext_lazy("Wertung"), ("scoring",)),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
     Part("startgeld", gettext_lazy("Startgeld"), ("entry_fee", "currency", "stake", "bank_details"), "fee_"),
     Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine_"),
@@ -98,6 +99,7 @@ def _said(form: AnnouncementForm) -> dict[str, list[str]]:
         found["vereinbarungen"] = [
             _("In den Listen stehen schon Spiele. Was vereinbart ist, bleibt deshalb, wie es ist.")
         ]
+        found["wertung"] = [_("In den Listen stehen schon Spiele. Die Wertung bleibt deshalb, wie sie ist.")]
     elif form.drawn:
         words = _("Regelwerk und Spiele je Liste lassen sich ändern, bis in einer Liste das erste Spiel steht.")
         found["spielmodus"].append(words)

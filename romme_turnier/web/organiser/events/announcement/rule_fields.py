@@ -1,6 +1,7 @@
 """What of an announcement depends on the rule system: what it leaves open is asked, what it names is usual."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, cast
 
@@ -15,6 +16,7 @@ from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
+from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
 from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
 
 _FIGURES = ("games_per_list", "length_number")
@@ -117,6 +119,7 @@ class RuleFields(OptionFields):
         """Asks what this rule system leaves open."""
         self.fields["bonus_mode"].required = rules.has_bonus
         self._ask_table_size(rules)
+        self._ask_scoring(rules)
         if units_of(rules)[0] is not LengthUnit.GAMES:
             self._ask_length(rules)
             return
@@ -153,6 +156,14 @@ class RuleFields(OptionFields):
         sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
         field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
         field.help_text = _("So viele, wie es geht; was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
+
+    def _ask_scoring(self, rules: RuleSet) -> None:
+        field, typed = self.fields["scoring"], whole_number(str(self["table_size"].value() or ""))
+        field.required = False
+        example = table_points_example(replace(rules, seats_wanted=typed if typed in rules.sizes else None))
+        field.help_text = _(
+            "Tischpunkte vergleichen nur, wer zusammen am Tisch saß; danach entscheidet die Summe. %(example)s"
+        ) % {"example": example}
 
     @property
     def chosen_rules(self) -> RuleSet:
@@ -237,6 +248,7 @@ class RuleFields(OptionFields):
         if rules.size_fixed:
             self.errors.pop("table_size", None)
             cleaned["table_size"] = None
+        cleaned["scoring"] = cleaned.get("scoring") or self.instance.scoring
         cleaned["bonus_mode"] = cleaned.get("bonus_mode") or Event.Bonus.PER_LIST.value
 
     def _clean_stake(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
