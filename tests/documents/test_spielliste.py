@@ -130,6 +130,22 @@ def test_names_are_set_in_thirteen_points_and_the_legend_in_ten() -> None:
     assert sizes_of_text(found, "below__legend") == {10}
 
 
+@pytest.mark.parametrize("seats", [6, 10])
+def test_long_names_of_large_tables_are_parted_with_a_hyphen(seats: int) -> None:
+    event = make_event(players=seats, ruleset="classic", table_size=seats)
+    names = [("Hannelore", "Querengässer"), ("Elfriede", "Schmidt-Rüdenhausen"), ("Maximiliane", "Wummensteiner")]
+    for entry, (first, last) in zip(event.registrations.select_related("player"), names * 4, strict=False):
+        entry.player.first_name, entry.player.last_name = first, last
+        entry.player.save()
+    found = boxes_of(lists_document(seat_series(event, 1, [range(1, seats + 1)]), empty=True))
+    lines = [text_of(box) for box in found if isinstance(box, boxes.LineBox) and "player__name" in _classes(box)]
+    ends = tuple(part for name in names for part in name)
+    assert len(lines) > 2 * seats
+    assert [
+        line for line in lines if not (line.endswith("-") or any(end.endswith(line.split()[-1]) for end in ends))
+    ] == []
+
+
 def test_sum_so_far_has_a_line_after_every_fourth_game_but_the_last() -> None:
     shown = words(blank())
     assert "Summe bis 4<" in shown

@@ -32,7 +32,8 @@ LOCK = ".lock"
 AT_A_TIME = 2
 _SOMEBODY_LOOKS = 0.5  # seconds: who only looks how far an order is holds its lock for a moment
 VARIANT = "pdf/ua-1"  # tagged, as a document by itself
-LONG_WORD = re.compile(r"[^\W\d_]{16}")  # shorter ones are never divided: hyphenate-limit-chars in page.css
+# Shorter words are never divided, but in narrow columns: hyphenate-limit-chars in page.css and lists.css.
+LONG_WORD = re.compile(r"[^\W\d_]{16}|player__name--")
 
 
 def main(arguments: Sequence[str]) -> int:
