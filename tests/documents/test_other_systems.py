@@ -4,6 +4,8 @@ import pytest
 from django.template.loader import render_to_string
 
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
+from romme_turnier.documents.seating.table_signs import table_signs_with_names
+from tests.documents.layout import laid_out
 from tests.factories import list_of, make_complete, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -49,3 +51,19 @@ def test_list_shows_only_the_sums_that_its_system_knows() -> None:
     shown = paper("classic", {})
     assert "Minuspunkte" in shown
     assert not [word for word in ("Bonus", "Handrommé", "Strafpunkte") if word in shown]
+
+
+@pytest.mark.parametrize("seats", [4, 5, 10])
+def test_sign_of_a_large_table_is_one_sheet_with_all_names_above_its_code(seats: int) -> None:
+    event = make_event(players=seats, ruleset="classic", table_size=seats, published_at="2026-10-01T00:00Z")
+    event.registrations.update(publish_name=True)
+    series = seat_series(event, 1, [range(1, seats + 1)])
+    document = laid_out(
+        "documents/seating/table_signs.html", table_signs_with_names(series, base="http://10.0.0.5:8000/")
+    )
+    assert len(document.pages) == 1
+    drawn = list(document.pages[0]._page_box.descendants())
+    names = [box for box in drawn if box.element is not None and "sign__name" in box.element.get("class", "").split()]
+    code = next(box for box in drawn if box.element is not None and box.element.get("class") == "where")
+    assert len({box.element for box in names}) == seats
+    assert max(box.position_y + box.margin_height() for box in names if hasattr(box, "margin_height")) < code.position_y

@@ -9,9 +9,12 @@ from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament.models import Series
 from romme_turnier.tournament.seating.changes import changed_tables
 
+ONE_COLUMN = 4  # up to so many seats stand below each other, in large type
+
 
 @dataclass(frozen=True, slots=True)
 class Seated:
+    seat: int
     number: int | None
     name: str
 
@@ -26,6 +29,12 @@ class TableSign:
     def size(self) -> str:
         """Of the figure: three digits are narrower."""
         return "small" if self.number >= 100 else "large"
+
+    @property
+    def columns(self) -> list[tuple[Seated, ...]]:
+        """One of few seats, two of more."""
+        length = len(self.names) if len(self.names) <= ONE_COLUMN else -(-len(self.names) // 2)
+        return [self.names[start : start + length] for start in range(0, len(self.names), length or 1)]
 
 
 def table_signs(series: Series, *, base: str = "") -> dict[str, Any]:
@@ -44,7 +53,10 @@ def table_signs_with_names(series: Series, *, tables: Collection[int] | None = N
     signs = (
         TableSign(
             table.number,
-            tuple(Seated(seat.registration.number, str(seat.registration.hall_name)) for seat in table.seats.all()),
+            tuple(
+                Seated(seat.number, seat.registration.number, str(seat.registration.hall_name))
+                for seat in table.seats.all()
+            ),
             change_words(changes[table.number]) if table.number in changes else "",
         )
         for table in shown
