@@ -165,13 +165,14 @@ def test_bar_is_44_px_at_every_place(page: Page, event: models.Event) -> None:
 
 def test_text_of_twice_its_size_fits_a_phone_at_every_place(page: Page, event: models.Event) -> None:
     sideways = []
-    for place in places_of("", event, Reached(1, 1)):
-        look_at(page, PHONE, place.url)
+    addresses = [place.url for place in places_of("", event, Reached(1, 1))]
+    for address in (*addresses, reverse("organiser:event_appearance", args=[event.slug])):
+        look_at(page, PHONE, address)
         width = page.evaluate(
             "() => { document.documentElement.style.fontSize = '200%'; return document.documentElement.scrollWidth; }"
         )
         if width > PHONE[0]:
-            sideways.append((place.label, width))
+            sideways.append((address, width))
     assert sideways == []
 
 

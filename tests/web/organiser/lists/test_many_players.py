@@ -30,3 +30,15 @@ def test_list_of_more_than_six_players_carries_the_warning(client: Client, playe
     words = f"An diesem Tisch spielen {players}, zu empfehlen sind höchstens 6 (Rommé)"
     assert (words in page) == warned
     assert "an diesem Tisch spielen" not in page
+
+
+@pytest.mark.parametrize(("players", "moves"), [(6, False), (7, True)])
+def test_list_that_is_wider_than_its_page_is_moved_by_the_keyboard_too(
+    client: Client, players: int, moves: bool
+) -> None:
+    event = imported(players)
+    list_page = f"/leitung/{event.slug}/serie/1/tisch/1/"
+    for address in (list_page, f"{list_page}verlauf/1/"):
+        html = signed_in(client, event).get(address).content.decode()
+        assert ('<div class="sheet-wrap" tabindex="0">' in html) is moves
+        assert '<div class="sheet-wrap' in html
