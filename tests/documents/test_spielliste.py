@@ -1,5 +1,6 @@
 """The list on paper as it is measured and read: room for the pen, and what is true at its table."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,7 @@ from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
+from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
 from tests.documents.layout import faults, laid_out
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
@@ -233,7 +235,7 @@ def test_filled_list_deducts_once() -> None:
         ("classic", "dass das vorige Spiel stimmt.", "Handrommé"),
         ("rommee", "In der Summe zählen die Punkte 2-fach.", "§"),
         ("treppenromme", "Beendet es niemand: kein X.", "0 und"),
-        ("contract", "1: 2 Sätze (10 Karten); 2: 1 Satz, 1 Sequenz (10 Karten); 3: 2 Sequenzen (10 Karten)", "Bonus"),
+        ("contract", "dass das vorige Spiel stimmt.", "Bonus"),
     ],
 )
 def test_legend_says_only_what_holds_under_the_rules(ruleset: str, said: str, unsaid: str) -> None:
@@ -241,6 +243,34 @@ def test_legend_says_only_what_holds_under_the_rules(ruleset: str, said: str, un
     lines = " ".join(legend(event, shown_sums(event.terms, 4)))
     assert said in lines
     assert unsaid not in lines
+
+
+CONTRACTS = [
+    "2 Sätze (10 Karten)",
+    "1 Satz, 1 Sequenz (10 Karten)",
+    "2 Sequenzen (10 Karten)",
+    "3 Sätze (10 Karten)",
+    "2 Sätze, 1 Sequenz (12 Karten)",
+    "1 Satz, 2 Sequenzen (12 Karten)",
+    "3 Sequenzen (12 Karten)",
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("template", ["sheets", "sheets_batch"])
+@pytest.mark.parametrize("empty", [True, False])
+def test_each_game_stands_below_its_contract_and_the_cards_dealt(template: str, empty: bool) -> None:
+    series = seat_series(make_event(players=5, ruleset="contract"), 1, [(1, 2, 3, 4, 5)])
+    context = lists_document(series, empty=empty)
+    html = " ".join(html_of(f"documents/lists/{template}.html", context).split())
+    assert re.findall(r'class="contract">([^<]*)<', html) == CONTRACTS
+    places = [html.index(f">{words}<") for words in CONTRACTS]
+    assert places == sorted(places)
+
+
+def test_list_without_contracts_has_no_lines_for_them(checked: models.Series) -> None:
+    html = html_of("documents/lists/sheets.html", lists_document(checked, empty=True))
+    assert 'class="contract"' not in html
 
 
 # Who signed

@@ -32,6 +32,7 @@ class Row:
     noted: bool  # there is a note on this row under the list
     factor: str = ""  # "× 2" where its points count more than once
     opens: bool = False  # the first of its group: a strong line above
+    contract: str = ""  # what the game demands, in a line above it
 
     @property
     def look(self) -> str:
@@ -48,6 +49,11 @@ class Group:
     @property
     def last(self) -> int:
         return self.rows[-1].game
+
+    @property
+    def contract(self) -> str:
+        """What stands above its one game, where the rule system says what that demands."""
+        return self.rows[0].contract
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,11 @@ class Sum:
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """Sums so far are added after each group but the last, whose sum is that of the list."""
+    """Sums so far are added after each group but the last, whose sum is that of the list. Games with a contract stand
+    alone, each below its own.
+    """
+    if any(row.contract for row in rows):
+        return tuple(Group((row,), adds_up=False) for row in rows)
     parts = [tuple(rows[start : start + GAMES_A_GROUP]) for start in range(0, len(rows), GAMES_A_GROUP)]
     return tuple(Group(part, add_up and part is not parts[-1]) for part in parts)
 

@@ -8,7 +8,6 @@ from romme_turnier.core.lists.sums import Counted, SumLine
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.models import Event
-from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 
 def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
@@ -19,8 +18,6 @@ def legend(event: Event, lines: Sequence[SumLine]) -> tuple[str, ...]:
     if formula := sum_formula(lines):
         found.append(formula)
     found += [_places(line) for line in lines if line.counted is Counted.PLACE]
-    if rules.play.contracts:
-        found.append(_contracts(rules))
     found.append(_cited(_("Berichtigen: streichen, rechts eintragen, alle zeichnen ab"), "§ 2.2.3", rules))
     return tuple(found)
 
@@ -74,11 +71,6 @@ def _endings(event: Event) -> Iterator[str]:
             "mark": mark,
             "factor": rules.hand_factor,
         }
-
-
-def _contracts(rules: RuleSet) -> str:
-    games = range(1, len(rules.play.contracts) + 1)
-    return _("Kontrakte: %(each)s.") % {"each": "; ".join(f"{game}: {contract_of(rules, game)}" for game in games)}
 
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:

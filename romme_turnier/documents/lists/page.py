@@ -20,6 +20,7 @@ PAPER_HEAD = 21.5
 SPACE = 2.0
 SUM_ROW, SUM_ROW_LEAST = 9.0, 6.4
 SO_FAR_ROW = 4.6  # for the sum of the games so far
+CONTRACT_ROW = 4.6  # above a game that has a contract
 SEAT_LINE = 7.4
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
@@ -70,6 +71,11 @@ class Page:
         return f"sums-{self.sum_row * 10:.0f}"
 
     @property
+    def columns(self) -> int:
+        """All columns of the grid: two before the seats, two for each, one behind them."""
+        return 3 + 2 * self.seats
+
+    @property
     def column_class(self) -> str:
         return f"column-{self.row * 10:.0f}"
 
@@ -92,15 +98,17 @@ class Person:
     club: str
 
 
-def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence[str]) -> Page:
-    """Returns the page of a list to write on; `sums` is the number of rows below the games."""
+def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence[str], *, contracts: int = 0) -> Page:
+    """Returns the page of a list to write on; `sums` is the number of rows below the games. `contracts` is how many
+    lines stand above single games; they leave no room for sums so far.
+    """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
     )
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least
-    so_far = SO_FAR_ROW * ends_of_groups(games)
-    row, sum_row, adds_up = (left - SUM_ROW * sums - so_far) / games, SUM_ROW, True
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least - CONTRACT_ROW * contracts
+    so_far = 0.0 if contracts else SO_FAR_ROW * ends_of_groups(games)
+    row, sum_row, adds_up = (left - SUM_ROW * sums - so_far) / games, SUM_ROW, not contracts
     if row < ROW_TIGHT:
         row, sum_row, adds_up = (left - SUM_ROW_LEAST * sums) / games, SUM_ROW_LEAST, False
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
@@ -109,11 +117,11 @@ def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence
     return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS)
 
 
-def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence[str]) -> Page:
+def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0) -> Page:
     """Returns the page of a list to read: rows are as high as the sheet allows, and give way to notes as long as their
     figures fit.
     """
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - CONTRACT_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
     left -= sum_row * sums

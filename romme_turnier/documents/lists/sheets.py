@@ -27,6 +27,7 @@ from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, e
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
 LISTS_AS_ONE = LISTS_A_PIECE  # up to so many make one document with a cell for each figure; more a batch of pieces
@@ -134,7 +135,13 @@ def _people(columns: Sequence[Column]) -> list[Person]:
 
 def _row(event: models.Event, columns: Sequence[Column], game: int, cells: Sequence[Cell]) -> Row:
     dealer = columns[event.rules.dealer(game, len(columns)) - 1].number
-    return Row(game, dealer, tuple(cells), noted=False, opens=(game - 1) % GAMES_A_GROUP == 0)
+    contract = contract_of(event.rules, game)
+    opens = not contract and (game - 1) % GAMES_A_GROUP == 0
+    return Row(game, dealer, tuple(cells), noted=False, opens=opens, contract=contract)
+
+
+def _contracts(rows: Sequence[Row]) -> int:
+    return sum(bool(row.contract) for row in rows)
 
 
 def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
@@ -146,7 +153,7 @@ def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> Li
         rows.append(_row(event, columns, game, cells))
     lines = shown_sums(event.terms, len(columns))
     words = legend(event, lines)
-    page = blank_page(_people(columns), len(rows), len(lines), words)
+    page = blank_page(_people(columns), len(rows), len(lines), words, contracts=_contracts(rows))
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
@@ -181,7 +188,7 @@ def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> L
     if any(row.factor for row in rows):
         texts.insert(0, factor_legend(event.rules))
     lines = shown_sums(event.terms, len(columns), evaluation.totals)
-    page = filled_page(_people(columns), len(rows), len(lines), texts)
+    page = filled_page(_people(columns), len(rows), len(lines), texts, contracts=_contracts(rows))
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
