@@ -142,7 +142,8 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
 def test_twenty_events_lie_in_sight(page: Page, event: models.Event) -> None:
     petra = models.EventRole.objects.get(event=event, user__username="petra").user
     for number in range(21):
-        other = make_event(players=0, slug=f"pokal-{number}", name=f"Städtepokal {number}", venue="Stadthalle")
+        long = f"Internationales Offenes Rommé-Turnier der Gehörlosen-Sportvereine Nordrhein-Westfalen {number}"
+        other = make_event(players=0, slug=f"pokal-{number}", name=long, venue="Bürgerhaus, Großer Saal, Markt 3")
         make_official(other, username=petra.username)
     look_at(page, LAPTOP, reverse("organiser:events"))
     assert page.evaluate(COUNT_IN_SIGHT, ".events tbody tr") >= 20

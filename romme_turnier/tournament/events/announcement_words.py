@@ -45,14 +45,15 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Regeln"), event.rules.name),
         (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
         (_("Tische"), table_size_in_words(event)),
-        (_("Umfang"), _scope(event)),
+        (_("Umfang"), scope_in_words(event)),
         (_("Bonus"), bonus_in_words(event)),
         (_("Wertung"), scoring_in_words(event)),
     ]
     return [(label, words) for label, words in facts if words]
 
 
-def _scope(event: Event) -> str:
+def scope_in_words(event: Event) -> str:
+    """Returns how many series there are, how long their lists, and the time for one."""
     series = ngettext("%d Serie", "%d Serien", event.series_count) % event.series_count
     words = _("%(series)s %(length)s") % {"series": series, "length": length_in_words(event.length)}
     if event.series_minutes:

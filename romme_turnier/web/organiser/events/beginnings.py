@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.accounts.models import User
-from romme_turnier.tournament.events.announcement_words import length_in_words
+from romme_turnier.tournament.events.announcement_words import scope_in_words
 from romme_turnier.tournament.events.announcements import Announcement, copy_event, create_event
 from romme_turnier.tournament.events.deletion import delete_event, why_not_deletable
 from romme_turnier.tournament.events.usual import usual_of
@@ -52,8 +52,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
             )
             messages.success(request, words)
             return redirect("organiser:event", created.slug)
-    length = length_in_words(usual.length) if usual else ""
-    return render(request, "organiser/events/new.html", {"form": form, "usual": usual, "length": length})
+    scope = scope_in_words(usual) if usual else ""
+    return render(request, "organiser/events/new.html", {"form": form, "usual": usual, "scope": scope})
 
 
 def _created(form: NewEventForm, usual: Event | None, by: User) -> Event:

@@ -39,6 +39,8 @@ class NameAndDayForm(DayOver, forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.add_day_over()
+        if not self.is_bound:  # an error is looked at first
+            self.fields["name"].widget.attrs["autofocus"] = True
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -33,7 +33,8 @@ def event() -> Event:
 def test_new_event_is_as_the_last_one_that_one_directed(petra: Client, event: Event) -> None:
     page = text(petra.get(NEW))
     assert "Alles andere wie „Testpokal“" in page
-    assert "2 Serien" in page
+    assert "Romméordnung, 2 Serien zu 12 Spielen, Bonus" in page
+    assert 'maxlength="120" autofocus required id="id_name"' in page
     assert "bonus_mode" not in page
     answer = petra.post(NEW, {"name": "Winterpokal", "starts_at": next_week()})
     created = Event.objects.get(name="Winterpokal")
