@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from romme_turnier.core.money.prizes import Item, Undecided
@@ -141,7 +141,8 @@ def _tie(one: Undecided, state: PrizeState, names: _Names, currency: str) -> Tie
 def prizes_release(request: OfficialRequest, event: Event) -> HttpResponse:
     with errors_as_messages(request):
         awards = service.release(event, absent=_absent(request), seen=request.POST.get("seen"), by=request.user)
-        messages.success(request, _("Freigegeben: %(count)d Preise.") % {"count": len(awards)})
+        released = ngettext("%(count)d Preis ist freigegeben.", "%(count)d Preise sind freigegeben.", len(awards))
+        messages.success(request, released % {"count": len(awards)})
     return redirect("organiser:prizes", event.slug)
 
 
