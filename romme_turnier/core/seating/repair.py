@@ -3,21 +3,23 @@
 A repair changes as little as it can. It keeps these counts low, the first before all others, and so on:
 
 1. players who change their table,
-2. tables of three,
-3. what a draw keeps low at the tables that change: earlier tables of three, team mates, club mates, earlier
+2. differences from the wanted size: under the Romméordnung, tables of three,
+3. what a draw keeps low at the tables that change: earlier small tables, team mates, club mates, earlier
    meetings, club mates who do not face each other (core.seating),
 4. players who change their seat at the same table.
 
-Tables have four players or three (§ 2.1.1). Tables whose list has entries are locked and stay as they are; so does a
-table of another size that nobody leaves. Players tied to a table are never moved, and sit down there when they come.
+Tables have as many players as the rule system allows, under the Romméordnung four or three (§ 2.1.1). Tables whose list
+has entries are locked and stay as they are; so does a table of another size that nobody leaves. Players tied to a table
+are never moved, and sit down there when they come.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from romme_turnier.core.seating.draw import NO_MEETINGS, Candidate
+from romme_turnier.core.rules.system.ruleset import RuleSet
+from romme_turnier.core.seating.draw import NO_MEETINGS, Candidate, table_sizes
 from romme_turnier.core.seating.repair_search import Seating, seat_best
-from romme_turnier.core.seating.repair_shapes import Home, Shape, feasible, shapes
+from romme_turnier.core.seating.repair_shapes import Home, Shape, Sizes, feasible, shapes
 
 ALTERNATIVES = 3
 # The quality of a repair that makes no table worse.
@@ -48,8 +50,8 @@ class Repair:
     """Who changes the table, by id."""
     reseated: tuple[int, ...]
     """Who changes the seat at the same table, by id."""
-    threes: int
-    """Tables of three in the whole hall afterwards."""
+    uneven: int
+    """By how much the sizes of all tables differ from the wanted one afterwards; of four, the tables of three."""
     quality: tuple[int, ...]
     """By how much the five counts of a draw change at the tables that change; see the module."""
 
@@ -59,7 +61,7 @@ class RepairImpossible(ValueError):
 
     "leaves_locked_table": `player` is to leave `table`, whose list is written on. "tied_to_locked_table",
     "tied_to_full_table": `player` is tied to `table` and cannot sit down there. "no_such_table": `player` is tied to
-    `table`, which the hall does not have. "sizes": `players` are left, who cannot be put on tables of four and three.
+    `table`, which the hall does not have. "sizes": `players` are left, who cannot be put on tables of allowed sizes.
     "locked": the same holds for the `players` at tables on whose lists nothing is entered. "hall_full": the hall has no
     further table for them; `players` would need one. "tied": it fails only because of players tied to a table.
     """
@@ -72,6 +74,7 @@ class RepairImpossible(ValueError):
 def repairs(
     tables: Sequence[SeatedTable],
     candidates: Iterable[Candidate],
+    rules: RuleSet,
     *,
     leaving: Iterable[int] = (),
     coming: Iterable[int] = (),
@@ -80,9 +83,9 @@ def repairs(
 ) -> tuple[Repair, ...]:
     """Returns up to three repairs, the one that changes least first.
 
-    Each further one has fewer tables of three, or a better quality, than all before it. `candidates` are all who sit or
-    come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give the same
-    result.
+    Each further one has sizes nearer to the wanted one, or a better quality, than all before it. `candidates` are all
+    who sit or come; `free` are the numbers of the tables that may be opened, in this order. The same arguments give the
+    same result.
 
     Raises RepairImpossible, and ValueError when somebody leaves who does not sit, or comes who sits already.
     """
@@ -91,12 +94,16 @@ def repairs(
     seated = {player for table in tables for player in table.seats}
     if not gone <= seated or seated & set(newcomers):
         raise ValueError("only who sits can leave, only who does not sit can come")
-    homes, loose, openable = _homes(tables, known, gone, newcomers, free)
-    if not feasible(homes, len(loose), len(openable)):
-        raise _why_impossible(tables, homes, len(loose), openable)
-    fixed_threes = sum(len(t.seats) == 3 for t in tables if t.number not in {home.number for home in homes})
-    context = Seating(homes, loose, openable, known, met)
-    return tuple(_as_repair(found, context, fixed_threes) for found in _alternatives(context))
+    sizes = Sizes(rules.seats_min, rules.seats_max, rules.table_size)
+    homes, loose, openable = _homes(tables, known, gone, newcomers, free, sizes=sizes)
+    _demand_room(homes, sizes.most)
+    if not feasible(homes, len(loose), len(openable), sizes):
+        raise _why_impossible(tables, homes, len(loose), openable, sizes)
+    changing = {home.number for home in homes}
+    fixed = sum(sizes.uneven(len(t.seats)) for t in tables if t.number not in changing and len(t.seats) in sizes)
+    context = Seating(homes, loose, openable, known, met, sizes)
+    least = sum(map(sizes.uneven, table_sizes(context.players, rules))) if context.players else 0
+    return tuple(_as_repair(found, context, fixed) for found in _alternatives(context, least))
 
 
 def _homes(
@@ -105,6 +112,8 @@ def _homes(
     gone: set[int],
     newcomers: Sequence[int],
     free: Sequence[int],
+    *,
+    sizes: Sizes,
 ) -> tuple[list[Home], list[int], list[int]]:
     """Returns the tables that may change, the newcomers who are not tied to one, and the numbers left to open."""
     by_number = {table.number: table for table in tables}
@@ -122,7 +131,7 @@ def _homes(
         left = gone & set(table.seats)
         if table.locked and left:
             raise RepairImpossible("leaves_locked_table", player=min(left), table=table.number)
-        usual = len(table.seats) in (3, 4)
+        usual = len(table.seats) in sizes
         if not table.locked and (usual or left or table.number in awaited):
             homes.append(_home(table.number, table.seats, gone, awaited, known))
     homes += [_home(number, (), gone, awaited, known) for number in sorted(awaited) if number not in by_number]
@@ -140,52 +149,60 @@ def _home(
     stay = {player: seat for seat, player in enumerate(seats, start=1) if player not in gone}
     arriving = tuple(awaited.get(number, ()))
     pinned = frozenset(player for player in stay if known[player].table is not None)
-    if len(pinned) + len(arriving) > 4:
-        raise RepairImpossible("tied_to_full_table", player=max(arriving or pinned), table=number)
     return Home(number, seats, stay, pinned, arriving)
 
 
+def _demand_room(homes: Sequence[Home], most: int) -> None:
+    for home in homes:
+        if len(home.pinned) + len(home.arriving) > most:
+            late = max(home.arriving or home.pinned)
+            raise RepairImpossible("tied_to_full_table", player=late, table=home.number, room=most)
+
+
 def _why_impossible(
-    tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int]
+    tables: Sequence[SeatedTable], homes: Sequence[Home], loose: int, openable: Sequence[int], sizes: Sizes
 ) -> RepairImpossible:
     """Returns the first of these bounds that, taken away, would let a repair exist."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     untied = [Home(h.number, h.seats, h.stay, frozenset(), ()) for h in homes]
     arriving = sum(len(home.arriving) for home in homes)
-    if feasible(untied, loose + arriving, len(openable)):
+    if feasible(untied, loose + arriving, len(openable), sizes):
         return RepairImpossible("tied", players=players)
-    if feasible(untied, loose + arriving, players):
+    if feasible(untied, loose + arriving, players, sizes):
         return RepairImpossible("hall_full", players=players)
     if any(table.locked for table in tables):
         return RepairImpossible("locked", players=players)
     return RepairImpossible("sizes", players=players)
 
 
-def _alternatives(context: Seating) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
-    """The alternatives, best first: each with the tables by number that change, and its quality."""
+def _alternatives(context: Seating, even: int) -> list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]]:
+    """The alternatives, best first: each with the tables by number that change, and its quality.
+
+    `even`: the least by which the sizes can differ from the wanted one.
+    """
     found: list[tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]]] = []
     least: int | None = None
     for moves in range(context.players + 1):
         if least is not None and moves > least + _MORE_MOVES:
             break
-        possible = shapes(context.homes, len(context.loose), len(context.openable), moves)
+        possible = shapes(context.homes, len(context.loose), len(context.openable), moves, context.sizes)
         if not possible:
             continue
         least = moves if least is None else least
-        threes = min(shape.threes for shape in possible)
+        uneven = min(shape.uneven for shape in possible)
         best = min(
-            ((shape, *seat_best(context, shape)) for shape in possible if shape.threes == threes),
+            ((shape, *seat_best(context, shape)) for shape in possible if shape.uneven == uneven),
             key=lambda one: one[2],
         )
-        if not found or all(threes < shape.threes or best[2][:-1] < cost[:-1] for shape, _after, cost in found):
+        if not found or all(uneven < shape.uneven or best[2][:-1] < cost[:-1] for shape, _after, cost in found):
             found.append(best)
-        if len(found) == ALTERNATIVES or (threes == -context.players % 4 and best[2][:-1] <= NO_CHANGE):
+        if len(found) == ALTERNATIVES or (uneven == even and best[2][:-1] <= NO_CHANGE):
             break
     return found
 
 
 def _as_repair(
-    found: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed_threes: int
+    found: tuple[Shape, dict[int, tuple[int, ...]], tuple[int, ...]], context: Seating, fixed: int
 ) -> Repair:
     shape, after, cost = found
     before = {home.number: home.seats for home in context.homes if home.number in after and home.seats}
@@ -197,6 +214,6 @@ def _as_repair(
         after={number: seats for number, seats in sorted(after.items()) if seats},
         moved=tuple(sorted(p for p, number in table_of.items() if p in places and places[p][0] != number)),
         reseated=tuple(sorted(p for p, (number, seat) in stayed.items() if before[number].index(p) != seat)),
-        threes=fixed_threes + shape.threes,
+        uneven=fixed + shape.uneven,
         quality=cost[:-1],
     )

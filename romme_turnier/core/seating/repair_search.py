@@ -9,7 +9,8 @@ from itertools import combinations, islice, permutations
 from math import comb, factorial, prod
 
 from romme_turnier.core.seating.draw import Candidate
-from romme_turnier.core.seating.repair_shapes import Home, Option, Shape
+from romme_turnier.core.seating.repair_shapes import Home, Option, Shape, Sizes
+from romme_turnier.core.seating.search import FACING
 
 # Seatings tried for one shape.
 _CHOICES = 4_000
@@ -29,6 +30,7 @@ class Seating:
     openable: Sequence[int]
     known: Mapping[int, Candidate]
     met: Mapping[frozenset[int], int]
+    sizes: Sizes
     _costs: dict[tuple[int, frozenset[int]], tuple[Cost, tuple[int, ...]]] = field(default_factory=dict)
 
     @property
@@ -45,14 +47,14 @@ class Seating:
         )
 
     def company(self, players: Sequence[int]) -> Cost:
-        """Earlier tables of three if these players make one, then team mates, club mates, earlier meetings."""
-        threes = sum(self.known[player].threes for player in players) if len(players) == 3 else 0
+        """Earlier small tables if these players make one, then team mates, club mates, earlier meetings."""
+        small = sum(self.known[player].threes for player in players) if len(players) < self.sizes.wanted else 0
         pairs = (self.pair_cost(a, b) for a, b in combinations(players, 2))
-        return (threes, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
+        return (small, *map(sum, zip((0, 0, 0), *pairs, strict=True)))
 
     def side_by_side(self, seats: Sequence[int]) -> int:
         """Pairs of club mates at the table who do not face each other."""
-        facing = {frozenset(pair) for pair in zip(seats, seats[2:], strict=False)}
+        facing = {frozenset(pair) for pair in zip(seats, seats[2:], strict=False)} if len(seats) <= FACING else set()
         return sum(self.pair_cost(a, b)[1] and frozenset((a, b)) not in facing for a, b in combinations(seats, 2))
 
     def seated(self, home: Home, players: frozenset[int]) -> tuple[Cost, tuple[int, ...]]:
@@ -70,11 +72,19 @@ class Seating:
             changed = sum(home.stay.get(player, seat) != seat for seat, player in enumerate(seats, start=1))
             return self.side_by_side(seats), changed, seats
 
-        opposite, changed, seats = min(price(order) for order in permutations(sorted(players)))
+        orders = permutations(sorted(players)) if len(players) <= FACING else [_kept(home, players)]
+        opposite, changed, seats = min(price(order) for order in orders)
         return (*self.company(seats), opposite, changed), seats
 
     def before(self, home: Home) -> Cost:
         return (*self.company(home.seats), self.side_by_side(home.seats), 0) if home.seats else _NOTHING
+
+
+def _kept(home: Home, players: frozenset[int]) -> tuple[int, ...]:
+    """Returns the players by seat: those who stay where they sat, as far as there is that seat, the others between."""
+    staying = {seat: player for player, seat in home.stay.items() if player in players and seat <= len(players)}
+    others = iter(sorted(players - set(staying.values())))
+    return tuple(staying[seat] if seat in staying else next(others) for seat in range(1, len(players) + 1))
 
 
 def _sum(costs: Iterator[Cost]) -> Cost:
@@ -113,16 +123,16 @@ def seat_best(context: Seating, shape: Shape) -> tuple[dict[int, tuple[int, ...]
     best: tuple[Cost, dict[int, tuple[int, ...]]] | None = None
     for chosen in islice(_choices(pools, frozenset()), _budget(shape)):
         taken = settled.union(unit.home.number for unit in chosen)
-        as_they_are = [_as_it_is(home) for home in context.homes if home.number not in taken]
+        as_they_are = [_as_it_is(home, context.sizes) for home in context.homes if home.number not in taken]
         cost, after = _placed(context, [*chosen, *as_they_are, *opened])
         if best is None or (cost, sorted(after.items())) < (best[0], sorted(best[1].items())):
             best = cost, after
     return (best[1], best[0]) if best else ({}, _NOTHING)
 
 
-def _as_it_is(home: Home) -> _Unit:
+def _as_it_is(home: Home, sizes: Sizes) -> _Unit:
     """Returns a table that somebody has left, without any further change."""
-    return _Unit(home, next(option for option in home.kind.options() if option.natural), ())
+    return _Unit(home, next(option for option in home.kind.options(sizes) if option.natural), ())
 
 
 def _budget(shape: Shape) -> int:

@@ -4,7 +4,25 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-_SIZES = (4, 3)
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What sizes tables may have, and which one is wanted."""
+
+    least: int
+    most: int
+    wanted: int
+
+    def __iter__(self) -> Iterator[int]:
+        """The sizes, those nearest to the one wanted first, large ones before small ones."""
+        return iter(sorted(range(self.least, self.most + 1), key=lambda size: (self.uneven(size), -size)))
+
+    def __contains__(self, size: int) -> bool:
+        return self.least <= size <= self.most
+
+    def uneven(self, size: int) -> int:
+        """Returns by how much a table of this size differs from the one wanted."""
+        return abs(size - self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +52,11 @@ class Kind:
     pinned: int
     arriving: int
 
-    def options(self) -> list["Option"]:
+    def options(self, sizes: Sizes) -> list["Option"]:
         """Returns what may become of such a table."""
         fixed = self.pinned + self.arriving
-        sizes = [size for size in (*_SIZES, 0) if size >= fixed]
         options = []
-        for size in sizes:
+        for size in (size for size in (*sizes, 0) if size >= fixed):
             moves = max(0, self.stay + self.arriving - size)
             if moves <= self.stay - self.pinned:
                 options.append(Option(size, moves, size - self.arriving - (self.stay - moves)))
@@ -64,21 +81,24 @@ _NEW = Kind(0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """How many tables of each kind get which option; `opened` are new tables by option."""
+    """How many tables of each kind get which option; `opened` are new tables by option.
+
+    `uneven`: by how much the sizes differ from the one wanted, in all; with fours and threes, the tables of three.
+    """
 
     takes: tuple[tuple[Kind, Option, int], ...]
     opened: tuple[tuple[Option, int], ...]
-    threes: int
+    uneven: int
 
 
-def feasible(homes: Sequence[Home], loose: int, openable: int) -> bool:
+def feasible(homes: Sequence[Home], loose: int, openable: int, sizes: Sizes) -> bool:
     """Returns whether any sizes seat everybody, however many have to move."""
     players = sum(len(home.stay) + len(home.arriving) for home in homes) + loose
     reached = 1  # bit n: the tables so far can take n players in all
     everything = (1 << players + 1) - 1
-    options = [home.kind.options() for home in homes] + [_NEW.options()] * min(openable, players)
-    for sizes in options:
-        reached = _union(reached << option.size for option in sizes) & everything
+    options = [home.kind.options(sizes) for home in homes] + [_NEW.options(sizes)] * min(openable, players)
+    for possible in options:
+        reached = _union(reached << option.size for option in possible) & everything
     return bool(reached >> players & 1)
 
 
@@ -90,7 +110,7 @@ def _union(masks: Iterator[int]) -> int:
     return union
 
 
-def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list[Shape]:
+def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int, sizes: Sizes) -> list[Shape]:
     """Returns every shape in which exactly so many players change their table and nobody is left without a seat."""
     kinds = sorted(Counter(home.kind for home in homes).items())
     found: list[Shape] = []
@@ -100,10 +120,10 @@ def shapes(homes: Sequence[Home], loose: int, openable: int, moves: int) -> list
             return
         if index == len(kinds):
             if moved == moves:
-                found.extend(_opening(takes, loose + moves - slots, openable))
+                found.extend(_opening(takes, loose + moves - slots, openable, sizes))
             return
         kind, count = kinds[index]
-        for counts in _split(count, kind.options(), moves - moved, loose + moves - slots):
+        for counts in _split(count, kind.options(sizes), moves - moved, loose + moves - slots):
             more = [(kind, option, n) for option, n in counts if n]
             extend(
                 index + 1,
@@ -135,11 +155,12 @@ def _split(count: int, options: Sequence[Option], moves: int, slots: int) -> Ite
         n += 1
 
 
-def _opening(takes: Sequence[tuple[Kind, Option, int]], wanting: int, openable: int) -> Iterator[Shape]:
-    """Open new tables for those who still have no seat."""
-    threes = sum(n for _kind, option, n in takes if option.size == 3)
-    for fours in range(wanting // 4 + 1):
-        rest = wanting - 4 * fours
-        if rest % 3 == 0 and fours + rest // 3 <= openable:
-            opened = ((Option(4, 0, 4), fours), (Option(3, 0, 3), rest // 3))
-            yield Shape(tuple(takes), tuple((o, n) for o, n in opened if n), threes + rest // 3)
+def _opening(takes: Sequence[tuple[Kind, Option, int]], wanting: int, openable: int, sizes: Sizes) -> Iterator[Shape]:
+    """Opens new tables, as even as can be, for those who still have no seat."""
+    uneven = sum(sizes.uneven(option.size) * n for _kind, option, n in takes if option.size)
+    fewest = -(-wanting // sizes.most)
+    for tables in range(min(wanting // sizes.least, openable), fewest - 1, -1):
+        each, over = divmod(wanting, tables) if tables else (0, 0)
+        opened = [(Option(size, 0, size), n) for size, n in ((each + 1, over), (each, tables - over)) if n]
+        more = sum(sizes.uneven(option.size) * n for option, n in opened)
+        yield Shape(tuple(takes), tuple(opened), uneven + more)

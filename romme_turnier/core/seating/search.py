@@ -28,7 +28,7 @@ _ANY_PRICE = _BASE**6
 # nobody sits right opposite, each pair counts.
 _SIDE_BY_SIDE = (0, 0, 0, 2, 0, 0, 4)
 
-_FACING = 4  # up to so many seats, players face each other across the table
+FACING = 4  # up to so many seats, players face each other across the table
 
 _Members = list[int]
 
@@ -73,7 +73,7 @@ def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
 
     Larger tables than of four stay as they are.
     """
-    if len(table) > _FACING or len({clubs[player] for player in table}) == len(table):
+    if len(table) > FACING or len({clubs[player] for player in table}) == len(table):
         return list(table)
 
     def facing(seats: Sequence[int]) -> int:
@@ -83,7 +83,7 @@ def best_seats(table: Sequence[int], clubs: Sequence[int]) -> list[int]:
 
 
 def _side_by_side(seats: int, club_pairs: int) -> int:
-    return _SIDE_BY_SIDE[club_pairs] if seats <= _FACING else club_pairs
+    return _SIDE_BY_SIDE[club_pairs] if seats <= FACING else club_pairs
 
 
 def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -> int:
@@ -135,7 +135,7 @@ class Field:
             least_pairs(self.teams, tables),
             club_pairs,
             0,
-            club_pairs if min(self.sizes) > _FACING else across,
+            club_pairs if min(self.sizes) > FACING else across,
         )
 
 

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.seating.bounds import Bound, bounds, chance, longest
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
-from romme_turnier.core.seating.draw import FOUR, Candidate, is_best, table_sizes
+from romme_turnier.core.seating.draw import Candidate, is_best, table_sizes
 from romme_turnier.core.seating.schedules import longest_known
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draw_records import SEARCHES
 from romme_turnier.tournament.seating.draws import BY_HAND, met_of
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
 from romme_turnier.tournament.seating.inputs import candidate, wanted_size
+from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables, so_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _by_standings(draw: models.Draw) -> Method:
             )
             % after,
             _("Wo %(small)s stehen: dort, wo bisher am wenigsten an solchen gesessen wurde, bei Gleichstand hinten.")
-            % _small(draw),
+            % small_tables(wanted_size(draw.inputs)),
             _(
                 "Mitglieder einer Mannschaft kommen auseinander, so weit es geht, und zwar mit so wenigen Schritten "
                 "von Tisch zu Tisch wie möglich."
@@ -85,7 +86,7 @@ def _searched(draw: models.Draw) -> Method:
             "%(small)s gerecht verteilt nach gespielten Serien, Mannschaften getrennt, Clubs getrennt, keine "
             "zweite Begegnung, Clubkameraden über Kreuz."
         )
-        % _small(draw),
+        % small_tables(wanted_size(draw.inputs)),
     )
     if draw.inputs.get("placed"):
         plan = _("Für diese Teilnehmerzahl gibt es einen Plan, in dem sich über mehrere Serien niemand zweimal trifft.")
@@ -96,7 +97,7 @@ def _searched(draw: models.Draw) -> Method:
                     "Seit Serie 1 hat jeder seinen Platz in diesem Plan. Diese Serie ist eine Runde daraus: die, "
                     "bei der es um %(small)s am gerechtesten zugeht."
                 )
-                % _small(draw),
+                % small_tables(wanted_size(draw.inputs)),
                 _("Die Zufallszahl entscheidet, welcher Tisch welche Nummer bekommt und wer wo am Tisch sitzt."),
             )
         else:
@@ -106,7 +107,7 @@ def _searched(draw: models.Draw) -> Method:
                     "Die Zufallszahl verteilt alle auf die Plätze des Plans. Dann tauscht das Programm, bis über alle "
                     "Serien %(small)s, Mannschaften und Clubs so gut verteilt sind, wie es überhaupt geht."
                 )
-                % _small(draw),
+                % small_tables(wanted_size(draw.inputs)),
             )
     plain = _(
         "Der Zufall hat alle auf die Tische verteilt; danach hat das Programm Plätze getauscht, damit Clubkameraden "
@@ -115,43 +116,28 @@ def _searched(draw: models.Draw) -> Method:
     return Method(_("Automatisch ausgelost"), plain, steps)
 
 
-def _small(draw: models.Draw) -> dict[str, str]:
-    """What the event calls tables smaller than it wants them."""
-    of_three = wanted_size(draw.inputs) == FOUR
-    return {
-        "small": _("Dreiertische") if of_three else _("kleinere Tische"),
-        "at_one": _("an einem Dreiertisch") if of_three else _("an einem kleineren Tisch"),
-    }
-
-
 def sizes_in_words(draw: models.Draw) -> str:
     """Returns how many tables there are of each size, and whether fewer small ones would do (§ 2.1.1)."""
     rules, sizes = draw.series.event.rules, [len(table) for table in draw.result]
     small = min(sizes)
     there, needed = sizes.count(small), table_sizes(sum(sizes), rules).count(small)
     parts = [_tables_of(size, sizes.count(size)) for size in sorted(set(sizes), reverse=True)]
-    facts = {"tables": _(" und ").join(parts), "so_many": _so_many(small), "needed": needed}
+    facts = {
+        "tables": _(" und ").join(parts),
+        "so_many": so_many(small),
+        "needed": needed,
+        **allowed_sizes(sum(sizes), rules),
+    }
     if small >= rules.table_size:
         return _("%(tables)s.") % facts
     if there > needed:
-        return _("%(tables)s. Nötig %(so_many)s: nur %(needed)d (§ 2.1.1).") % facts
+        return _("%(tables)s. Nötig %(so_many)s: nur %(needed)d%(clause)s.") % facts
     return _("%(tables)s; weniger %(so_many)s geht nicht.") % facts
 
 
 def _tables_of(size: int, count: int) -> str:
     words = ngettext("%(n)d Tisch %(so_many)s", "%(n)d Tische %(so_many)s", count)
-    return words % {"n": count, "so_many": _so_many(size)}
-
-
-def _so_many(size: int) -> str:
-    known = {
-        2: _("zu zweit"),
-        3: _("zu dritt"),
-        4: _("zu viert"),
-        5: _("zu fünft"),
-        6: _("zu sechst"),
-    }
-    return known.get(size) or _("mit %(n)d Spielern") % {"n": size}
+    return words % {"n": count, "so_many": so_many(size)}
 
 
 def achieved_in_words(draw: models.Draw) -> dict[str, list[str]]:
@@ -167,7 +153,7 @@ def _quality(draw: models.Draw) -> list[str]:
     """Returns what a draw achieved, one sentence a point, the most important first."""
     quality = draw.quality
     together, unavoidable = quality["club_pairs"], quality["club_pairs_unavoidable"]
-    small, wanted = _small(draw), wanted_size(draw.inputs)
+    small, wanted = small_tables(wanted_size(draw.inputs)), wanted_size(draw.inputs)
     lines = [sizes_in_words(draw)]
     if quality["threes_again"]:
         lines.append(
@@ -262,11 +248,20 @@ def _chance(draw: models.Draw) -> list[str]:
         (expected.club_pairs, _("Paare aus einem Club an einem Tisch: %(n)s.")),
         (expected.repeats, _("Wiederbegegnungen: %(n)s.")),
     )
-    return [text % {"n": number_format(float(value), 1), **_small(draw)} for value, text in words if value]
+    return [
+        text % {"n": number_format(float(value), 1), **small_tables(wanted_size(draw.inputs))}
+        for value, text in words
+        if value
+    ]
 
 
 def _bound(bound: Bound, draw: models.Draw) -> str:
-    facts = {"least": bound.least, "members": bound.members, "tables": bound.tables, **_small(draw)}
+    facts = {
+        "least": bound.least,
+        "members": bound.members,
+        "tables": bound.tables,
+        **small_tables(wanted_size(draw.inputs)),
+    }
     match bound.code:
         case "club_pairs":
             words = _(

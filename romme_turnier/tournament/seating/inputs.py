@@ -15,12 +15,12 @@ from romme_turnier.core.seating.draw import (
     SeatingImpossible,
     TiesImpossible,
     demand_room,
-    nearest_seatable,
     table_sizes,
 )
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.reading import playing
 from romme_turnier.tournament.participants.unpaid import unpaid, unpaid_in_words
+from romme_turnier.tournament.seating.size_words import allowed_sizes
 from romme_turnier.tournament.shared.errors import TournamentError
 
 
@@ -165,18 +165,11 @@ def _ties(registrations: Sequence[models.Registration]) -> list[int]:
 
 
 def sizes_in_words(impossible: SeatingImpossible) -> str:
-    rules = impossible.ruleset
-    possible = nearest_seatable(impossible.players, rules)
     return _(
-        "%(players)s Spieler lassen sich nicht auf Tische zu %(least)d bis %(most)d Spielern verteilen (§ 2.1.1). "
+        "%(players)s Spieler lassen sich nicht auf Tische zu %(least)d bis %(most)d Spielern verteilen%(clause)s. "
         "Möglich ist es mit %(possible)s Spielern: Melden Sie jemanden nach, lassen Sie jemanden "
         "außer Konkurrenz mitspielen, oder tragen Sie einen Rückzug ein."
-    ) % {
-        "players": impossible.players,
-        "least": rules.seats_min,
-        "most": rules.seats_max,
-        "possible": _(" oder ").join(map(str, possible)),
-    }
+    ) % {"players": impossible.players, **allowed_sizes(impossible.players, impossible.ruleset)}
 
 
 def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Registration], event: models.Event) -> str:
@@ -194,7 +187,7 @@ def _tie_in_words(impossible: TiesImpossible, registrations: Sequence[models.Reg
             words = _("Tisch %(table)d ist fest für %(names)s, so viele Tische werden aber nicht gebraucht.")
         case "all_threes":
             words = _(
-                "Tisch %(table)d ist fest für %(names)s, in dieser Serie ist aber kein Vierertisch mehr frei. "
+                "Tisch %(table)d ist fest für %(names)s, in dieser Serie ist aber kein so großer Tisch mehr frei. "
                 "Lösen Sie jemanden von diesem Tisch."
             )
         case _code:

@@ -4,20 +4,22 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.repair import Repair, RepairImpossible
 from romme_turnier.tournament.models import Registration
+from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables
 
 People = Mapping[int, Registration]  # by start number
 Place = tuple[int, int]  # table and seat
 
 
-def repair_in_words(repair: Repair, people: People) -> tuple[str, ...]:
+def repair_in_words(repair: Repair, people: People, rules: RuleSet) -> tuple[str, ...]:
     """Returns a sentence for each table and each player that something changes for."""
     before, after = _places(repair.before), _places(repair.after)
     lines = [*_tables(repair)]
     for number in sorted(before.keys() | after.keys(), key=lambda n: (after.get(n, (0, 0)), n)):
         lines += _player(people[number], before.get(number), after.get(number))
-    return (*lines, *_quality(repair))
+    return (*lines, *_quality(repair, rules))
 
 
 def _places(tables: Mapping[int, tuple[int, ...]]) -> dict[int, Place]:
@@ -31,12 +33,15 @@ def _tables(repair: Repair) -> list[str]:
         if not new:
             lines.append(_("Tisch %(table)d wird aufgelöst.") % {"table": table})
         elif not old:
-            words = _("Tisch %(table)d kommt als Dreiertisch dazu.") if new == 3 else ""
-            lines.append((words or _("Tisch %(table)d kommt als Vierertisch dazu.")) % {"table": table})
+            lines.append(_("Tisch %(table)d kommt als %(kind)s dazu.") % {"table": table, "kind": _kind(new)})
         elif old != new:
-            words = _("Tisch %(table)d wird ein Dreiertisch.") if new == 3 else ""
-            lines.append((words or _("Tisch %(table)d wird ein Vierertisch.")) % {"table": table})
+            lines.append(_("Tisch %(table)d wird ein %(kind)s.") % {"table": table, "kind": _kind(new)})
     return lines
+
+
+def _kind(seats: int) -> str:
+    known = {3: _("Dreiertisch"), 4: _("Vierertisch"), 5: _("Fünfertisch"), 6: _("Sechsertisch")}
+    return known.get(seats) or _("Tisch mit %(n)d Plätzen") % {"n": seats}
 
 
 def _player(player: Registration, before: Place | None, after: Place | None) -> list[str]:
@@ -64,21 +69,25 @@ def _player(player: Registration, before: Place | None, after: Place | None) -> 
     ]
 
 
-def _quality(repair: Repair) -> list[str]:
+def _quality(repair: Repair, rules: RuleSet) -> list[str]:
     """Returns what gets worse at the tables that change."""
     words = (
-        _("Noch einmal an einem Dreiertisch: %(n)d mehr."),
+        _("Noch einmal %(at_one)s: %(n)d mehr."),
         _("Paare derselben Mannschaft an einem Tisch: %(n)d mehr."),
         _("Paare aus einem Club an einem Tisch: %(n)d mehr."),
         _("Paare, die sich schon begegnet sind: %(n)d mehr."),
         _("Clubkameraden, die nicht über Kreuz sitzen: %(n)d mehr."),
     )
-    return [text % {"n": grown} for text, grown in zip(words, repair.quality, strict=True) if grown > 0]
+    return [
+        text % {"n": grown, **small_tables(rules.table_size)}
+        for text, grown in zip(words, repair.quality, strict=True)
+        if grown > 0
+    ]
 
 
-def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
+def impossible_in_words(impossible: RepairImpossible, people: People, rules: RuleSet) -> str:
     """Returns why there is no repair: the bound in the way, and what helps."""
-    facts: dict[str, object] = dict(impossible.params)
+    facts: dict[str, object] = {**impossible.params, **allowed_sizes(impossible.params.get("players", 0), rules)}
     if "player" in impossible.params:
         player = people[impossible.params["player"]]
         facts["name"] = f"Nr. {player.number} {player.name}"
@@ -92,7 +101,8 @@ def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
             "niemand kann sich noch dazusetzen."
         ),
         "tied_to_full_table": _(
-            "Tisch %(table)d hat nur vier Plätze, und wer dort sitzt, sitzt immer dort. Für %(name)s ist kein Platz."
+            "Tisch %(table)d hat nur %(room)d Plätze, und wer dort sitzt, sitzt immer dort. "
+            "Für %(name)s ist kein Platz."
         ),
         "no_such_table": _("%(name)s sitzt immer an Tisch %(table)d, den es im Saal nicht gibt."),
         "hall_full": _(
@@ -103,13 +113,13 @@ def impossible_in_words(impossible: RepairImpossible, people: People) -> str:
             "Es geht nur nicht, weil Personen fest an einem Tisch sitzen. Lösen Sie jemanden davon, dann geht es."
         ),
         "locked": _(
-            "An den Tischen ohne Eintrag bleiben %(players)d Personen. Die lassen sich nicht auf Tische zu viert und "
-            "zu dritt verteilen (§ 2.1.1), und an den übrigen Tischen wird schon gespielt. Jemand außer "
+            "An den Tischen ohne Eintrag bleiben %(players)d Personen. Die lassen sich nicht auf Tische zu %(least)d "
+            "bis %(most)d Spielern verteilen%(clause)s, und an den übrigen Tischen wird schon gespielt. Jemand außer "
             "Konkurrenz kann auffüllen, oder jemand setzt diese Serie aus."
         ),
         "sizes": _(
-            "%(players)d Personen lassen sich nicht auf Tische zu viert und zu dritt verteilen (§ 2.1.1). "
-            "Möglich ist es mit 3, 4 oder mindestens 6. Jemand außer Konkurrenz kann auffüllen."
+            "%(players)d Personen lassen sich nicht auf Tische zu %(least)d bis %(most)d Spielern verteilen%(clause)s. "
+            "Möglich ist es mit %(possible)s. Jemand außer Konkurrenz kann auffüllen."
         ),
     }
     return words[impossible.code] % facts

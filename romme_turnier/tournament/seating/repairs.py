@@ -140,6 +140,7 @@ def _propose(
         found = repairs(
             hall.tables,
             [candidate(player_input(one, small_tables[one.pk])) for one in involved],
+            series.event.rules,
             leaving=[one.number for one in missing if one.number is not None],
             coming=numbers,
             free=_free_tables(series.event, hall, len(seats) + len(numbers)),
@@ -148,7 +149,9 @@ def _propose(
     except RepairImpossible as impossible:
         table = impossible.params.get("table") if impossible.code == "leaves_locked_table" else None
         player = hall.registrations.get(impossible.params.get("player", 0))
-        return Proposals((), impossible_in_words(impossible, hall.registrations), table, impossible.code, player)
+        return Proposals(
+            (), impossible_in_words(impossible, hall.registrations, series.event.rules), table, impossible.code, player
+        )
     if filler is not None:
         hint = _("Nr. %(number)d %(name)s füllt außer Konkurrenz auf.") % {"number": filler.number, "name": filler.name}
     return Proposals(
@@ -156,7 +159,10 @@ def _propose(
             Proposal(
                 key=_key(hall, repair),
                 repair=repair,
-                words=(*([hint] if filler is not None else []), *repair_in_words(repair, hall.registrations)),
+                words=(
+                    *([hint] if filler is not None else []),
+                    *repair_in_words(repair, hall.registrations, series.event.rules),
+                ),
                 filler=filler,
             )
             for repair in found
@@ -167,7 +173,7 @@ def _propose(
 def _free_tables(event: models.Event, hall: Hall, players: int) -> list[int]:
     """Returns numbers for further tables: those of the hall not in use; if it names none, the next ones."""
     used = {table.number for table in hall.tables}
-    numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // 3 + 2)
+    numbers = numbers_of_hall(event) or range(1, max([0, *used]) + players // event.rules.seats_min + 2)
     tied = [one.fixed_table for one in hall.registrations.values() if one.fixed_table is not None]
     further = [] if event.hall_tables else sorted(set(tied) - set(numbers))
     return [number for number in (*numbers, *further) if number not in used]

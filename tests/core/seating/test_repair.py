@@ -1,15 +1,19 @@
 """Repairing a seating: what changes least, why something cannot be, and what stays as it is."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.draw import Candidate
 from romme_turnier.core.seating.repair import Repair, RepairImpossible, SeatedTable, repairs
 
 Hall = Sequence[SeatedTable]
+RULES = get_ruleset("rommeordnung")
 
 
 def hall(*sizes: int, locked: Sequence[int] = ()) -> list[SeatedTable]:
@@ -26,9 +30,11 @@ def people(tables: Hall, *more: int, **facts: Mapping[int, object]) -> list[Cand
     return [Candidate(p, **{name: values.get(p) for name, values in facts.items()}) for p in everybody]  # type: ignore[arg-type]
 
 
-def first(tables: Hall, *, leaving: Sequence[int] = (), coming: Sequence[int] = (), **more: object) -> Repair:
+def first(
+    tables: Hall, rules: RuleSet = RULES, *, leaving: Sequence[int] = (), coming: Sequence[int] = (), **more: object
+) -> Repair:
     free = more.pop("free", (97, 98, 99))
-    return repairs(tables, people(tables, *coming, **more), leaving=leaving, coming=coming, free=free)[0]  # type: ignore[arg-type]
+    return repairs(tables, people(tables, *coming, **more), rules, leaving=leaving, coming=coming, free=free)[0]  # type: ignore[arg-type]
 
 
 def test_table_of_four_that_loses_one_becomes_a_table_of_three():
@@ -44,7 +50,7 @@ def test_table_of_three_that_loses_one_takes_one_from_a_table_of_four():
     repair = first(hall(4, 4, 3), leaving=[32])
     assert len(repair.moved) == 1
     assert sorted(map(len, repair.after.values())) == [3, 3]
-    assert repair.threes == 2
+    assert repair.uneven == 2
 
 
 def test_table_of_three_that_loses_one_is_dissolved_when_that_moves_fewer():
@@ -72,7 +78,7 @@ def test_late_player_alone_joins_a_table_of_three():
 def test_late_pair_fills_two_tables_of_three():
     repair = first(hall(4, 3, 3), coming=[91, 92])
     assert sorted(repair.after) == [2, 3]
-    assert repair.threes == 0
+    assert repair.uneven == 0
 
 
 def test_late_pair_and_one_of_a_table_of_four_open_a_table_of_three():
@@ -93,8 +99,8 @@ def test_who_comes_takes_the_seat_of_who_leaves():
 
 def test_alternative_has_fewer_tables_of_three():
     tables = hall(4, 4, 4, 4)
-    options = repairs(tables, people(tables), leaving=[11, 21, 31, 41])
-    assert [(len(one.moved), one.threes) for one in options] == [(0, 4), (3, 0)]
+    options = repairs(tables, people(tables), RULES, leaving=[11, 21, 31, 41])
+    assert [(len(one.moved), one.uneven) for one in options] == [(0, 4), (3, 0)]
 
 
 def test_who_is_moved_meets_no_club_mate_where_that_can_be():
@@ -105,7 +111,7 @@ def test_who_is_moved_meets_no_club_mate_where_that_can_be():
 def test_who_is_moved_has_not_met_the_others_where_that_can_be():
     tables = hall(4, 4, 3)
     met = {frozenset((a, b)): 1 for a in (31, 33) for b in (11, 12, 13, 14, 21, 22, 23)}
-    assert repairs(tables, people(tables), leaving=[32], met=met)[0].moved == (24,)
+    assert repairs(tables, people(tables), RULES, leaving=[32], met=met)[0].moved == (24,)
 
 
 def test_club_mates_who_share_a_table_face_each_other_afterwards():
@@ -172,54 +178,83 @@ def test_strangers_cannot_leave():
 # ---- Against every seating there is, in halls so small that all can be counted ----
 
 
-def partitions(players: Sequence[int]) -> Iterator[list[frozenset[int]]]:
-    """Every way to put the players on tables of four and three."""
+def partitions(players: Sequence[int], sizes: Sequence[int]) -> Iterator[list[frozenset[int]]]:
+    """Every way to put the players on tables of these sizes."""
     if not players:
         yield []
         return
     one, *others = players
-    for size in (3, 4):
+    for size in sizes:
         for mates in combinations(others, size - 1):
             rest = [player for player in others if player not in mates]
-            for more in partitions(rest):
+            for more in partitions(rest, sizes):
                 yield [frozenset((one, *mates)), *more]
 
 
-def least_by_counting(tables: Hall, leaving: Sequence[int], coming: Sequence[int]) -> tuple[int, int] | None:
-    """The fewest players who change the table, and then the fewest tables of three."""
+def least_by_counting(
+    tables: Hall, leaving: Sequence[int], coming: Sequence[int], sizes: Sequence[int], wanted: int
+) -> tuple[int, int] | None:
+    """The fewest players who change the table, and then the least by which sizes differ from the wanted one."""
     old = [set(table.seats) - set(leaving) for table in tables]
     players = sorted({player for table in old for player in table} | set(coming))
     found = []
-    for groups in partitions(players):
+    for groups in partitions(players, sizes):
         padded = groups + [frozenset()] * max(0, len(old) - len(groups))
         kept = max(
             sum(len(home & group) for home, group in zip(old, order, strict=False))
             for order in permutations(padded, len(old))
         )
-        found.append((len(players) - len(coming) - kept, sum(len(group) == 3 for group in groups)))
+        found.append((len(players) - len(coming) - kept, sum(abs(len(group) - wanted) for group in groups)))
     return min(found, default=None)
 
 
 @st.composite
-def changes(draw_from: st.DrawFn) -> tuple[list[SeatedTable], list[int], list[int]]:
-    tables = hall(*draw_from(st.lists(st.sampled_from([3, 4]), min_size=1, max_size=3)))
+def changes(draw_from: st.DrawFn, sizes: Sequence[int], most: int) -> tuple[list[SeatedTable], list[int], list[int]]:
+    tables = hall(*draw_from(st.lists(st.sampled_from(sizes), min_size=1, max_size=3)))
     seated = [player for table in tables for player in table.seats]
     leaving = draw_from(st.lists(st.sampled_from(seated), unique=True, max_size=4))
-    room = max(0, 10 - len(seated) + len(leaving))
+    room = max(0, most - len(seated) + len(leaving))
     return tables, leaving, list(range(91, 91 + draw_from(st.integers(0, min(3, room)))))
 
 
 @settings(max_examples=120)
-@given(changes())
+@given(changes((3, 4), most=10))
 def test_no_seating_changes_less(change: tuple[list[SeatedTable], list[int], list[int]]) -> None:
     tables, leaving, coming = change
-    least = least_by_counting(tables, leaving, coming)
+    least = least_by_counting(tables, leaving, coming, (3, 4), 4)
     if least is None:
         with pytest.raises(RepairImpossible):
             first(tables, leaving=leaving, coming=coming)
         return
     repair = first(tables, leaving=leaving, coming=coming)
-    assert (len(repair.moved), repair.threes) == least
+    assert (len(repair.moved), repair.uneven) == least
+
+
+@settings(max_examples=40)
+@given(changes((2, 3), most=7))
+def test_no_seating_changes_less_when_tables_may_have_two_to_five(change):
+    tables, leaving, coming = change
+    rules = replace(get_ruleset("classic"), seats_min=2, seats_max=5, seats_wanted=3)
+    least = least_by_counting(tables, leaving, coming, (2, 3, 4, 5), 3)
+    if least is None:
+        with pytest.raises(RepairImpossible):
+            first(tables, rules, leaving=leaving, coming=coming)
+        return
+    repair = first(tables, rules, leaving=leaving, coming=coming)
+    assert (len(repair.moved), repair.uneven) == least
+
+
+def test_who_stays_at_a_table_of_six_keeps_the_seat():
+    rules = replace(get_ruleset("classic"), seats_wanted=6)
+    repair = first(hall(6, 6), rules, leaving=[12])
+    assert repair.after == {1: (11, 16, 13, 14, 15)}
+    assert (repair.moved, repair.reseated, repair.uneven) == ((), (16,), 1)
+
+
+def test_latecomer_makes_a_table_of_seven_when_all_have_six():
+    repair = first(hall(6, 6), replace(get_ruleset("classic"), seats_wanted=6), coming=[91])
+    assert repair.after == {1: (11, 12, 13, 14, 15, 16, 91)}
+    assert repair.moved == ()
 
 
 clubs = st.dictionaries(st.integers(11, 45), st.sampled_from("ABC"), max_size=15)
@@ -242,7 +277,7 @@ def test_everybody_sits_once_and_tables_that_need_not_change_stay(sizes, leavers
     known = people(tables, *coming, club=club)
     pairs = {frozenset(pair): times for pair, times in met.items() if pair[0] != pair[1]}
     try:
-        options = repairs(tables, known, leaving=leaving, coming=coming, free=(97, 98, 99), met=pairs)
+        options = repairs(tables, known, RULES, leaving=leaving, coming=coming, free=(97, 98, 99), met=pairs)
     except RepairImpossible:
         return
     for repair in options:
@@ -252,7 +287,7 @@ def test_everybody_sits_once_and_tables_that_need_not_change_stay(sizes, leavers
         assert now == sorted({*seated, *tables[0].seats, *coming} - set(leaving))
         assert all(len(seats) in (3, 4) for seats in hall_after.values())
         assert hall_after[1] == tables[0].seats
-        assert sum(len(seats) == 3 for seats in hall_after.values()) == repair.threes
+        assert sum(len(seats) == 3 for seats in hall_after.values()) == repair.uneven
     assert [len(one.moved) for one in options] == sorted(len(one.moved) for one in options)
 
 
@@ -285,5 +320,5 @@ def test_thousand_players_are_repaired_in_seconds():
         Candidate(player, club=player % 12, threes=player % 2) for table in tables for player in (*table.seats, 3000)
     ]
     unique = {candidate.id: candidate for candidate in known}
-    repair = repairs(tables, unique.values(), leaving=[2500, 20, 30, 40], coming=[3000], free=(251,))[0]
+    repair = repairs(tables, unique.values(), RULES, leaving=[2500, 20, 30, 40], coming=[3000], free=(251,))[0]
     assert len(repair.moved) <= 1

@@ -53,6 +53,16 @@ def test_proposal_says_what_it_does(series):
     assert any("wechselt von Tisch" in line for line in words)
 
 
+def test_table_of_six_that_loses_one_is_called_by_its_size():
+    event = make_event(players=13, clubs=0, ruleset="classic", table_size=6)
+    series = seat_series(event, tables=((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12)))
+    proposed = propose(series, missing=who(event, 2), coming=[]).proposals[0].words
+    assert "Tisch 1 wird ein Fünfertisch." in proposed
+    assert any(line.endswith("rückt an Tisch 1 von Platz 6 auf Platz 2.") for line in proposed)
+    proposed = propose(series, missing=[], coming=who(event, 13)).proposals[0].words
+    assert "Tisch 1 wird ein Tisch mit 7 Plätzen." in proposed
+
+
 def test_who_is_missing_leaves_and_is_noted_as_absent(series):
     make(series, missing=[2], reason="nach der Pause nicht da")
     assert orders(series)[1] == [1, 4, 3]
