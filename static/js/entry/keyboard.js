@@ -134,6 +134,13 @@ export class Grid {
     this.cells = new Set(this.rows.flat().filter(Boolean));
   }
 
+  /** A further game below the others. */
+  add(row) {
+    this.games.push(row);
+    this.rows = [...this.games, ...this.lines];
+    for (const cell of row) if (cell) this.cells.add(cell);
+  }
+
   has = (element) => this.cells.has(element);
 
   isGame = (cell) => this.games.some((row) => row.includes(cell));

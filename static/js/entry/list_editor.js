@@ -3,6 +3,7 @@
 import { joined, parseNumber } from "./cells.js";
 import { Look } from "./look.js";
 import { Drafts } from "./kept.js";
+import { furtherRows } from "./next.js";
 import { button, link, Status } from "./status.js";
 import { addUp, withDoubt } from "./sums.js";
 import { Claims, fill, Game } from "./units.js";
@@ -11,10 +12,13 @@ export class ListEditor {
   open = true; // until the list is completed
   #message = ""; // the outcome of the last attempt to complete the list
   #here = null; // the unit that is being typed
+  #growing = false; // further rows are on their way
   anySaved = false; // something typed here has been stored
 
-  /** `signal` ends its listening; the queue and the store outlive it. */
-  constructor(facts, rows, lines, { store, queue, signal }) {
+  /** `signal` ends its listening; the queue and the store outlive it. `grew` is told of rows that were added. */
+  constructor(facts, rows, lines, { store, queue, signal, grew }) {
+    this.signal = signal;
+    this.grew = grew;
     this.facts = facts;
     this.words = facts.words;
     this.version = facts.stored.list.version;
@@ -208,7 +212,28 @@ export class ListEditor {
       else if (!unit.has(document.activeElement)) unit.take(stored);
     }
     this.look.drawList(answer);
+    if (answer.rows.length > this.games.length) this.#grow();
     if (this.open && !answer.list.open) this.#close(answer);
+  }
+
+  /** Nobody has reached the score alone: there are more rows than the page began with. What fails comes with the next
+      answer. */
+  async #grow() {
+    if (this.#growing) return;
+    this.#growing = true;
+    const last = this.games.at(-1);
+    const { rows, stored } = await furtherRows(this.facts.urls.page, last.game);
+    this.#growing = false;
+    if (!rows.length || this.signal.aborted || !this.open) return;
+    (last.row.nextElementSibling?.matches(".is-stored") ? last.row.nextElementSibling : last.row).after(...rows);
+    for (const row of rows) {
+      const facts = stored[Number(row.dataset.game) - 1];
+      this.look.rows.set(facts.game, facts);
+      this.games.push(new Game(row, facts, this.facts));
+    }
+    this.units = [...this.games, this.claims];
+    this.grew(rows);
+    this.#draw();
   }
 
   /** The list was completed, here or elsewhere: nothing more is typed into it without a reason. It looks as when it is

@@ -27,15 +27,17 @@ function open() {
   const rows = [...document.querySelectorAll("tr[data-game]")];
   const lines = CLAIMS.map((name) => document.querySelector(`tr[data-claim=${name}]`)).filter(Boolean);
   const seats = Array.from({ length: facts.terms.seats }, (_, at) => at + 1);
+  const cellsOf = (row) => seats.map((seat) => inputOf(row, seat));
   const grid = new Grid(
-    rows.map((row) => seats.map((seat) => inputOf(row, seat))),
+    rows.map(cellsOf),
     lines.map((line) => [...line.querySelectorAll("input.cell")]),
   );
   const go = document.getElementById("tisch");
   const form = document.getElementById("eingabe");
 
   const history = new History(grid, signal);
-  const editor = facts.running ? new ListEditor(facts, rows, lines, { store, queue, signal }) : null;
+  const grew = (further) => further.forEach((row) => grid.add(cellsOf(row)));
+  const editor = facts.running ? new ListEditor(facts, rows, lines, { store, queue, signal, grew }) : null;
   const correcting = facts.correcting ? new Correcting(form, facts, rows, lines, signal) : null;
   const keyboard = new Keyboard(
     grid,

@@ -7,15 +7,24 @@ export const factsOf = (page) => JSON.parse(page.getElementById("eingabe-daten")
 
 /** What a form of the table number leads to, as {page, address}; null for anything but a list that waits to be typed. */
 export async function asked(form) {
+  return running(`${form.action}?${new URLSearchParams(new FormData(form))}`);
+}
+
+async function running(url) {
   try {
-    const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, {
-      signal: AbortSignal.timeout(PATIENCE),
-    });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     return answer.ok && factsOf(page)?.running ? { page, address: answer.url } : null;
   } catch {
     return null;
   }
+}
+
+/** The rows that this list has by now beyond its game `last`, as {rows, stored}: one that is played to a score grows. */
+export async function furtherRows(url, last) {
+  const found = await running(url);
+  const rows = [...(found?.page.querySelectorAll("tr[data-game]") ?? [])].filter((row) => Number(row.dataset.game) > last);
+  return { rows: rows.map((row) => document.importNode(row, true)), stored: found ? factsOf(found.page).stored.rows : [] };
 }
 
 /** Put that list into this page, with its address and with the cursor where it belongs. */

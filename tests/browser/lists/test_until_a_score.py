@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament.models import Spielliste
 from tests.browser.entry import PATH, all_saved, open_list, sign_in
-from tests.factories import list_of, make_event, make_official, seat_series
+from tests.factories import enter, list_of, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,5 +31,34 @@ def test_list_is_completed_with_the_game_that_decides(page: Page, live_server: L
     page.get_by_role("button", name="Speichern und Liste abschließen").click()
     expect(page.get_by_role("link", name="Liste berichtigen")).to_be_visible()
     expect(page.locator("tr[data-game]")).to_have_count(3)
+    assert list_of(series).status == Spielliste.Status.COMPLETE
+    assert faults == []
+
+
+def test_one_more_game_appears_while_the_score_is_not_reached(page: Page, live_server: LiveServer) -> None:
+    """All games are in until a figure is put right: then nobody has reached the score."""
+    event = make_event(players=3, ruleset="treppenromme", games_per_list=0, length_unit="target", length_number=100)
+    series = seat_series(event, tables=[(1, 2, 3)])
+    for game, cells in enumerate(["R20 0 0"] * 4 + ["R40 10 0"], start=1):
+        enter(list_of(series), game, cells)
+    sign_in(page, make_official(event), live_server.url)
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    hands = open_list(page, live_server.url + PATH)
+    expect(page.locator("tr[data-game]")).to_have_count(5)
+    page.locator("[name=g5s1]").fill("R10")
+    page.locator("[name=g1s1]").focus()
+    all_saved(page)
+    further = page.locator("[name=g6s1]")
+    expect(further).to_be_visible()
+    page.locator("[name=g5s3]").focus()
+    page.keyboard.press("Enter")
+    expect(further).to_be_focused()
+    hands.cells("R30", "5", "5")
+    all_saved(page)
+    expect(page.locator("tr[data-sum=points] .sheet__sum").first).to_have_text("120")
+    assert [row.number for row in list_of(series).rows.all()] == [1, 2, 3, 4, 5, 6]
+    page.get_by_role("button", name="Speichern und Liste abschließen").click()
+    expect(page.locator("#teil-liste").get_by_role("link", name="Liste berichtigen")).to_be_visible()
     assert list_of(series).status == Spielliste.Status.COMPLETE
     assert faults == []
