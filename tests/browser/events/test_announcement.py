@@ -37,22 +37,23 @@ def test_questions_follow_the_rule_system_and_marks_what_is_typed(page: Page, li
 
 
 def test_each_part_of_the_announcement_lies_in_sight_above_its_button(page: Page, live_server: LiveServer) -> None:
-    event = make_event(players=8)
-    enter(list_of(seat_series(event)), 1, "0 20 30 40")  # with all that is said about what is fixed
-    sign_in(page, make_official(event, username="petra"), live_server.url)
     page.set_viewport_size({"width": 1366, "height": 641})
-    page.goto(f"/leitung/{event.slug}/ausschreibung/")
     covered = []
-    for part in page.locator(".parts__list a").all():
-        part.click()
-        name = part.get_attribute("href")
-        ends = page.evaluate(
-            """(name) => ({
-          part: document.querySelector(name).getBoundingClientRect(),
-          button: document.querySelector(".form-actions--sticky").getBoundingClientRect().top,
-          list: document.querySelector(".parts__list").getBoundingClientRect()})""",
-            name,
-        )
-        if ends["part"]["top"] < 0 or ends["part"]["bottom"] > ends["button"] or ends["list"]["top"] < 0:
-            covered.append((name, ends))
+    for ruleset in ("rommeordnung", "treppenromme"):  # the one with most parts, and the one with most to say
+        event = make_event(players=8, slug=ruleset, ruleset=ruleset, options={})
+        enter(list_of(seat_series(event)), 1, "0 20 30 40")  # with all that is said about what is fixed
+        sign_in(page, make_official(event, username="petra"), live_server.url)
+        page.goto(f"/leitung/{event.slug}/ausschreibung/")
+        for part in page.locator(".parts__list a").all():
+            part.click()
+            name = part.get_attribute("href")
+            ends = page.evaluate(
+                """(name) => ({
+              part: document.querySelector(name).getBoundingClientRect(),
+              button: document.querySelector(".form-actions--sticky").getBoundingClientRect().top,
+              list: document.querySelector(".parts__list").getBoundingClientRect()})""",
+                name,
+            )
+            if ends["part"]["top"] < 0 or ends["part"]["bottom"] > ends["button"] or ends["list"]["top"] < 0:
+                covered.append((ruleset, name, ends["part"]["bottom"], ends["button"]))
     assert covered == []
