@@ -14,19 +14,19 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Field, Model, QuerySet
 from django.db.models.query import get_related_populators
 
-M = TypeVar("M", bound=Model)
+R = TypeVar("R")
 _LARGEST = 2**63 - 1  # that the databases can be asked for
 
 
-class Prepared(Generic[M]):
-    """A query for rows whose fields `by`, numbers or texts, have values that are given each time."""
+class Prepared(Generic[R]):
+    """A query for rows, or for some of their values, whose fields `by`, numbers or texts, are given each time."""
 
-    def __init__(self, rows: Callable[[], QuerySet[M]], *by: str) -> None:
+    def __init__(self, rows: Callable[[], QuerySet[Any, R]], *by: str) -> None:
         self._rows = rows
         self._by = by
 
-    def fetch(self, *values: int | str) -> list[M]:
-        """Returns the rows of these values, in the order of `by`."""
+    def fetch(self, *values: int | str) -> list[R]:
+        """Returns what the query gives for these values, in the order of `by`: rows, or tuples of a `values_list`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         sql, order, converters, build = self._made
@@ -39,7 +39,7 @@ class Prepared(Generic[M]):
         return [build(row) for row in found]
 
     @cached_property
-    def _made(self) -> tuple[str, tuple[int, ...], list[tuple[int, Any, Any]], Callable[[list[Any]], M]]:
+    def _made(self) -> tuple[str, tuple[int, ...], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
         query = self._rows().filter(**{name: place for place, name in enumerate(self._by)}).query
         compiler = query.get_compiler(connection=connection)
         sql, places = compiler.as_sql()
@@ -47,17 +47,22 @@ class Prepared(Generic[M]):
         columns = [column for column, _sql, _alias in compiler.select]
         by_place = compiler.get_converters(columns).items()
         converters = [(place, convert, column) for place, (every, column) in by_place for convert in every]
-        info = compiler.klass_info
-        own = [columns[place].target.attname for place in info["select_fields"]]
-        related = get_related_populators(info, compiler.select, connection.alias)  # type: ignore[call-arg]  # stubs of a newer Django
+        return sql, order, converters, tuple if query.values_select else _builder(compiler)
 
-        def build(row: list[Any]) -> M:
-            one: M = info["model"].from_db(connection.alias, own, row[: len(own)])
-            for of_one in related:
-                of_one.populate(row, one)
-            return one
 
-        return sql, order, converters, build
+def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
+    """Returns what makes an object, with those it was selected with, from a row of the database."""
+    info = compiler.klass_info
+    own = [compiler.select[place][0].target.attname for place in info["select_fields"]]
+    related = get_related_populators(info, compiler.select, connection.alias)  # type: ignore[call-arg]  # stubs of a newer Django
+
+    def build(row: list[Any]) -> Any:
+        one = info["model"].from_db(connection.alias, own, row[: len(own)])
+        for of_one in related:
+            of_one.populate(row, one)
+        return one
+
+    return build
 
 
 def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple[str, ...] = ()) -> list[int]:

@@ -6,10 +6,12 @@ changed: names may have to be erased, and secrets, addresses and bank accounts m
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.db import models as db
 
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 
 Fields = dict[str, Any]
@@ -76,11 +78,21 @@ def read_rows(rows: Iterable[db.Model]) -> Rows:
 
 def reread(wanted: Mapping[type[db.Model], Iterable[int]]) -> Rows:
     found: Rows = {}
-    for model, keys in wanted.items():
-        names = [field.name for field in _fields(model)]
-        for values in model._base_manager.filter(pk__in=keys).values("pk", *names):
-            found[f"{model._meta.model_name}:{values.pop('pk')}"] = values
+    for model, wanted_keys in wanted.items():
+        names, keys = [field.name for field in _fields(model)], [*wanted_keys]
+        rows = _stored(model).fetch(*keys) if len(keys) == 1 else _values(model).filter(pk__in=keys)
+        for pk, *values in rows:
+            found[f"{model._meta.model_name}:{pk}"] = dict(zip(names, values, strict=True))
     return found
+
+
+def _values(model: type[db.Model]) -> db.QuerySet[db.Model, tuple[Any, ...]]:
+    return model._base_manager.values_list("pk", *(field.name for field in _fields(model)))
+
+
+@cache
+def _stored(model: type[db.Model]) -> Prepared[tuple[Any, ...]]:
+    return Prepared(lambda: _values(model), "pk")
 
 
 def model_of(key: str) -> type[db.Model]:

@@ -31,6 +31,13 @@ def test_values_are_converted_when_a_row_is_read(series):
     assert row.handromme is True  # SQLite answers with a number
 
 
+def test_some_values_are_those_that_the_query_lists(event, django_assert_num_queries):
+    asked = models.Registration.objects.values_list("pk", "player", "paid", "event__starts_at", "event__entry_fee")
+    with django_assert_num_queries(1):
+        found = Prepared(lambda: asked, "event", "number").fetch(event.pk, 3)
+    assert found == list(asked.filter(event=event, number=3))
+
+
 def test_nothing_is_found_when_a_number_is_too_large_for_any_column(series):
     assert SEATS.fetch(2**63, 1) == []
 
