@@ -147,6 +147,11 @@ def test_day_holds_what_is_laid_out_for_an_open_series_and_the_results_of_a_clos
     assert "table_signs-1" in [printout.tick(job) for printout, job in day(event) if job.of_series]
 
 
+def test_what_is_narrowed_to_the_best_speaks_of_ranks_as_a_place_is_a_seat() -> None:
+    labels = {str(choice.label) for printout in PRINTOUTS for choice in printout.choices if "bis" in choice.numbers}
+    assert labels == {"Ränge 1 bis 3", "Ränge 1 bis 10"}
+
+
 @pytest.mark.django_db
 def test_certificates_are_not_in_one_file_with_papers_on_other_paper() -> None:
     assert not {"certificates", "team_certificates"} & {printout.key for printout, _job in day(make_event())}

@@ -57,7 +57,7 @@ class PlayOffForm(forms.Form):
         for place in self.places:
             pk = cleaned.get(f"place_{place}")
             if pk in seen:
-                self.add_error(f"place_{place}", _("Diese Person steht schon auf einem anderen Platz."))
+                self.add_error(f"place_{place}", _("Diese Person steht schon auf einem anderen Rang."))
             seen.add(str(pk))
         return cleaned
 

@@ -87,7 +87,7 @@ def test_play_off_with_one_player_on_two_places_is_refused(petra, event, closed)
     one = event.registrations.get(number=1)
     data = {"code": "rang1-5", "rang1-5-place_1": one.pk, "rang1-5-place_2": one.pk}
     page = petra.post(url("play_off", event), data)
-    assert "steht schon auf einem anderen Platz" in text(page)
+    assert "steht schon auf einem anderen Rang" in text(page)
     assert not PlayOff.objects.exists()
 
 
