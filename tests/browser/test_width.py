@@ -5,12 +5,15 @@ from io import BytesIO
 import pytest
 from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from romme_turnier.tournament.hall.messages import announce
 from romme_turnier.tournament.models import Event
-from tests.factories import register
+from romme_turnier.tournament.seating.series import close_series
+from romme_turnier.tournament.standings.releases import release_standings
+from tests.factories import list_of, make_checked, make_event, make_official, register, seat_series
 from tests.web.matrix import PUBLIC, REFUSED
 from tests.web.scene import PublicScene
 
@@ -37,6 +40,16 @@ _CULPRITS = """() => [...document.querySelectorAll("body *")]
   .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
   .filter((one, _at, all) => !all.some((other) => other !== one && one.contains(other)))
   .slice(0, 4).map((one) => `${one.tagName}.${one.className}: ${one.textContent.trim().slice(0, 40)}`).join("; ")"""
+
+# How far figures in one row stay apart at least, in pixels.
+_CLOSEST = """() => Math.min(...[...document.querySelectorAll(".sheet tfoot tr")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("td")].filter((cell) => cell.textContent.trim()).map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect();
+  });
+  return boxes.slice(1).map((box, at) => box.left - boxes[at].right);
+}))"""
 
 
 @pytest.fixture
@@ -96,3 +109,18 @@ def test_a_list_and_a_player_are_printed_on_one_sheet_without_search_and_announc
     expect(page.get_by_text("Siegerehrung", exact=False)).to_be_hidden()
     expect(page.get_by_role("search")).to_be_hidden()
     expect(page.get_by_text("Alle Tische der Serie 1")).to_be_visible()
+
+
+def test_figures_of_a_list_of_ten_keep_apart_on_a_phone(page: Page) -> None:
+    make_official()
+    with transaction.atomic():
+        event = make_event(players=10, ruleset="classic", games_per_list=2, published_at=timezone.now())
+        series = seat_series(event, tables=[range(1, 11)])
+        points = " ".join(str(50 + seat) for seat in range(2, 11))
+        make_checked(list_of(series), {1: f"0 {points}", 2: f"{points} 0"})
+        close_series(series, by=None)
+        release_standings(event, 1, by=None)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(reverse("public:list", args=[event.slug, 1, 1]))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate(_CLOSEST) >= 4

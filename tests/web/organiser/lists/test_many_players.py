@@ -32,7 +32,7 @@ def test_list_of_more_than_six_players_carries_the_warning(client: Client, playe
     assert "an diesem Tisch spielen" not in page
 
 
-@pytest.mark.parametrize(("players", "moves"), [(6, False), (7, True)])
+@pytest.mark.parametrize(("players", "moves"), [(5, False), (6, True)])
 def test_list_that_is_wider_than_its_page_is_moved_by_the_keyboard_too(
     client: Client, players: int, moves: bool
 ) -> None:
