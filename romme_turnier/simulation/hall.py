@@ -150,10 +150,12 @@ def _drawn_by_hand(simulated: SimulatedEvent, number: int) -> models.Series:
 def leave_in_the_middle(simulated: SimulatedEvent, spielliste: models.Spielliste, number: int) -> Leaving | None:
     """Now and then somebody falls ill or is excluded in the middle of a list."""
     event = simulated.event
-    if event.games_per_list < 2 or not simulated.happens(0.03):
+    seats = spielliste.table.seats.count()
+    games = event.length.games(seats)
+    if games is None or games < 2 or seats < 3 or not simulated.happens(0.03):
         return None
     seat = simulated.one_of(list(spielliste.table.seats.order_by("number").select_related("registration")))
-    leaving = Leaving(seat.number, simulated.rng.randint(2, event.games_per_list))
+    leaving = Leaving(seat.number, simulated.rng.randint(2, games))
     registration, by = seat.registration, simulated.people.director
     # The first series not played: this one, or the next.
     first = simulated.one_of([number, min(number + 1, event.series_count)])

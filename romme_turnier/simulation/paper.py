@@ -3,11 +3,13 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 
 from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Terms, Vacancy
 from romme_turnier.core.lists.totals import SeatTotals
+from romme_turnier.core.rules.outcome.sheets import is_target_met
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.simulation.deck import is_possible, play_game
 from romme_turnier.tournament.lists.entries import SeatClaim
@@ -43,11 +45,16 @@ class Paper:
         return frozenset({left.seat}) if left is not None and left.from_game <= number else frozenset()
 
 
-def play_list(rules: RuleSet, seats: int, games: int, rng: random.Random, leaving: Leaving | None) -> Paper:
+def play_list(terms: Terms, seats: int, rng: random.Random, leaving: Leaving | None) -> Paper:
     """Returns all games of a list, correctly noted."""
-    paper = Paper({}, leaving)
-    for number in range(1, games + 1):
-        paper.games[number] = play_game(rules, seats, number, rng, vacant=paper.vacant(number))
+    paper, rules, target = Paper({}, leaving), terms.ruleset, terms.length.target
+    sums = [0] * seats
+    for number in count(1):
+        game = play_game(rules, seats, number, rng, vacant=paper.vacant(number))
+        paper.games[number] = game
+        sums = [so_far + (points or 0) for so_far, points in zip(sums, game.points, strict=True)]
+        if number == terms.length.games(seats) or (target is not None and is_target_met(sums, target, rules)):
+            break
     return paper
 
 
@@ -90,7 +97,7 @@ def impossible_one(rng: random.Random, game: Game, rules: RuleSet, vacant: froze
 
 def far_too_much(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:
     """More than a hand can count."""
-    return _replaced(rng, game, rules, vacant, "999")
+    return _replaced(rng, game, rules, vacant, str(max(999, rules.left_max + 1)))
 
 
 def missing_entry(rng: random.Random, game: Game, rules: RuleSet, vacant: frozenset[int]) -> Cells | None:

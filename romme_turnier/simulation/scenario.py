@@ -4,11 +4,13 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import TypedDict
+from typing import Any, TypedDict
 
+from romme_turnier.core.lists.length import Length, bounds_of, units_of
 from romme_turnier.core.lists.sheet import BonusMode
 from romme_turnier.core.rules.system.options import announced_options, option_faults
-from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset
+from romme_turnier.core.rules.system.ruleset import LengthUnit
 
 NAME = "Simulation"
 _SIZES = ((14, 3, 4), (40, 4, 4), (80, 6, 2), (16, 3, 12))  # the most players, series and games of a list
@@ -56,6 +58,9 @@ class Scenario:
     closed: bool = False
     capacity: int | None = None
     scoring: str = field(default="sum", repr=False)
+    table_size: int | None = field(default=None, repr=False)
+    length: Length | None = field(default=None, repr=False)
+    stake: Decimal | None = field(default=None, repr=False)
     options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
@@ -77,7 +82,7 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         series=series,
         seed=seed,
         games=rng.randint(1, most_games),
-        ruleset=rng.choice(["rommeordnung"] * 7 + ["rommee", "treppenromme"]),
+        ruleset=rng.choice(["rommeordnung"] * 7 + [key for key in RULE_SYSTEMS if key != DEFAULT]),
         bonus_mode=rng.choice([mode.value for mode in BonusMode]),
         bonus_four=rng.choice([20, 20, 0, 25]),
         bonus_three=rng.choice([15, 15, 0, 20]),
@@ -91,8 +96,28 @@ def any_scenario(seed: int, *, small: bool = False) -> Scenario:
         mirrored=rng.random() < (0.6 if series == 1 else 0.1),
         **announced_by(rng, players),
     )
-    options = any_options(scenario.ruleset, rng)
-    return replace(scenario, options=options, scoring=rng.choice(["sum"] * 4 + ["table_points"]))
+    return replace(scenario, **any_terms(scenario.ruleset, most_games, rng))
+
+
+def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, Any]:
+    """Returns what an event of a rule system may announce besides: options, scoring, table size, length, stake."""
+    rules = get_ruleset(ruleset)
+    found: dict[str, Any] = {
+        "options": any_options(ruleset, rng),
+        "scoring": rng.choice(["sum"] * 4 + ["table_points"]),
+        "table_size": rng.choice([None, *rules.sizes]) if not rules.size_fixed else None,
+        "stake": rng.choice([None, Decimal("0.001"), Decimal("0.01")]) if rules.settles else None,
+    }
+    unit = rng.choice(units_of(rules))
+    least, most = bounds_of(rules, unit) or (1, 1)
+    match unit:
+        case LengthUnit.GAMES:
+            return {**found, "games": max(least, rng.randint(1, min(most, most_games)))}
+        case LengthUnit.ROUNDS:
+            return {**found, "length": Length(unit, rng.randint(least, min(most, 2)))}
+        case LengthUnit.TARGET:
+            # A mistake that is put right would end such a list earlier or later than it was played.
+            return {**found, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:

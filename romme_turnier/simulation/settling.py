@@ -64,16 +64,16 @@ def evaluated(spielliste: models.Spielliste) -> Evaluation:
     return evaluation_of(fresh, fresh.table.series.event.terms)
 
 
-def _is_clean(simulated: SimulatedEvent, spielliste: models.Spielliste) -> bool:
+def _is_clean(spielliste: models.Spielliste) -> bool:
     """Returns whether the overview of the hall shows the list complete and without a fault."""
-    stored = models.Spielliste.objects.only("problems", "games_in").get(pk=spielliste.pk)
-    return stored.problems == 0 and stored.games_in == simulated.event.games_per_list
+    stored = models.Spielliste.objects.only("problems", "whole").get(pk=spielliste.pk)
+    return stored.problems == 0 and stored.whole
 
 
 def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spielliste) -> None:
     """A list with open games cannot be completed."""
-    stored = models.Spielliste.objects.only("status", "games_in").get(pk=spielliste.pk)
-    if stored.status == Status.OPEN and stored.games_in < simulated.event.games_per_list:
+    stored = models.Spielliste.objects.only("status", "whole").get(pk=spielliste.pk)
+    if stored.status == Status.OPEN and not stored.whole:
         try:
             lists_entries.complete(spielliste, expected=None, by=simulated.people.entry)
         except TournamentError:
@@ -83,7 +83,7 @@ def _demand_refusal_of_gaps(simulated: SimulatedEvent, spielliste: models.Spiell
 
 def _mend_what_hinders_completion(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     for last in (False, True):
-        if _status(spielliste) == Status.OPEN and not _is_clean(simulated, spielliste):
+        if _status(spielliste) == Status.OPEN and not _is_clean(spielliste):
             for game in evaluated(spielliste).missing:
                 _mend_row(simulated, spielliste, paper, game, by_asking=last)
 
@@ -91,12 +91,12 @@ def _mend_what_hinders_completion(simulated: SimulatedEvent, spielliste: models.
 def _mend_rows(simulated: SimulatedEvent, spielliste: models.Spielliste, paper: Paper) -> None:
     """Settles every row that keeps the list from counting."""
     for last in (False, True):
-        if _is_clean(simulated, spielliste):
+        if _is_clean(spielliste):
             return
         found = evaluated(spielliste)
         for game in sorted({*found.missing, *(int(v.params["game"] or 0) for v in found.violations)}):
             _mend_row(simulated, spielliste, paper, game, by_asking=last)
-    if not _is_clean(simulated, spielliste):
+    if not _is_clean(spielliste):
         raise Unexpected(f"rows of {spielliste} cannot be settled: {evaluated(spielliste).violations}")
 
 

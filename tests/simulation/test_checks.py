@@ -22,11 +22,14 @@ from romme_turnier.simulation.checks import (
     records,
     releases,
     seating,
+    settlement,
     sums,
     transfer,
 )
 from romme_turnier.simulation.checks.facts import load_facts
 from romme_turnier.simulation.checks.releases import Witness
+from romme_turnier.simulation.playing import simulate
+from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.simulation.simulated_event import SimulatedEvent
 from romme_turnier.tournament import models
 from romme_turnier.tournament.standings.releases import release_standings
@@ -392,7 +395,8 @@ def test_a_substitute_who_paid_for_a_place_that_is_paid_for_owes_nothing(event: 
 
 
 def test_every_check_has_been_seen_to_fail() -> None:
-    assert {check for _spoil, check in SPOILED} == set(CHECKS)
+    apart = {settlement.check_settlement}  # below: the probe is not played for money
+    assert {check for _spoil, check in SPOILED} | apart == set(CHECKS)
 
 
 def test_an_release_that_was_changed_is_not_what_the_witness_saw(event: models.Event, witness: Witness) -> None:
@@ -405,3 +409,20 @@ def test_an_release_that_is_wrong_when_it_is_released_is_noticed(event: models.E
     witness = Witness()
     witness(release_standings(event, event.series_count, by=None))
     assert witness.findings
+
+
+def test_settlement_that_pays_somebody_else_is_found(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    stake = Decimal("0.01")
+    event = simulate(Scenario(slug="um-geld", players=4, series=1, games=2, ruleset="classic", stake=stake)).event
+    assert list(settlement.check_settlement(load_facts(event))) == []
+    monkeypatch.setattr("romme_turnier.tournament.money.settlements.settle", lambda losses, _stake: (0,) * len(losses))
+    assert list(settlement.check_settlement(load_facts(event)))
+
+
+@pytest.mark.parametrize("spoil", [{"half_points": 1}, {"half_points": 0}])
+def test_points_for_a_place_that_are_wrong_are_found(db: None, spoil: dict[str, int]) -> None:
+    scenario = Scenario(slug="plaetze", players=4, series=1, games=2, scoring="table_points", trouble=0)
+    event = simulate(scenario).event
+    assert list(sums.check_sums(load_facts(event))) == []
+    models.ListTotal.objects.filter(half_points__gte=2).update(**spoil)
+    assert list(sums.check_sums(load_facts(event)))

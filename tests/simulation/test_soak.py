@@ -1,13 +1,19 @@
 """Forty small events by chance, and what `manage.py soak` says when one is not true."""
 
 import io
+import random
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 from django.core.management import call_command
 
+from romme_turnier.core.lists.length import units_of
+from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+from romme_turnier.core.rules.system.ruleset import LengthUnit
 from romme_turnier.simulation.management.commands import soak as command
+from romme_turnier.simulation.scenario import any_scenario, any_terms
 from romme_turnier.simulation.soaking import Trial, soak, try_event
 
 EVENTS, AT_ONCE = 40, 5
@@ -20,6 +26,24 @@ def test_events_by_chance_are_true_in_every_respect(first: int) -> None:
         trial = try_event(seed, small=True)
         assert trial.findings == (), f"./run soak --small --events 1 --seed {seed}"
         assert trial.tally["lists"] > 0
+
+
+def test_these_events_are_of_every_system_scoring_and_length() -> None:
+    scenarios = [any_scenario(seed, small=True) for seed in range(EVENTS)]
+    assert {one.ruleset for one in scenarios} == set(RULE_SYSTEMS)
+    assert {one.scoring for one in scenarios} == {"sum", "table_points"}
+    assert {one.length.unit for one in scenarios if one.length} == {LengthUnit.ROUNDS, LengthUnit.TARGET}
+    assert any(one.stake for one in scenarios)
+    assert any(one.table_size not in (None, 4) for one in scenarios)
+
+
+@pytest.mark.parametrize("ruleset", RULE_SYSTEMS)
+def test_every_option_size_and_length_may_be_announced_for_a_simulated_event(ruleset: str) -> None:
+    rules = RULE_SYSTEMS[ruleset]
+    found = [any_terms(ruleset, 4, random.Random(seed)) for seed in range(200)]
+    assert {name for one in found for name in one["options"]} == set(announced_options(rules))
+    assert {one["table_size"] for one in found} >= ({None} if rules.size_fixed else set(rules.sizes))
+    assert {one["length"].unit if "length" in one else LengthUnit.GAMES for one in found} == set(units_of(rules))
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from romme_turnier.simulation.checks import (
     records,
     releases,
     seating,
+    settlement,
     sums,
     transfer,
 )
@@ -65,6 +66,7 @@ CHECKS: Final[tuple[Check, ...]] = (
     money.check_balance,
     money.check_fees,
     money.check_prizes,
+    settlement.check_settlement,
     records.check_disputes,
     acts.check_acts,
     transfer.check_transfer,

@@ -79,10 +79,6 @@ class Facts:
     disputes: list[Row]
     acts: list[Row]
 
-    @property
-    def games(self) -> int:
-        return self.event.games_per_list
-
     def never_played(self, after: int) -> set[int]:
         """Substitutes who have not sat at a table by the end of that series: the standings do not name them."""
         by_then = {row["id"] for number, row in self.series.items() if number <= after}

@@ -7,7 +7,8 @@ from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.simulation.checks.facts import Facts, Finding, Row
 from romme_turnier.tournament.seating.draw_records import comes_out_again
 
-_BOUNDS = {"rommeordnung": (3, 4), "rommee": (3, 6), "treppenromme": (2, 4)}  # seats of a table
+# Seats of a table.
+_BOUNDS = {"rommeordnung": (3, 4), "classic": (2, 10), "rommee": (3, 6), "treppenromme": (2, 4), "contract": (3, 8)}
 
 
 def _sizes(facts: Facts, series: Row) -> list[int]:
@@ -22,7 +23,10 @@ def _standing_repairs(facts: Facts, series: Row) -> list[Row]:
 
 
 def check_sizes(facts: Facts) -> Iterator[Finding]:
-    """Tables of four, others only as far as needed, and large ones first; a repaired seating may differ."""
+    """Tables of the size wanted, usually four, others only as far as needed, and large ones first; a repaired seating
+    may differ.
+    """
+    wanted = facts.event.table_size or 4
     least, most = _BOUNDS[facts.event.ruleset]
     for number, series in facts.series.items():
         sizes = _sizes(facts, series)
@@ -31,12 +35,14 @@ def check_sizes(facts: Facts) -> Iterator[Finding]:
         if _standing_repairs(facts, series):
             continue
         players = sum(sizes)
-        # However they are divided, so many tables differ from fours by the same in all.
+        # However they are divided, so many tables differ from it by the same in all.
         needed = min(
-            (abs(players - 4 * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
+            (abs(players - wanted * n) for n in range(1, players + 1) if n * least <= players <= n * most), default=0
         )
-        if sum(abs(size - 4) for size in sizes) != needed:
-            yield Finding("sizes", f"series {number}: {sizes}, needed only {needed} seats more or less than fours")
+        if sum(abs(size - wanted) for size in sizes) != needed:
+            yield Finding(
+                "sizes", f"series {number}: {sizes}, needed only {needed} seats more or less than {wanted} each"
+            )
         tied = any(row["fixed_table"] is not None for row in facts.registrations.values())
         by_rank = any(  # there the tables follow the standings
             row["algorithm"] == BY_STANDINGS and row["status"] == "applied"

@@ -27,9 +27,28 @@ class Column:
     half_points: int = 0
 
 
+def games_of(sheet: Sheet, facts: Facts) -> int:
+    """Returns how many games a list has: as announced, or until one player alone has reached the score."""
+    event, number = facts.event, facts.event.length_number or 0
+    if event.length_unit == "rounds":
+        return number * len(sheet.seats)
+    if event.length_unit != "target":
+        return event.length_number or event.games_per_list
+    sums = dict.fromkeys(sheet.seats, 0)
+    for game in range(1, max(sheet.games, default=0) + 1):
+        if not _is_in(sheet, facts, game):
+            return max(sheet.games)
+        for seat in sums.keys() - _left(sheet, game):
+            sums[seat] += sheet.points[game][seat]["points"] or 0
+        best, *others = sorted(sums.values(), reverse=True)
+        if best >= number and best not in others:
+            return game
+    return max(sheet.games, default=0) + 1
+
+
 def columns(sheet: Sheet, facts: Facts) -> dict[int, Column]:
     """Returns every seat of a list, by its number."""
-    whole = all(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
+    whole = all(_is_in(sheet, facts, game) for game in range(1, games_of(sheet, facts) + 1))
     sound = whole and not any(is_faulty(sheet, facts, game) for game in sheet.games)
     counts = sound and sheet.row["status"] in CLOSED_LISTS
     found = {seat: _column(sheet, facts, seat, whole=whole, counts=counts) for seat in sheet.seats}
@@ -56,7 +75,7 @@ def _half_points(seat: int, columns: dict[int, Column], here: set[int], facts: F
 def _column(sheet: Sheet, facts: Facts, seat: int, *, whole: bool, counts: bool) -> Column:
     event = facts.event
     gone = sheet.vacancies.get(seat)
-    until = gone["from_game"] if gone else facts.games + 1
+    until = gone["from_game"] if gone else max(sheet.games, default=0) + 1
     minus = finished = handrommes = 0
     for number in sheet.games:
         if number >= until:
@@ -189,13 +208,14 @@ def check_sums(facts: Facts) -> Iterator[Finding]:
 def check_marks(facts: Facts) -> Iterator[Finding]:
     """The overview of a hall is right: games that are in, and whether anything keeps a list from counting."""
     for sheet in facts.sheets.values():
-        games_in = sum(_is_in(sheet, facts, game) for game in range(1, facts.games + 1))
+        games = games_of(sheet, facts)
+        games_in = sum(_is_in(sheet, facts, game) for game in range(1, games + 1))
         if sheet.row["games_in"] != games_in:
             yield Finding("marks", f"{sheet.where}: {sheet.row['games_in']} games in, counted {games_in}")
         faulty = sorted(game for game in sheet.games if is_faulty(sheet, facts, game))
         if (sheet.row["problems"] > 0) != bool(faulty):
             yield Finding("marks", f"{sheet.where}: {sheet.row['problems']} problems, faulty games {faulty}")
-        if sheet.row["status"] == "checked" and (faulty or games_in < facts.games):
+        if sheet.row["status"] == "checked" and (faulty or games_in < games):
             yield Finding("marks", f"{sheet.where}: checked with faults in games {faulty}")
 
 

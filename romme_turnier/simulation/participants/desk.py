@@ -22,7 +22,7 @@ def hand_over(
 ) -> Paper:
     """Lets a table play its list; `mirror` deals the cards, if they are those of another table."""
     event, rng = simulated.event, simulated.rng
-    paper = papers.play_list(event.rules, seats, event.games_per_list, mirror or rng, leaving)
+    paper = papers.play_list(event.terms, seats, mirror or rng, leaving)
     simulated.tally["games"] += len(paper.games)
     simulated.tally["handrommes"] += sum(game.handromme for game in paper.games.values())
     if rng.random() < CLAIMED:

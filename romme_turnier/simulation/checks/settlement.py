@@ -1,0 +1,54 @@
+"""Points played for money: each table reckoned in pairs, and what everybody pays against what everybody owes."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from decimal import ROUND_DOWN, Decimal
+
+from romme_turnier.simulation.checks.facts import Facts, Finding
+from romme_turnier.simulation.checks.sums import columns
+from romme_turnier.tournament.money.settlements import Settlement, settlement_of, settles
+
+
+def check_settlement(facts: Facts) -> Iterator[Finding]:
+    """Tables whose lists all count settle to the cent, every table to nothing, and the payments carry it out."""
+    if not settles(facts.event):
+        return
+    stake = facts.event.stake or Decimal(0)
+    owed: dict[int, int] = defaultdict(int)
+    found = settlement_of(facts.event)
+    settled = {(one.series, one.table): one.settlement for one in found.tables}
+    for sheet in facts.sheets.values():
+        place = (sheet.series["number"], sheet.table["number"])
+        here = columns(sheet, facts)
+        if not all(column.counts for column in here.values()):
+            if place in settled:
+                yield Finding("settlement", f"{sheet.where}: settled although a list does not count")
+            continue
+        cents = {
+            seat: int((stake * (column.minus + column.penalties) * 100).to_integral_value(ROUND_DOWN))
+            for seat, column in here.items()
+        }
+        gets = {
+            sheet.seats[seat]["registration_id"]: sum(other - mine for other in cents.values())
+            for seat, mine in cents.items()
+        }
+        for player, amount in gets.items():
+            owed[player] += amount
+        yield from _unequal(sheet.where, settled.get(place), gets)
+    if found.whole is not None:
+        yield from _unequal("all tables", found.whole, owed)
+
+
+def _unequal(where: str, shown: Settlement | None, gets: dict[int, int]) -> Iterator[Finding]:
+    if sum(gets.values()):
+        yield Finding("settlement", f"{where}: counted {gets}, which does not come to nothing")
+    balances = {one.registration.pk: int(one.amount * 100) for one in shown.balances} if shown else {}
+    if balances != gets:
+        yield Finding("settlement", f"{where}: shown {balances}, counted {gets}")
+    moved: dict[int, Decimal] = defaultdict(Decimal)
+    for due in shown.dues if shown else ():
+        moved[due.payer.pk] -= due.amount
+        moved[due.payee.pk] += due.amount
+    carried_out = {player: int(amount * 100) for player, amount in moved.items() if amount}
+    if carried_out != {player: amount for player, amount in gets.items() if amount}:
+        yield Finding("settlement", f"{where}: the payments move {dict(moved)}, counted {gets}")
