@@ -19,11 +19,14 @@ from romme_turnier.web.organiser.lists.common import ListView, get_list_view, li
 def check(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     """Checks the list and shows the next one that waits for it; after the last one, the lists of the series."""
     view = get_list_view(request, event, number, table)
-    with errors_as_messages(request) as attempt:
-        entries.check(view.spielliste, expected=posted_version(request), by=request.user)
-        messages.success(request, _("Die Liste von Tisch %(table)d ist geprüft.") % {"table": table})
-    if attempt.error:
-        return redirect(view.url())
+    if view.state == models.ListState.CHECKED:  # pressed twice, or after going back
+        messages.info(request, _("Die Liste von Tisch %(table)d ist schon geprüft.") % {"table": table})
+    else:
+        with errors_as_messages(request) as attempt:
+            entries.check(view.spielliste, expected=posted_version(request), by=request.user)
+            messages.success(request, _("Die Liste von Tisch %(table)d ist geprüft.") % {"table": table})
+        if attempt.error:
+            return redirect(view.url())
     following = _next_to_check(view)
     if following is None:
         return redirect(lists_url(event, number))

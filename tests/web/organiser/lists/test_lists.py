@@ -94,6 +94,17 @@ def test_check_goes_on_to_the_next_list_that_waits_for_it(director: Client, seri
     assert answer.headers["Location"] == OVERVIEW
 
 
+def test_list_that_is_checked_twice_says_so_and_goes_on(director: Client, series: models.Series) -> None:
+    for table in (1, 2):
+        make_complete(list_of(series, table))
+    sent = {"version": list_of(series, 1).version}
+    director.post(LIST + "geprueft/", sent)
+    again = director.post(LIST + "geprueft/", sent, follow=True)
+    assert again.redirect_chain[-1][0] == LIST.replace("tisch/1", "tisch/2")
+    assert "Die Liste von Tisch 1 ist schon geprüft." in again.content.decode()
+    assert list_of(series, 1).revisions.count() == 2
+
+
 def test_one_word_for_the_state_of_a_list_wherever_it_is_told(director: Client, series: models.Series) -> None:
     enter(list_of(series, 1), 1, "0 20 30 40")
     record_hand_in(list_of(series, 2), paper=models.HandIn.Custody.IN, expected=0, by=None)
