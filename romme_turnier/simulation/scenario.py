@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from romme_turnier.core.lists.length import Length, bounds_of, units_of
+from romme_turnier.core.lists.length import Length, bounds_of, units_of, usual_length
 from romme_turnier.core.lists.sheet import BonusMode
 from romme_turnier.core.rules.system.options import announced_options, option_faults
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS, get_ruleset
@@ -118,6 +118,28 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
         case LengthUnit.TARGET:
             # A mistake that is put right would end such a list earlier or later than it was played.
             return {**found, "length": Length(unit, rng.choice([60, 120])), "trouble": 0.0}
+
+
+def demo_of(ruleset: str) -> Scenario:
+    """Returns the event that shows a rule system: two series as it is usually played, for money where it says how."""
+    rules = get_ruleset(ruleset)
+    length = usual_length(rules) or Length(LengthUnit.GAMES, 8)
+    counted = length.unit is LengthUnit.GAMES
+    four, three, handromme = rules.usual_bonus
+    return Scenario(
+        slug=f"vorfuehrung-{ruleset}",
+        name=f"Vorführung {rules.name}",
+        players=11,
+        series=2,
+        ruleset=ruleset,
+        games=length.number if counted else 0,
+        length=None if counted else length,
+        bonus_four=four,
+        bonus_three=three,
+        bonus_handromme=handromme,
+        stake=Decimal("0.001") if rules.settles else None,
+        trouble=0.0 if length.unit is LengthUnit.TARGET else 0.3,
+    )
 
 
 def any_options(ruleset: str, rng: random.Random) -> dict[str, bool | int]:

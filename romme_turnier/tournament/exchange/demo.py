@@ -60,7 +60,7 @@ def make_demo() -> Demo:
     course = json.loads((FIXTURES / "demo-lists.json").read_text(encoding="utf-8"))
     start = timezone.localtime().replace(hour=STARTS_AT.hour, minute=0, second=0, microsecond=0)
     content["event"]["starts_at"] = start.isoformat()
-    user, password = _official()
+    user, password = make_official()
     event = import_event(content, by=user).event
     event.registrations.filter(number__in=course["consent"]).update(publish_name=True)
     announcements.publish_event(event, by=user)
@@ -71,7 +71,8 @@ def make_demo() -> Demo:
     return Demo(event, user, password)
 
 
-def _official() -> tuple[User, str]:
+def make_official() -> tuple[User, str]:
+    """Makes the account that directs; returns its password, which is stored nowhere in the clear."""
     password = "-".join(secrets.choice(_WORDS) for _n in range(4)) + f"-{secrets.randbelow(90) + 10}"
     user = User(username=DEMO_USERNAME, display_name="Spielleitung Lindenhof")
     user.set_password(password)

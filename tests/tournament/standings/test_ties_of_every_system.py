@@ -1,5 +1,7 @@
 """Equals under each rule system: games ended decide, then the rank is shared, and a play-off can part them."""
 
+from typing import Any
+
 import pytest
 
 from romme_turnier.core.rules.system.criteria import Criterion
@@ -17,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("ruleset", RULE_SYS
 LOST, WON = {1: "20 0 30", 2: "10 20 0"}, {1: "20 R40 30", 2: "40 20 R70"}
 
 
-def played(ruleset: str, **fields: object) -> models.Event:
+def played(ruleset: str, **fields: Any) -> models.Event:
     event = make_event(players=6, ruleset=ruleset, games_per_list=2, series_count=1, **fields)
     series = seat_series(event, tables=[(1, 2, 3), (4, 5, 6)])
     for table in (1, 2):
