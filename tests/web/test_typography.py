@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from romme_turnier.web.typography import glued
+from romme_turnier.web.typography import glued, typeset
 from tests.factories import make_official
 
 GLUED = "§\u00a0"
@@ -23,6 +23,29 @@ GLUED = "§\u00a0"
 def test_paragraph_keeps_its_number_in_text_only(page: str, expected: str) -> None:
     assert glued(page.encode()).decode() == expected
     assert glued(glued(page.encode())).decode() == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        (
+            "<p>nach § 6.10 und III.5 (§ 2.2.6)</p>",
+            f'<p>nach <a href="/regelwerk/#6.10">{GLUED}6.10</a> und <a href="/regelwerk/#III.5">III.5</a> '
+            f'(<a href="/regelwerk/#2.2.6">{GLUED}2.2.6</a>)</p>',
+        ),
+        ("<p>§ 99 und § 6.12</p>", f"<p>{GLUED}99 und {GLUED}6.12</p>"),
+        ('<a href="/x/">nach <b>§ 6.7</b></a>', f'<a href="/x/">nach <b>{GLUED}6.7</b></a>'),
+        ('<abbr title="§ 6.7">x</abbr>', '<abbr title="§ 6.7">x</abbr>'),
+        ("<form><p>§ 6.7</p></form>", f"<form><p>{GLUED}6.7</p></form>"),
+        ("<h2>§ 6.7</h2><header>§ 6.7</header>", None),
+    ],
+)
+def test_paragraph_leads_to_the_rulebook_unless_it_stands_in_what_is_pressed_or_filled_in(
+    page: str, expected: str | None
+) -> None:
+    expected = expected or f'<h2>{GLUED}6.7</h2><header><a href="/regelwerk/#6.7">{GLUED}6.7</a></header>'
+    assert typeset(page.encode()).decode() == expected
+    assert typeset(typeset(page.encode())).decode() == expected
 
 
 @pytest.mark.django_db

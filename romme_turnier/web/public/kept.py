@@ -24,7 +24,7 @@ from django.utils.translation import get_language, get_language_from_request
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
-from romme_turnier.web.typography import glued
+from romme_turnier.web.typography import typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
@@ -58,7 +58,7 @@ def kept(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
             response = view(request, slug, **more)
             if response.status_code != 200:
                 return response
-            page = _packed(glued(response.content))
+            page = _packed(typeset(response.content))
             remembered.set(key, page, _seconds_left(slug, response))
         return _answer(request, page)
 

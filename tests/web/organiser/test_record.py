@@ -22,6 +22,7 @@ from romme_turnier.tournament.participants.self_registration import Person, Regi
 from romme_turnier.web.organiser.record.views import AT_ONCE
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_complete, make_open_event, one
+from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def petra(cast: Cast) -> Client:
 def page(client: Client, event: models.Event, **query: str) -> str:
     answer = client.get(reverse("organiser:event_record", args=[event.slug]), query)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return sentences(answer)
 
 
 def test_page_says_what_who_and_what_changed(petra: Client, event: models.Event, cast: Cast) -> None:

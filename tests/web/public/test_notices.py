@@ -1,7 +1,5 @@
 """What a player's own page says of a correction: the player's own figures, and nothing about others."""
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -9,12 +7,13 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.notices import record_told
 from romme_turnier.tournament.seating.series import release_seats
 from tests.factories import enter, list_of, make_complete, make_official, seat_series
+from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
 
 def page(client: Client, number: int) -> str:
-    return re.sub(r"\s+", " ", client.get(f"/t/testpokal/spieler/{number}/").content.decode())
+    return sentences(client.get(f"/t/testpokal/spieler/{number}/"))
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from romme_turnier.documents.render.booklet import pairs
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of
-from romme_turnier.web.templatetags.clauses import clauses
 from tests.cast import Cast
 from tests.documents.layout import faults, laid_out_html
 
@@ -70,13 +69,6 @@ def test_unknown_system_is_no_page(reader: Client) -> None:
 def test_clause_leads_to_its_playable_case(reader: Client) -> None:
     html = page(reader, reverse("rulebook:rulebook"))
     assert re.search(r'id="III\.7">.*?<a href="/regel-check/\?frage=nehmen', html)
-
-
-def test_quoted_paragraphs_are_links_and_the_rest_is_escaped() -> None:
-    assert str(clauses("<b> nach § 6.10 und III.5 (§ 2.2.6).")) == (
-        '&lt;b&gt; nach <a href="/regelwerk/#6.10">§ 6.10</a> und <a href="/regelwerk/#III.5">III.5</a> '
-        '(<a href="/regelwerk/#2.2.6">§ 2.2.6</a>).'
-    )
 
 
 def lines_of(key: str) -> list[str]:

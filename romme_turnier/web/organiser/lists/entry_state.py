@@ -14,7 +14,7 @@ from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import page_words
-from romme_turnier.web.typography import glued, glued_words
+from romme_turnier.web.typography import glued_words, typeset
 
 _LOCKED = "organiser/lists/_locked.html"
 _FRAGMENTS = {
@@ -90,7 +90,7 @@ def _about(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 
 def _set(html: str) -> str:
-    return glued(html.encode()).decode()
+    return typeset(html.encode()).decode()
 
 
 def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correcting: bool) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.seating.series import close_series
 from romme_turnier.tournament.standings.releases import release_standings
 from tests.factories import enter, list_of, make_checked, make_complete
+from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def spielliste(series: models.Series) -> models.Spielliste:
 
 
 def text(answer: object) -> str:
-    return re.sub(r"\s+", " ", answer.content.decode())  # type: ignore[attr-defined]
+    return sentences(answer)
 
 
 def cells(*values: str, game: int = 1, **more: object) -> dict[str, object]:

@@ -12,6 +12,7 @@ from romme_turnier.tournament.lists.checking.hand_in import record_hand_in
 from romme_turnier.tournament.lists.entries import declare_invalid
 from tests.cast import Cast, signed_in
 from tests.factories import fill, list_of, make_checked, make_event, seat_series
+from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +33,7 @@ def karl(cast: Cast, series: models.Series) -> Client:
 
 
 def shown(client: Client, url: str) -> str:
-    text = client.get(url, follow=True).content.decode().replace("\N{NO-BREAK SPACE}", " ").replace("&nbsp;", " ")
-    return re.sub(r"\s+", " ", text)
+    return sentences(client.get(url, follow=True)).replace("&nbsp;", " ")
 
 
 def stored(series: models.Series, table: int = 1) -> models.HandIn:

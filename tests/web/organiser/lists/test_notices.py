@@ -1,7 +1,5 @@
 """The page that says who has still to be told of a correction (§ 2.2.5)."""
 
-import re
-
 import pytest
 from django.test import Client
 
@@ -10,6 +8,7 @@ from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.seating import seats
 from tests.cast import Cast, signed_in
 from tests.factories import enter, list_of, make_complete, seat_series
+from tests.web.reading import sentences
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +27,7 @@ def notice(spielliste: models.Spielliste, cast: Cast) -> models.Notice:
 
 
 def shown(client: Client, url: str = PAGE) -> str:
-    return re.sub(r"\s+", " ", client.get(url, follow=True).content.decode())
+    return sentences(client.get(url, follow=True))
 
 
 def test_nobody_to_be_told_is_said(rudi: Client) -> None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.series import close_series
 from tests.factories import list_of, make_checked, seat_series
+from tests.web.reading import sentences
 
 
 def url(event: models.Event, name: str, *arguments: object) -> str:
@@ -17,7 +18,7 @@ def url(event: models.Event, name: str, *arguments: object) -> str:
 
 def text(response: Any) -> str:
     assert response.status_code == 200
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).replace("\N{NO-BREAK SPACE}", " ").split())
+    return " ".join(re.sub(r"<[^>]+>", " ", sentences(response)).split())
 
 
 def play(event: models.Event) -> models.Series:
