@@ -7,9 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from django.contrib.messages.constants import ERROR
+from django.contrib.messages.storage.base import BaseStorage, Message
 from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
@@ -211,6 +214,31 @@ def test_menus_of_the_bar_open_without_a_script(page: Page, event: models.Event)
     page.get_by_role("button", name=event.name).click()
     page.get_by_role("link", name="Register der Spieler und Clubs").click()
     page.wait_for_url("**/leitung/register/")
+
+
+class Talkative(BaseStorage):
+    """Every page has something to tell."""
+
+    def _get(self, *_args: Any, **_more: Any) -> tuple[list[Message], bool]:
+        return [Message(ERROR, "Das ging nicht: Die Liste liegt noch am Tisch.")], True
+
+    def _store(self, *_args: Any, **_more: Any) -> list[Message]:
+        return []
+
+
+def test_no_message_is_out_of_sight_wherever_the_cursor_stands(
+    page: Page, event: models.Event, settings: Settings
+) -> None:
+    settings.MESSAGE_STORAGE = f"{__name__}.{Talkative.__name__}"
+    addresses = {
+        reverse(f"organiser:{one.page}", kwargs={"slug": event.slug, **one.arguments}) + one.query for one in PROMISES
+    }
+    hidden = []
+    for address in sorted(addresses):
+        look_at(page, LAPTOP, address)
+        if page.evaluate(COUNT_IN_SIGHT, "#meldungen p") != 1 and "#" not in address:
+            hidden.append((address, page.evaluate("scrollY")))
+    assert hidden == []
 
 
 def test_message_of_what_was_just_done_is_in_sight(page: Page, event: models.Event) -> None:
