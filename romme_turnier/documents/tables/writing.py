@@ -10,7 +10,6 @@ from io import BytesIO
 
 import tablib
 from django.utils import timezone
-from openpyxl import load_workbook
 
 from romme_turnier.tournament.money.words import plain
 from romme_turnier.tournament.shared.numbers import Number
@@ -78,6 +77,8 @@ def _as_value(cell: Cell) -> Cell | float:
 
 def _with_formats(book: bytes, formats: Mapping[int, str]) -> bytes:
     """`formats` by the place of the column, from 0 on."""
+    from openpyxl import load_workbook  # noqa: PLC0415 - takes a while, and seldom is a table needed
+
     opened, target = load_workbook(BytesIO(book)), BytesIO()
     sheet = opened.worksheets[0]
     for place, number_format in formats.items():

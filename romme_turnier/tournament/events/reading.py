@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from romme_turnier.accounts.models import User
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, EventRole
+
+_ROLES = Prepared(
+    lambda: EventRole.objects.select_related("event").order_by("-event__starts_at", "event__slug"), "user"
+)
 
 
 def events_of(user: User) -> QuerySet[Event]:
@@ -25,6 +30,6 @@ def desk_of(user: User) -> Desk:
     """Reads one statement, as every page of the desk asks for it."""
     if user.is_superuser:
         return Desk(list(events_of(user)), directs_any=True)
-    roles = EventRole.objects.filter(user=user).select_related("event").order_by("-event__starts_at", "event__slug")
+    roles = _ROLES.fetch(user.pk)
     events = {role.event_id: role.event for role in roles}
     return Desk(list(events.values()), any(role.role == EventRole.Role.DIRECTOR for role in roles))
