@@ -168,13 +168,13 @@ class Printout:
     def in_day(self, job: Job) -> bool:
         """Returns whether it belongs to the whole day as one file, as the day stands.
 
-        What is laid out for a series belongs to it until the series is closed, once for all with series 1; then its
-        results do.
+        What is for before the first series belongs to it until one is closed. What is laid out for a series does until
+        that one is closed, once for all with series 1; then its results do.
         """
         if not self.in_whole_day or self.own_paper:
             return False
         if job.of_series is None:
-            return True
+            return self.phase is not Phase.BEFORE or not job.event.series.filter(closed_at__isnull=False).exists()
         if self.laid_out is LaidOut.ONCE and job.series.number > FIRST:
             return False
         return job.series.is_closed is not (self.laid_out in {LaidOut.ONCE, LaidOut.EACH})

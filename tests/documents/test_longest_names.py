@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
 # What papers are made of.
-PARTS = {"base", "hall_base", "crest", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
+PARTS = {"base", "hall_base", "contract", "crest", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
@@ -112,9 +112,7 @@ def test_page_of_papers_offers_each_with_its_preview(client: Client) -> None:
 
 def test_whole_day_is_in_the_order_of_the_day(every_paper: Papers) -> None:
     assert [template.removesuffix(".html").rpartition("/")[2] for template in every_paper.whole_day] == [
-        "announcement",
-        "registration_list",
-        *("start_cards", "sheets_batch", "release", "sheets_batch", "release"),
+        *("sheets_batch", "release", "sheets_batch", "release"),
         *("rankings", "charts", "own_results", "speakers_sheet", "closing_report"),
     ]
 
