@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
+from romme_turnier.core.rules.system.criteria import Criterion, leading
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.models import Event, Seat
 from romme_turnier.tournament.models.standing_rows import StandingRow
 from romme_turnier.tournament.shared.numbers import figure_or_dash
 from romme_turnier.tournament.standings.criteria_words import lead_words
-from romme_turnier.tournament.standings.lines import TieBreak, led_total, points_in_words, tie_breaks
+from romme_turnier.tournament.standings.lines import TieBreak, led_series, led_total, tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class SeriesLine:
     table: str
     with_whom: str
     result: str
-    points: str  # for the place at the table, in words, where places give any
+    points: str  # for the place at the table, where places give any
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class OwnResults:
     rank: str
     total: str
     lead: str  # the heading of the total
+    gives_points: bool  # each list gives points for the place at its table
     tie_breaks: tuple[TieBreak, ...]
     lines: tuple[SeriesLine, ...]
 
@@ -80,7 +82,7 @@ def _slip(
 ) -> OwnResults:
     mine = row.number or 0
     where = {series: table for (series, table), there in seats.items() if mine in [number for number, _name in there]}
-    points = points_in_words(row, rules)
+    points = led_series(row, rules)
     return OwnResults(
         number=mine,
         name=person[0],
@@ -88,6 +90,7 @@ def _slip(
         rank=figure_or_dash(row.rank),
         total=figure_or_dash(led_total(row, rules) if row.lists else None),
         lead=lead_words(rules).short,
+        gives_points=leading(rules.criteria) is not Criterion.TOTAL,
         tie_breaks=tie_breaks(row, rules),
         lines=tuple(
             SeriesLine(
@@ -99,7 +102,7 @@ def _slip(
                     if number != mine
                 ),
                 result=figure_or_dash(result),
-                points=points.get(series, ""),
+                points=figure_or_dash(points[series - 1]),
             )
             for series, result in enumerate(row.series, start=1)
         ),

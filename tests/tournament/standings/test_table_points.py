@@ -22,6 +22,7 @@ from romme_turnier.tournament.standings.rankings import ranking
 from romme_turnier.tournament.standings.reading import rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.wall.boards import Boards
+from tests.documents.layout import faults, laid_out_html
 from tests.factories import list_of, make_checked, make_event, make_official, one, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +111,7 @@ def test_public_list_ends_with_the_points_of_its_places(event: models.Event) -> 
     ("key", "words"),
     [
         ("standings", ("Tischp.", "2½", "1½")),
-        ("own_results", ("Tischp.", "2½ Tischpunkte")),
+        ("own_results", ("Tischp.", '<td class="own__cell right strong">2½</td>')),
         ("certificates", ("mit 2½ Tischpunkten in 1 Serie erreicht",)),
         ("team_certificates", ("mit 3½ Tischpunkten in 1 Serie erreicht",)),
         ("speakers_sheet", ("2½", "3½")),
@@ -120,6 +121,7 @@ def test_public_list_ends_with_the_points_of_its_places(event: models.Event) -> 
 def test_paper_shows_points_as_halves(event: models.Event, key: str, words: tuple[str, ...]) -> None:
     html = paper(event, key)
     assert [word for word in words if word not in html] == []
+    assert faults(laid_out_html(html)) == []
 
 
 def test_blank_list_has_a_line_for_points_and_says_what_a_place_gives(event: models.Event) -> None:
