@@ -19,8 +19,10 @@ def test_table_names_every_option_of_every_system_once() -> None:
     assert sorted(named) == sorted([*options, *(("every", name) for name in SETTINGS)])
 
 
-@pytest.mark.parametrize(("file", "test"), [row[2:] for row in ROWS], ids=[row[1] for row in ROWS])
-def test_named_test_is_there(file: str, test: str) -> None:
+@pytest.mark.parametrize(("system", "option", "file", "test"), ROWS, ids=[row[1] for row in ROWS])
+def test_named_test_is_there_and_agrees_upon_the_option(system: str, option: str, file: str, test: str) -> None:
     source = (ROOT / file).read_text(encoding="utf-8")
     tests = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.FunctionDef) and one.name == test]
     assert len(tests) == 1, f"{file} has no {test}"
+    said = ast.unparse(tests[0])
+    assert system == "every" or f"'{option}'" in said or f"{option}=" in said, f"{test} does not name {option}"
