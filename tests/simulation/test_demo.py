@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from romme_turnier.accounts.first_visit import DEMO_USERNAME
 from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
-from romme_turnier.simulation.checks import findings
 from romme_turnier.simulation.management.commands import demo as command
 from romme_turnier.simulation.scenario import Scenario
 from romme_turnier.tournament import models
+from romme_turnier.tournament.exchange.integrity import differences
 from romme_turnier.tournament.permissions import Right, may
 from tests.factories import make_event, new_user
 
@@ -26,14 +26,14 @@ def demo(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("system", [key for key in RULE_SYSTEMS if key != DEFAULT])
-def test_demo_of_a_system_is_played_to_its_end_and_true(system: str) -> None:
+def test_demo_of_a_system_is_played_to_its_end_and_verifies(system: str) -> None:
     said = demo(system)
     event = models.Event.objects.get()
     assert event.ruleset == system
     assert f"„{event.name}“ angelegt" in said
     assert [series.is_closed for series in event.series.all()] == [True, True]
     assert event.published_at is not None
-    assert findings(event) == []
+    assert list(differences(event)) == []
     user = User.objects.get(username=DEMO_USERNAME)
     assert may(user, Right.DIRECT, event)
     assert user.check_password(next(line.split()[-1] for line in said.splitlines() if line.startswith("Passwort")))
