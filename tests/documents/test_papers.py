@@ -255,7 +255,8 @@ def test_everything_for_a_series_is_one_file_in_the_order_of_laying_out(official
 def test_what_is_ticked_is_one_file_in_the_order_of_the_day(official: Client, played: models.Event) -> None:
     address = reverse("documents:all_papers", args=[played.slug])
     page = official.get(reverse("organiser:print_page", args=[played.slug])).content.decode()
-    assert re.search(r'name="blatt" value="table_plan-1" form="blaetter" checked', page)
+    assert re.search(r'name="blatt" value="standings-1" form="blaetter" checked', page)
+    assert re.search(r'name="blatt" value="table_plan-1" form="blaetter">', page)  # the series is closed
     assert re.search(r'name="blatt" value="missing_lists-1" form="blaetter">', page)
     ticks = {"auswahl": "1", "blatt": ["standings-1", "announcement", "table_plan-1"]}
     assert in_order(whole(read(official.get(address, ticks).content)), ["Ausschreibung", "Wo sitze ich?", "Rangliste"])
