@@ -24,10 +24,12 @@ def glued(page: bytes) -> bytes:
     return _BLANK.sub(lambda found: found[1] or _NO_BREAK, page) if _SIGN in page else page
 
 
-# Text of these leads nowhere: what is pressed or leads on already, headings, and forms: there, Tab goes from field to
-# field.
+# Text of these leads nowhere: what is pressed or leads on already, headings, and forms that store something: there, Tab
+# goes from field to field.
 _LEADS_NOWHERE = re.compile(
-    rb"<(a|button|form|h[1-6]|label|option|script|style|summary|svg|textarea|title)\b.*?</\1\s*>", re.DOTALL
+    rb"<(?:(a|button|h[1-6]|label|option|script|style|summary|svg|textarea|title)\b.*?</\1"
+    rb"|form\b[^>]*\bmethod=\"post\".*?</form)\s*>",
+    re.DOTALL,
 )
 _QUOTED = re.compile(rb"\xc2\xa7\xc2\xa0(\d+(?:\.\d+)*)|\b(III\.\d)\b")
 _KNOWN = frozenset(number.encode() for number in PARAGRAPHS)

@@ -36,7 +36,7 @@ def test_paragraph_keeps_its_number_in_text_only(page: str, expected: str) -> No
         ("<p>§ 99 und § 6.12</p>", f"<p>{GLUED}99 und {GLUED}6.12</p>"),
         ('<a href="/x/">nach <b>§ 6.7</b></a>', f'<a href="/x/">nach <b>{GLUED}6.7</b></a>'),
         ('<abbr title="§ 6.7">x</abbr>', '<abbr title="§ 6.7">x</abbr>'),
-        ("<form><p>§ 6.7</p></form>", f"<form><p>{GLUED}6.7</p></form>"),
+        ('<form method="post"><p>§ 6.7</p></form>', f'<form method="post"><p>{GLUED}6.7</p></form>'),
         ("<h2>§ 6.7</h2><header>§ 6.7</header>", None),
     ],
 )

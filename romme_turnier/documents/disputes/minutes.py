@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from romme_turnier.tournament.disputes import words
+from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event
 from romme_turnier.tournament.participants.reading import full_names
 
@@ -18,6 +19,7 @@ class Minutes:
     state: str
     concerned: list[str]
     ordered: list[tuple[str, tuple[str, ...]]]
+    case: KeptCase | None
 
 
 def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any]:
@@ -30,6 +32,7 @@ def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any
             state=words.state_of(one)[1],
             concerned=words.concerned(one, names),
             ordered=words.ordered_by(one.clause),
+            case=KeptCase.read(one.case) if one.case else None,
         )
         for one in disputes
     ]

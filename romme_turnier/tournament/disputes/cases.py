@@ -14,6 +14,7 @@ from romme_turnier.core.people.names import PersonName
 from romme_turnier.core.rules.system.clauses import unknown_paragraphs
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.tournament import models
+from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.participants.register.lookup import name_key, namesakes
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.attribution import attribute_history
@@ -36,6 +37,7 @@ class Call:
     game: int | None = None
     seats: Sequence[int] = ()
     clause: str = ""
+    case: KeptCase | None = None
 
 
 @service
@@ -73,6 +75,7 @@ def _describe(dispute: models.Dispute, call: Call) -> None:
     if not call.facts.strip():
         raise TournamentError(_("Bitte schreiben Sie auf, was geschehen ist."))
     dispute.facts, dispute.clause = call.facts.strip(), _clause(dispute.event, call.clause)
+    dispute.case = call.case.stored() if call.case else None
     dispute.series_number, dispute.table_number, dispute.game = call.series, call.table, call.game
     dispute.seats = sorted(set(call.seats))
     if call.series is None or call.table is None:

@@ -31,6 +31,8 @@ class Dispute(models.Model):
     players = models.JSONField(default=list, blank=True)  # their start numbers, in the order of `seats`
     clause = models.CharField(_("Paragraph"), max_length=40, blank=True)
     facts = models.TextField(_("Was geschehen ist"))
+    # What Regel-Check was asked and answered, as it was shown then: see disputes/kept_case.py. None without a case.
+    case = models.JSONField(_("Fall mit Karten"), null=True, blank=True)
     called_at = models.DateTimeField(_("gerufen"))
     called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 

@@ -12,6 +12,7 @@ from romme_turnier.tournament.shared.rule_words.cards import card_name
 
 SUITS = ("clubs", "spades", "hearts", "diamonds")
 _SIGNS = "♣♠♥♦"
+SIGN_OF = dict(zip(SUITS, _SIGNS, strict=True))
 _TRAY_SUITS = (2, 1, 3, 0)  # red and black in turn
 _TRAY_RANKS = (ACE, *range(ACE))  # as on the scale: the ace first
 

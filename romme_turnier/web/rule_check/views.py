@@ -3,9 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -13,6 +17,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.rules import RULE_SYSTEMS
 from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import option_in_words, option_name
 from romme_turnier.web.rule_check.answers import Answer, Verdict, answer
 from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
@@ -21,6 +26,7 @@ from romme_turnier.web.rule_check.examples import EXAMPLES
 
 _TAP = "dazu"  # what was tapped, where no script writes it into its field
 _INTO = "ziel"  # the field that it goes to
+_OF_A_DISPUTE = ("turnier", "streit")  # where an official came from, to take the case back there
 _BACK, _EMPTY = "zurück", "leeren"
 _PART = "X-Part"  # in the head of a request that wants the answer alone
 
@@ -38,17 +44,18 @@ class Field:
 def check(request: HttpRequest) -> HttpResponse:
     """Everything stands in the address; a card that was tapped without a script is added to its field first."""
     if _TAP in request.GET:
-        return HttpResponseRedirect(Case.read(_tapped(request.GET)).address)
+        return HttpResponseRedirect(_with_dispute(Case.read(_tapped(request.GET)).address, request.GET))
     case = Case.read(request.GET)
     if _PART in request.headers:
-        return render(request, "rule_check/_answer.html", _answered(case))
+        return render(request, "rule_check/_answer.html", _answered(case, request.GET))
     form = FORMS[case.ask]
     entries = [
         Field(entry, label, case.texts[entry], entry in (Entry.MELDS, Entry.TABLE))
         for entry, label in form.entries.items()
     ]
     context = {
-        **_answered(case),
+        **_answered(case, request.GET),
+        "dispute": [(name, request.GET[name]) for name in _OF_A_DISPUTE if request.GET.get(name)],
         "form": form,
         "asks": [(ask, FORMS[ask].title) for ask in asks_of(case.rules)],
         "systems": RULE_SYSTEMS.values(),
@@ -63,16 +70,31 @@ def check(request: HttpRequest) -> HttpResponse:
     return render(request, "rule_check/check.html", context)
 
 
-def _answered(case: Case) -> dict[str, Any]:
+def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
     """What changes while somebody types or taps; a phone shows it sooner than a whole page."""
     found, cards = answer(case), tray(case.rules, case.used())
     return {
         "case": case,
         "answer": found,
+        "into_dispute": _into_dispute(case, query) if found and found.verdict is not Verdict.ASKED_BACK else "",
         "verdict": _spoken(found) if found else "",
         "tray": cards,
         "used_up": " ".join(one.written for row in cards for one in row if not one.left),
     }
+
+
+def _into_dispute(case: Case, query: QueryDict) -> str:
+    """Returns where an official takes the case into a dispute; "" for whoever did not come from one."""
+    event, number = query.get("turnier", ""), whole_number(query.get("streit", ""))
+    if not _is_slug(event):
+        return ""
+    name, more = ("organiser:dispute_edit", [number]) if number else ("organiser:dispute_create", [])
+    return f"{reverse(name, args=[event, *more])}?{urlencode({'fall': urlsplit(case.address).query})}"
+
+
+def _with_dispute(address: str, query: QueryDict) -> str:
+    kept = {name: query[name] for name in _OF_A_DISPUTE if query.get(name)}
+    return f"{address}&{urlencode(kept)}" if kept else address
 
 
 def _numbers(case: Case) -> Iterator[tuple[Number, StrOrPromise, range, int | None]]:
@@ -93,6 +115,14 @@ def _options(case: Case) -> Iterator[tuple[StrOrPromise, list[tuple[str, StrOrPr
             yield option_name(name), [(value, words, value == chosen) for value, words in [*first, *numbers]]
         else:
             yield option_name(name), [(name, option_in_words(name), name in case.options)]
+
+
+def _is_slug(text: str) -> bool:
+    try:
+        validate_slug(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def _tapped(query: QueryDict) -> QueryDict:

@@ -1,14 +1,17 @@
 """Forms for disputes."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.tournament.disputes.cases import Call
+from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event, Seat
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.organiser.fields import number_input, offer, series_choices
+from romme_turnier.web.rule_check.keeping import LONGEST_ADDRESS, kept_case
 
 
 def _text(label: Any, help_text: Any = "", *, required: bool = True) -> forms.CharField:
@@ -36,6 +39,8 @@ class CallForm(forms.Form):
     facts = _text(
         gettext_lazy("Was geschehen ist"), gettext_lazy("Was die Beteiligten sagen und was auf dem Tisch zu sehen ist.")
     )
+
+    case = forms.CharField(required=False, max_length=LONGEST_ADDRESS, widget=forms.HiddenInput)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -82,7 +87,13 @@ class CallForm(forms.Form):
             game=said["game"],
             seats=said["seats"],
             clause=said["clause"],
+            case=self.kept_case,
         )
+
+    @property
+    def kept_case(self) -> KeptCase | None:
+        """The case of Regel-Check that goes with the call, as it is shown now."""
+        return kept_case(self["case"].value() or "")
 
 
 def call_of(dispute: Dispute) -> dict[str, Any]:
@@ -94,6 +105,7 @@ def call_of(dispute: Dispute) -> dict[str, Any]:
         "seats": dispute.seats,
         "clause": dispute.clause,
         "facts": dispute.facts,
+        "case": urlsplit(dispute.case["address"]).query if dispute.case else "",
     }
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from romme_turnier.tournament.disputes import cases as services, words
+from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Event
 from romme_turnier.tournament.participants.reading import full_names
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
@@ -28,6 +29,7 @@ from romme_turnier.web.organiser.disputes.forms import (
 )
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
+_CASE = "fall"  # the query of a case in Regel-Check
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
 
 
@@ -70,6 +72,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     initial: dict[str, Any] = {field: whole_number(request.GET.get(name, "")) for name, field in _GIVEN}
     seats = [whole_number(text) for text in request.GET.getlist("platz")]
     initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
+    initial |= {"case": request.GET.get(_CASE, "")}
     form = CallForm(event, request.POST or None, initial=initial)
     if form.is_valid():
         with errors_in(form):
@@ -85,7 +88,8 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
 def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpResponse:
     """Changes the description before the decision."""
     shown = _find(event, number)
-    form = CallForm(event, request.POST or None, initial=call_of(shown))
+    taken = {"case": request.GET[_CASE]} if _CASE in request.GET else {}
+    form = CallForm(event, request.POST or None, initial=call_of(shown) | taken)
     if form.is_valid():
         with errors_in(form):
             services.describe_anew(shown, form.call(), expected=_version(request), by=request.user)
@@ -166,6 +170,7 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
         dispute=shown,
         where=words.where(shown),
         concerned=words.concerned(shown, names),
+        case=KeptCase.read(shown.case) if shown.case else None,
         badge=words.state_of(shown),
         ordered=words.ordered_by(shown.clause),
         form=form,

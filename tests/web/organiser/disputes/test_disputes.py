@@ -1,11 +1,16 @@
 """Disputes at the officials' desk: taken down, decided, carried out, appealed against, printed."""
 
+import html
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from romme_turnier.documents.disputes.minutes import minutes_document
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
+from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Registration
 from tests.cast import signed_in
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
@@ -209,3 +214,51 @@ def test_rule_leads_to_a_dispute_for_officials(rudi, event):
     page = text(rudi.get(reverse("help:rules") + f"?q=8.3&turnier={event.slug}"))
     assert url("dispute_create", event) + "?paragraph=%C2%A7%208.3" in page
     assert "dispute" not in text(Client().get(reverse("help:rules") + "?turnier=../x"))
+
+
+# A case with cards, from Regel-Check
+
+LAID_OFF = "frage=anlegen&liegt=9H+*+JH&karten=10H"
+
+
+def test_case_of_regel_check_is_taken_into_a_dispute_with_one_click(rudi, event):
+    page = text(rudi.get(reverse("rule_check:check") + f"?turnier={event.slug}&{LAID_OFF}"))
+    address = html.unescape(re.findall(r'href="([^"]*\?fall=[^"]*)"', page)[0])
+    assert address.startswith(url("dispute_create", event))
+    form = text(rudi.get(address))
+    assert "Dieser Fall kommt dazu:" in form
+    assert "Herz 10" in form
+    case = html.unescape(re.findall(r'name="case" value="([^"]*)"', form)[0])
+    rudi.post(url("dispute_create", event), {"facts": "Streit um den Joker", "case": case})
+    kept = KeptCase.read(Dispute.objects.get().case)
+    assert (kept.rules, kept.question) == ("Romméordnung", "Darf ich anlegen?")
+    cards = [[card.written for meld in row.melds for card in meld] for row in kept.rows]
+    assert cards == [["♥9", "Joker", "♥B"], ["♥10"]]
+    assert any("§ 6.8" in reason for reason in kept.reasons)
+    assert kept.answer in text(rudi.get(url("dispute", event, 1)))
+    (entry,) = minutes_document(event, Dispute.objects.all())["entries"]
+    assert entry.case == kept
+
+
+def test_dispute_that_is_described_anew_gets_or_loses_its_case(rudi, event, dispute):
+    page = text(rudi.get(reverse("rule_check:check") + f"?turnier={event.slug}&streit=1&{LAID_OFF}"))
+    address = html.unescape(re.findall(r'href="([^"]*\?fall=[^"]*)"', page)[0])
+    assert address.startswith(url("dispute_edit", event, 1))
+    assert "Herz 10" in text(rudi.get(address))
+    rudi.post(url("dispute_edit", event, 1), {"version": "0", "facts": "anders", "case": LAID_OFF})
+    assert Dispute.objects.get().case["answer"]
+    rudi.post(url("dispute_edit", event, 1), {"version": "1", "facts": "anders", "case": ""})
+    assert Dispute.objects.get().case is None
+
+
+def test_nobody_is_offered_a_dispute_who_did_not_come_from_one(rudi, event):
+    page = reverse("rule_check:check")
+    assert "?fall=" not in text(rudi.get(f"{page}?{LAID_OFF}"))
+    for strange in ("a/b", "<b>", "a b", "%C3%A4"):
+        assert "?fall=" not in text(rudi.get(f"{page}?turnier={strange}&{LAID_OFF}"))
+
+
+def test_what_is_no_case_is_left_out(rudi, event):
+    for nonsense in ("frage=anlegen", "liegt=xyz", "?" * 4000):
+        page = text(rudi.get(url("dispute_create", event), {"fall": nonsense}))
+        assert "Dieser Fall kommt dazu:" not in page

@@ -1,0 +1,46 @@
+"""Keeping a case for a dispute, as it is shown now."""
+
+from django.http import QueryDict
+
+from romme_turnier.core.rules.system.cards import Card
+from romme_turnier.tournament.disputes.kept_case import KeptCard, KeptCase, KeptRow
+from romme_turnier.web.rule_check.answers import Verdict, answer
+from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry
+from romme_turnier.web.rule_check.drawn import SIGN_OF, shown_card
+
+LONGEST_ADDRESS = 3000
+
+
+def kept_case(query: str) -> KeptCase | None:
+    """Returns the case that stands in the query of an address; None where nothing is asked or cannot be answered."""
+    case = Case.read(QueryDict(query[:LONGEST_ADDRESS]))
+    found = answer(case)
+    if found is None or found.verdict is Verdict.ASKED_BACK:
+        return None
+    form = FORMS[case.ask]
+    rows = [_row(case, entry, str(label)) for entry, label in form.entries.items() if case.texts.get(entry)]
+    rows += [KeptRow(str(NUMBER_WORDS[name]), (), str(number)) for name, number in case.numbers.items()]
+    rows += [KeptRow(str(label), ()) for tick, label in form.ticks.items() if tick in case.ticks]
+    return KeptCase(
+        address=case.address,
+        rules=case.rules.name,
+        question=str(form.title),
+        rows=tuple(rows),
+        answer=found.headline,
+        reasons=found.reasons,
+    )
+
+
+def _row(case: Case, entry: Entry, label: str) -> KeptRow:
+    if entry is Entry.POINTS:
+        return KeptRow(label, (), case.texts[entry])
+    return KeptRow(label, tuple(tuple(map(_card, meld)) for meld in case.melds(entry)))
+
+
+def _card(placed: Card) -> KeptCard:
+    shown = shown_card(placed)
+    sign = SIGN_OF.get(shown.suit, "")
+    written = f"{sign}{shown.rank}" if sign else shown.name
+    return KeptCard(
+        f"★{written}" if shown.is_joker and sign else written, shown.name, shown.suit in ("hearts", "diamonds")
+    )
