@@ -19,7 +19,7 @@ assigns its places by lot, and each further series takes one of its rounds while
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
@@ -159,13 +159,13 @@ def draw(
     sizes: Sequence[int],
     *,
     rng: random.Random,
-    wanted: int = FOUR,
+    wanted: int | None = FOUR,
     met: Mapping[frozenset[int], int] = NO_MEETINGS,
     numbers: Sequence[int] = (),
     event: WholeEvent | None = None,
 ) -> SeatingPlan:
     """Seats all candidates at tables of these sizes (`table_sizes`, § 2.1), of which smaller ones than `wanted` are
-    shared fairly.
+    shared fairly. A record that names none (None) is repeated as its time did it.
 
     `met` says how often two players, by their ids, have sat at one table before; `numbers` are those of the
     tables in order, 1, 2, … when none are given. The same candidates in any order, the same meetings and
@@ -181,14 +181,15 @@ def draw(
     _demand_seats(players, sizes)
     homes = _homes(players, sizes, numbers or range(1, len(sizes) + 1))
     tied = {index: homes[player.table][0] for index, player in enumerate(players) if player.table is not None}
-    search = Search(_field(players, sizes, wanted, met), rng=rng, tied=tied)
+    small = range(FOUR if wanted is None else wanted)
+    search = Search(_field(players, sizes, small, met, loose=wanted is None), rng=rng, tied=tied)
     order, scheduled = ((), None) if event is None or homes else _scheduled(event, players, sizes, met, rng)
     if scheduled is None:
         search.run()
     else:
         search.tables = scheduled
     tables = tuple(tuple(players[index].id for index in table) for table in search.seated(dict(homes.values())))
-    return SeatingPlan(tables, quality(tables, players, met, wanted), order)
+    return SeatingPlan(tables, quality(tables, players, met, wanted or FOUR), order)
 
 
 def is_best(
@@ -203,18 +204,26 @@ def is_best(
     """
     players = sorted(candidates, key=lambda candidate: candidate.id)
     index = {player.id: at for at, player in enumerate(players)}
-    field = _field(players, [len(table) for table in tables], wanted, met)
+    field = _field(players, [len(table) for table in tables], range(wanted), met)
     return sum(field.cost([index[player] for player in table]) for table in tables) == field.least()
 
 
-def _field(players: Sequence[Candidate], sizes: Sequence[int], wanted: int, met: Mapping[frozenset[int], int]) -> Field:
+def _field(
+    players: Sequence[Candidate],
+    sizes: Sequence[int],
+    small: Container[int],
+    met: Mapping[frozenset[int], int],
+    *,
+    loose: bool = False,
+) -> Field:
     return Field(
         sizes,
-        wanted,
+        small,
         clubs=numbered(player.club for player in players),
         teams=numbered(player.team for player in players),
         burdens=[player.burden for player in players],
         meetings=lambda: _meetings(players, met),
+        loose=loose,
     )
 
 

@@ -7,7 +7,7 @@ whose digits are the counts that core.seating lists, the most important first.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
@@ -95,17 +95,18 @@ def _cost(small: int, teams: int, clubs: int, repeats: int, side_by_side: int) -
 class Field:
     """Who is to be seated, each thing by the index of the player, at tables of which sizes.
 
-    `wanted`: the size of a table as the event wants it; a smaller one is a burden, and `burdens` says what one more
+    `small`: the sizes that are smaller than the event wants; such a table is a burden, and `burdens` says what one more
     weighs for a player. `meetings` is asked only where something is to be weighed: how often somebody has met which
-    other player.
+    other player. `loose`: the bound of old records, which searched on where club mates had to share a large table.
     """
 
     sizes: Sequence[int]
-    wanted: int
+    small: Container[int]
     clubs: Sequence[int]
     teams: Sequence[int]
     burdens: Sequence[int]
     meetings: Callable[[], Sequence[Mapping[int, int]]]
+    loose: bool = False
 
     @cached_property
     def met(self) -> Sequence[Mapping[int, int]]:
@@ -122,7 +123,7 @@ class Field:
                 team_pairs += 1
             if b in met[a]:
                 repeats += met[a][b]
-        small = sum(self.burdens[player] for player in table) if len(table) < self.wanted else 0
+        small = sum(self.burdens[player] for player in table) if len(table) in self.small else 0
         return _cost(small, team_pairs, club_pairs, repeats, _side_by_side(len(table), club_pairs))
 
     def least(self) -> int:
@@ -131,11 +132,11 @@ class Field:
         club_pairs = least_pairs(self.clubs, tables)
         across = sum(max(0, 2 * share - 4) for share in _spread(self.clubs, tables))
         return _cost(
-            sum(sorted(self.burdens)[: sum(size for size in self.sizes if size < self.wanted)]),
+            sum(sorted(self.burdens)[: sum(size for size in self.sizes if size in self.small)]),
             least_pairs(self.teams, tables),
             club_pairs,
             0,
-            club_pairs if min(self.sizes) > FACING else across,
+            club_pairs if min(self.sizes) > FACING and not self.loose else across,
         )
 
 

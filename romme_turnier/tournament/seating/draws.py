@@ -27,7 +27,6 @@ from romme_turnier.tournament.seating.inputs import (
     sizes_of,
     small_tables_before,
     table_numbers,
-    wanted_size,
 )
 from romme_turnier.tournament.seating.seats import has_entries
 from romme_turnier.tournament.seating.standing_order import standing_order
@@ -127,7 +126,7 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
         candidates,
         sizes_of(inputs),
         rng=rng,
-        wanted=wanted_size(inputs),
+        wanted=inputs.get("wanted"),
         met=met_of(inputs),
         numbers=inputs.get("tables", ()),
         event=WholeEvent(whole["series"], tuple(whole["order"]), whole.get("schedules", 1)) if whole else None,

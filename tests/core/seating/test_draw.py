@@ -275,6 +275,12 @@ def test_recorded_draw_comes_out_again_when_the_algorithm_has_the_recorded_name(
     assert seat(of_clubs(4, 4, 3), met, seed=2026).tables == RECORDED
 
 
+def test_record_of_large_tables_comes_out_again_when_it_names_no_wanted_size() -> None:
+    candidates = [Candidate(id=number, club=int(number > 9)) for number in range(1, 13)]
+    plan = draw(candidates, (6, 6), rng=random.Random(2026), wanted=None)
+    assert plan.tables == ((8, 3, 10, 4, 7, 1), (6, 9, 11, 2, 5, 12))  # what search-4 gave
+
+
 def test_draw_is_refused_when_an_id_occurs_twice() -> None:
     with pytest.raises(ValueError, match="twice"):
         seat([*alone(3), Candidate(id=1)])
