@@ -333,7 +333,8 @@ def count_the_box(page: Page) -> None:
 def print_everything(page: Page) -> None:
     """Every paper that the day offers opens as a PDF or a table."""
     page.goto(f"{DESK}papier/")
-    addresses = page.locator("main table a").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    papers = page.locator("main table a:not([href^='/regelwerk/'])")
+    addresses = papers.evaluate_all("links => links.map(link => link.getAttribute('href'))")
     assert len(set(addresses)) > 20
     for address in dict.fromkeys(addresses):
         response = page.request.get(address)

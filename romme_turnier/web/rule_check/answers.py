@@ -20,7 +20,16 @@ from romme_turnier.core.rules import (
     supply,
     take_joker,
 )
-from romme_turnier.core.rules.play import Position, TableMeld, may_discard, may_take, use_of_discard
+from romme_turnier.core.rules.play import (
+    Position,
+    TableMeld,
+    completion,
+    goes_back,
+    laid_too_little,
+    may_discard,
+    may_take,
+    use_of_discard,
+)
 from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
 from romme_turnier.core.rules.system.cards import Card, card, unnamed
 from romme_turnier.core.rules.system.ruleset import PileRule
@@ -143,6 +152,28 @@ def _most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[Shown
     )
 
 
+def _complete(case: Case) -> Answer:
+    rules, lying, hand = case.rules, case.melds(Entry.MELDS), case.cards(Entry.HAND)
+    if len(hand) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    moment = _position(case, hand, drawn=True)
+    moment = replace(
+        moment,
+        opened=(moment.number, *moment.opened[1:]),
+        table=tuple(TableMeld(moment.turn, judge_meld(meld, rules).cards) for meld in lying),
+    )
+    shown = tuple(shown_meld(meld, rules) for meld in lying)
+    if not laid_too_little(moment):
+        return Answer(Verdict.TOLD, _("Das ist nicht zu wenig"), melds=shown)
+    limits = _("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (%(clause)s).")
+    reasons = (limits % {"clause": rules.clause("nothing_to_complete")},)
+    found = completion(moment)
+    if found is None:
+        return Answer(Verdict.NO, _("Nein, mit diesen Karten nicht"), reasons, shown)
+    melds = tuple(shown_meld(meld, rules) for meld in found)
+    return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds)
+
+
 def _lay_off(case: Case) -> Answer:
     meld, cards = case.cards(Entry.MELD), case.cards(Entry.CARDS)
     laid = lay_off(meld, cards, case.rules)
@@ -191,7 +222,11 @@ def _discard(case: Case) -> Answer:
     if len(cards) != 1:
         return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
     others = () if Tick.LAST in case.ticks else (card(0, 0),)  # whatever it is: only that something is left
-    found = may_discard(_position(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0]))
+    before, thrown = _position(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
+    found = may_discard(before, thrown)
+    if goes_back(before, replace(before, number=before.number + 1, turn=2, drawn=False, pile=(thrown,))):
+        back = _("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
+        return _no(found, also_words=back)
     return _no(found) if found else Answer(Verdict.YES, _("Ja: %(card)s") % {"card": card_names(format_cards(cards))})
 
 
@@ -265,6 +300,7 @@ def _outcome(case: Case) -> Answer:
 _ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
     Ask.MELD: _meld,
     Ask.OPENING: _opening,
+    Ask.COMPLETE: _complete,
     Ask.LAY_OFF: _lay_off,
     Ask.TAKE_JOKER: _take_joker,
     Ask.TAKE: _take,
@@ -277,6 +313,7 @@ _ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
 _NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
     Ask.MELD: (Entry.CARDS,),
     Ask.OPENING: (Entry.MELDS,),
+    Ask.COMPLETE: (Entry.MELDS, Entry.HAND),
     Ask.LAY_OFF: (Entry.MELD, Entry.CARDS),
     Ask.TAKE_JOKER: (Entry.MELD, Entry.CARD),
     Ask.TAKE: (Entry.CARD, Entry.HAND),

@@ -33,6 +33,7 @@ class Ask(StrEnum):
 
     MELD = "kombination"
     OPENING = "auslegen"
+    COMPLETE = "ergaenzen"
     LAY_OFF = "anlegen"
     TAKE_JOKER = "joker"
     TAKE = "nehmen"
@@ -87,6 +88,13 @@ FORMS: Mapping[Ask, Form] = {
             Entry.HAND: gettext_lazy("Das behalte ich auf der Hand, vor dem Ablegen (kann leer bleiben)"),
         },
         numbers=(Number.CONTRACT,),
+    ),
+    Ask.COMPLETE: Form(
+        gettext_lazy("Zu wenig ausgelegt: Lässt es sich ergänzen?"),
+        {
+            Entry.MELDS: gettext_lazy("So liegt es (/ zwischen zwei Kombinationen)"),
+            Entry.HAND: gettext_lazy("Noch auf der Hand, vor dem Ablegen"),
+        },
     ),
     Ask.LAY_OFF: Form(
         gettext_lazy("Darf ich anlegen?"),
@@ -233,8 +241,12 @@ def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
 
 def asks_of(rules: RuleSet) -> list[Ask]:
     """Returns what can be asked in a rule system."""
-    without_jokers = rules.pack().holds(JOKER) == 0
-    return [ask for ask in Ask if not (ask is Ask.TAKE_JOKER and without_jokers)]
+    without = set()
+    if rules.pack().holds(JOKER) == 0:
+        without.add(Ask.TAKE_JOKER)
+    if "nothing_to_complete" not in rules.clauses:  # no such rule
+        without.add(Ask.COMPLETE)
+    return [ask for ask in Ask if ask not in without]
 
 
 def is_asked(number: Number, rules: RuleSet) -> bool:

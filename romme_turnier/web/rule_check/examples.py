@@ -54,6 +54,16 @@ EXAMPLES = (
     ),
     Example("§ 6.3", _("Mit genau 40 Augen auslegen"), _case(Ask.OPENING, MELDS="♥D ♠D ♦D / ♣A ♣2 ♣3 ♣4", HAND="♦K")),
     Example(
+        "§ 6.5",
+        _("Zu wenig ausgelegt, und die Hand hilft"),
+        _case(Ask.COMPLETE, MELDS="♥7 ♥8 ♥9", HAND="♥10 ♥B ♣2"),
+    ),
+    Example(
+        "§ 6.5",
+        _("Zu wenig ausgelegt, und es reicht nicht"),
+        _case(Ask.COMPLETE, MELDS="♥7 ♥8 ♥9", HAND="♥10 ♣2 ♠5"),
+    ),
+    Example(
         "§ 6.8", _("Die Zehn neben den Joker legen, der für sie liegt"), _case(Ask.LAY_OFF, MELD="♥9 * ♥B", CARDS="♥10")
     ),
     Example("§ 6.9", _("Einen Anleger abwerfen"), _case(Ask.DISCARD, Tick.NEXT_OPENED, CARD="♥8", TABLE="♥5 ♥6 ♥7")),

@@ -29,6 +29,8 @@ SOURCE = [
     ("III.6", YES, "Ja, so liegt es dann:"),
     ("III.7", YES, "Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:"),
     ("§ 6.3", YES, "Ja: 40 Augen"),
+    ("§ 6.5", YES, "Ja, zum Beispiel so:"),
+    ("§ 6.5", NO, "Nein, mit diesen Karten nicht"),
     ("§ 6.8", NO, "Herz 10 gehört auf den Joker, der dafür liegt, nicht daneben (§ 6.8)"),
     ("§ 6.9", NO, "Herz 8 ist ein Anleger, passend an Kombination 1, und darf nicht abgelegt werden (§ 6.9)"),
     ("§ 6.10", YES, "Ja: Joker"),
@@ -80,6 +82,24 @@ def test_opening_that_is_too_low_is_told_what_the_hand_could_lay() -> None:
     assert found.reasons == ("Zum ersten Auslegen sind 40 Augen nötig, hier sind es 36 (§ 6.3)",)
     assert found.also_words == "Sie könnten so auslegen, 57 Augen:"
     assert sorted(meld.words for meld in found.also) == ["Satz, 21 Augen", "Satz, 6 Augen", "Sequenz, 30 Augen"]
+
+
+def test_too_little_is_completed_without_moving_what_lies() -> None:
+    lies = "frage=ergaenzen&kombinationen=♥7 ♥8 ♥9"
+    found = asked(f"{lies}&hand=♥10 ♥B ♣2")
+    assert [card.name for card in found.melds[0].cards] == ["Herz 7", "Herz 8", "Herz 9", "Herz 10", "Herz Bube"]
+    assert found.reasons == ("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (§ 6.5).",)
+    # Sevens and eights would make 45, but only by moving what lies.
+    assert asked("frage=ergaenzen&kombinationen=♥7 ♥8 ♥9&hand=♠7 ♣7 ♠8 ♣8 ♣2").verdict is NO
+    assert asked(f"{lies} ♥10 ♥B&hand=♣2").headline == "Das ist nicht zu wenig"
+    assert asked(f"{lies}&hand={' ♣2' * 15}").verdict is not YES
+
+
+def test_fitting_card_that_was_discarded_is_taken_back_until_the_next_has_drawn() -> None:
+    found = asked("frage=abwerfen&karte=♥8&tisch=♥5 ♥6 ♥7&naechster=1")
+    assert found.verdict is NO
+    assert "zurückgenommen" in found.also_words
+    assert not asked("frage=abwerfen&karte=♥9&tisch=♥5 ♥6 ♥7&naechster=1").also_words
 
 
 def test_opening_that_cannot_be_is_told_so() -> None:
