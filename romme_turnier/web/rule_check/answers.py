@@ -156,13 +156,15 @@ def _complete(case: Case) -> Answer:
     rules, lying, hand = case.rules, case.melds(Entry.MELDS), case.cards(Entry.HAND)
     if len(hand) >= MOST_IN_HAND:
         return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    shown = tuple(shown_meld(meld, rules) for meld in lying)
+    if wrong := [found for meld in lying for found in judge_meld(meld, rules).violations]:
+        return _no(wrong, melds=shown)
     moment = _position(case, hand, drawn=True)
     moment = replace(
         moment,
         opened=(moment.number, *moment.opened[1:]),
         table=tuple(TableMeld(moment.turn, judge_meld(meld, rules).cards) for meld in lying),
     )
-    shown = tuple(shown_meld(meld, rules) for meld in lying)
     if not laid_too_little(moment):
         return Answer(Verdict.TOLD, _("Das ist nicht zu wenig"), melds=shown)
     limits = _("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (%(clause)s).")

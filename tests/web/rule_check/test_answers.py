@@ -93,6 +93,7 @@ def test_too_little_is_completed_without_moving_what_lies() -> None:
     assert asked("frage=ergaenzen&kombinationen=♥7 ♥8 ♥9&hand=♠7 ♣7 ♠8 ♣8 ♣2").verdict is NO
     assert asked(f"{lies} ♥10 ♥B&hand=♣2").headline == "Das ist nicht zu wenig"
     assert asked(f"{lies}&hand={' ♣2' * 15}").verdict is not YES
+    assert asked("frage=ergaenzen&kombinationen=* * */♥7 ♥8&hand=♣2").verdict is NO
 
 
 def test_fitting_card_that_was_discarded_is_taken_back_until_the_next_has_drawn() -> None:
