@@ -2,6 +2,7 @@
 
 const MOST_DIGITS = 4;
 const CELL = /^([RH]?)([0-9]+(?:\/[0-9]+)*)?(\??)(\*?)$/;
+const SUM = /[0-9]{1,4}(?:\+[0-9]{1,4})+/g;
 const HALF_A_READING = /^[RH]?[0-9?]*(?:\/[0-9?]*)+\*?$/;
 const NONE = 0;
 const PLAIN_ZERO = 1;
@@ -40,7 +41,7 @@ function onlyMarked(cells) {
 }
 
 function parseCell(typed, highestWins) {
-  const text = plain(typed);
+  const text = highestWins ? plain(typed).replace(SUM, added) : plain(typed);
   const match = CELL.exec(text);
   if (!match) return wrong(HALF_A_READING.test(text) ? "reading_incomplete" : "not_understood");
   const [, lead, written = "", doubt, star] = match;
@@ -62,6 +63,8 @@ function parseCell(typed, highestWins) {
     error: null,
   };
 }
+
+const added = (noted) => String(noted.split("+").reduce((sum, one) => sum + Number(one), 0));
 
 const wrong = (error) => ({ points: null, mark: NONE, handromme: false, readings: [], error });
 

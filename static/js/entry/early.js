@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const KEYS = /^(?:[0-9*/?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right)|F[89])$/;
+  const KEYS = /^(?:[0-9*/+?\-rRhH]|Enter|Tab|Backspace|Arrow(?:Up|Down|Left|Right)|F[89])$/;
   const PLACE = "romme.tasten";
   const FRESH = 30_000; // milliseconds: older keys were not meant for this list
   const PATIENCE = 5_000; // a page whose modules fail to load must not swallow keys

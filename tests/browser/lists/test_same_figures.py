@@ -20,13 +20,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_page_and_server_read_the_same_from_every_cell(page: Page, live_server: LiveServer) -> None:
     chance = random.Random(4)
-    cells = ["".join(text) for length in range(4) for text in product("0127RH*/? ", repeat=length)]
+    cells = ["".join(text) for length in range(4) for text in product("0127RH*/+? ", repeat=length)]
     cells += [
         "12345",
         "0012",
         "9999",
         "10000",
         "37/87/12",
+        "18+30+27",
+        "9999+1",
+        "R5+6/7",
         "r5",
         "h5",
         " 3 7 ",

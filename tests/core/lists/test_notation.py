@@ -100,6 +100,17 @@ def test_more_points_than_any_game_has_are_refused(cell: str) -> None:
     assert errors_of("0", cell) == [(2, "points_too_large", cell)]
 
 
+def test_what_was_noted_one_after_the_other_is_added_where_the_most_points_win() -> None:
+    row = parse_row(1, ["18+30+27", "r 5+ 6", "9+1/20", "0"], highest_wins=True)
+    assert row.game.points == (75, 11, 10, 0)
+    assert (row.game.finisher, row.readings[0].values) == (2, (10, 20))
+    assert [error.code for error in parse_row(1, ["9999+1", "18+", "+3", "1++2"], highest_wins=True).errors] == [
+        "points_too_large",
+        *["not_understood"] * 3,
+    ]
+    assert [error.code for error in parse_row(1, ["18+30", "1"]).errors] == ["not_understood"]
+
+
 def test_leading_zeros_do_not_matter() -> None:
     assert game_of("037", "0" * 5000, "055") == Game(7, 2, False, (37, 0, 55))
 
@@ -157,7 +168,7 @@ def test_so_it_does_where_the_most_points_win(row: ParsedRow) -> None:
     assert parse_row(row.game.number, cells, highest_wins=True) == row
 
 
-@given(st.lists(st.text(alphabet="0123456789RrHh*?/ x-", max_size=8), min_size=2, max_size=6))
+@given(st.lists(st.text(alphabet="0123456789RrHh*?/+ x-", max_size=8), min_size=2, max_size=6))
 def test_any_text_is_read_or_refused_and_what_was_read_is_stable(cells: list[str]) -> None:
     row = parse_row(1, cells)
     assert all(error.code in ERROR_CODES for error in row.errors)
