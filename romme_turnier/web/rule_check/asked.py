@@ -90,7 +90,7 @@ FORMS: Mapping[Ask, Form] = {
         numbers=(Number.CONTRACT,),
     ),
     Ask.COMPLETE: Form(
-        gettext_lazy("Zu wenig ausgelegt: Lässt es sich ergänzen?"),
+        gettext_lazy("Zu wenig: Lässt es sich ergänzen?"),
         {
             Entry.MELDS: gettext_lazy("So liegt es (/ zwischen zwei Kombinationen)"),
             Entry.HAND: gettext_lazy("Noch auf der Hand, vor dem Ablegen"),
