@@ -143,10 +143,12 @@ def boards_without_fault(page: Page) -> set[str]:
 
 def timetable(event: models.Event) -> None:
     long = "Mittagspause mit Erbsensuppe und Würstchen vom Grill im Garten, Kaffee und Kuchen im Foyer bei Frau Sommer"
-    for hours, what in ((1, "Serie 2"), (2, long), (3, "Siegerehrung")):
+    now = timezone.localtime()
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
+    apart = min(timedelta(minutes=10), (midnight - now) / 4)  # the wall shows what comes today
+    for place, what in enumerate(("Serie 2", long, "Siegerehrung"), start=1):
         number = 2 if what == "Serie 2" else None
-        at = timezone.now() + timedelta(minutes=10 * hours)
-        event.timetable.create(starts_at=at, what=what, series_number=number)
+        event.timetable.create(starts_at=now + place * apart, what=what, series_number=number)
 
 
 def test_nothing_is_cut_and_capitals_have_27_mm_when_250_players_are_in_the_hall(
