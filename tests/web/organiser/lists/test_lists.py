@@ -197,3 +197,14 @@ def test_table_of_six_is_six_columns(client: Client) -> None:
     event = make_event(players=6, ruleset="rommee", games_per_list=6)
     seat_series(event, tables=[[1, 2, 3, 4, 5, 6]])
     assert "sheet--6" in shown(signed_in(client, event))
+
+
+def test_long_name_above_a_list_is_parted_with_a_hyphen_where_it_has_to_be(
+    director: Client, spielliste: models.Spielliste
+) -> None:
+    player = models.Player.objects.get(registrations__number=1)
+    player.last_name = "Stubenrauch"
+    player.save()
+    page = shown(director, LIST)
+    assert "Stu\N{SOFT HYPHEN}ben\N{SOFT HYPHEN}rauch</span>" in page
+    assert 'title="Vera1 Stubenrauch"' in page
