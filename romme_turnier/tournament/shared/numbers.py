@@ -8,7 +8,7 @@ from django.utils.formats import get_format
 
 MINUS = "\N{MINUS SIGN}"
 _DASH = "\N{EN DASH}"
-_PARTS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+_PARTS = {Fraction(0): "", Fraction(1, 2): "½"}  # whatever is counted here comes in halves
 
 Number = int | Fraction
 
@@ -41,13 +41,10 @@ def _written(number: Number, separator: str) -> str:
 
 
 def _mixed(number: Fraction, separator: str) -> str:
-    """Returns a positive fraction as people write it: 5, 1½, ⅔."""
+    """Returns a positive number of halves as people write it: 5, 1½, ½."""
     whole, rest = divmod(number, 1)
     grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
-    if not rest:
-        return grouped
-    part = _PARTS.get(rest) or f"{rest.numerator}/{rest.denominator}"
-    return f"{grouped}{part}" if rest in _PARTS or not grouped else f"{grouped} {part}"
+    return grouped + _PARTS[rest]
 
 
 def in_runs(numbers: Iterable[int]) -> str:
