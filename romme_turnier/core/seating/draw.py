@@ -26,18 +26,15 @@ from types import MappingProxyType
 
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.seating.places import place, schedule_for, tables_of
-from romme_turnier.core.seating.schedules import EDITION
+from romme_turnier.core.seating.schedules import EDITION, FOURS_ONLY
 from romme_turnier.core.seating.search import Field, Search, least_pairs, numbered
 
-# Stored with every draw: a change of what a seed gives must change this name, too. "search-1" knew nobody tied to a
-# table, "search-2" neither schedules nor shares of series, "search-3" fewer schedules; without them all give the same.
-# "search-4" knew no schedules but for tables of four, and swapped their empty seats about.
+# Stored with every draw: a change of what a seed gives must change this name, too. "search-4", of version 0.2.0, knew
+# schedules for tables of four only, and swapped their empty seats about.
 ALGORITHM = "search-5"
 
 # The size of a table that the Romméordnung wants (§ 2.1); records that name none are of its events.
 FOUR = 4
-# Since this edition there are schedules for tables of other sizes, too.
-_ALL_SIZES_SINCE = 3
 
 NO_MEETINGS: Mapping[frozenset[int], int] = MappingProxyType({})
 
@@ -101,16 +98,14 @@ class Candidate:
     """Small tables the player has had in earlier series: of three, where four are wanted."""
     table: int | None = None
     """The number of the table that the player is tied to."""
-    played: int | None = None
-    """Earlier series the player has sat in; None counts small tables as they are, not by their share."""
+    played: int = 0
+    """Earlier series the player has sat in."""
     spared: bool = False
     """Whether the player sat at a small table in the last series."""
 
     @property
     def burden(self) -> int:
         """What one more small table weighs: the share of those so far, in thousandths, then the last series."""
-        if self.played is None:
-            return self.threes
         return 2 * (1000 * self.threes // max(self.played, 1)) + self.spared
 
 
@@ -238,9 +233,9 @@ def _scheduled(
 
     There are none when no schedule fits, the players have changed, or two in each round left have met.
     """
-    large = FOUR if event.edition < _ALL_SIZES_SINCE else max(sizes)
+    large = FOUR if event.edition == FOURS_ONLY else max(sizes)
     fits = set(sizes) <= {large, large - 1}
-    rounds = schedule_for(len(players), large, event.series, event.edition) if fits else None
+    rounds = schedule_for(len(players), large, event.series) if fits else None
     ids = [player.id for player in players]
     if rounds is None or (event.order and sorted(filter(None, event.order)) != ids):
         return (), None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from romme_turnier.core.seating.schedules import Round, perfect
+from romme_turnier.core.seating.schedules import FOURS_ONLY, Round, perfect
 from romme_turnier.core.seating.search import least_pairs
 
 # Swaps tried before the event is left to the search, for each place and at most.
@@ -19,13 +19,11 @@ _TRIES_PER_PLACE, _TRIES_MOST = 150, 20_000
 _EMPTY_PAIR, _SMALL_AGAIN, _TEAM, _CLUB = 10**18, 10**12, 10**6, 1
 # Ways to leave places empty that are looked at before the event is left to the search.
 _LOOKS_MOST = 50_000
-# Until this edition of the schedules empty seats were swapped about like players.
-_EMPTY_SEATS_STAY_SINCE = 3
 
 
-def schedule_for(players: int, seats: int, series: int, edition: int) -> tuple[Round, ...] | None:
+def schedule_for(players: int, seats: int, series: int) -> tuple[Round, ...] | None:
     """Returns perfect rounds for so many players, empty seats until all tables have `seats` among them."""
-    return perfect(players + -players % seats, seats, series, edition)
+    return perfect(players + -players % seats, seats, series)
 
 
 def place(
@@ -36,11 +34,11 @@ def place(
     `clubs` and `teams` hold a number for each player. None when team mates, club mates or small tables come out worse
     than they could be.
     """
-    empty = () if edition < _EMPTY_SEATS_STAY_SINCE else empty_places(rounds, len(clubs))
+    former = edition == FOURS_ONLY
+    empty = () if former else empty_places(rounds, len(clubs))
     if empty is None:
         return None
-    kind = _AllSwapped if edition < _EMPTY_SEATS_STAY_SINCE else _Placing
-    placing = kind(rounds, clubs, teams, rng, empty)
+    placing = (_AllSwapped if former else _Placing)(rounds, clubs, teams, rng, empty)
     return tuple(placing.order) if placing.improve() else None
 
 
@@ -188,7 +186,7 @@ class _Placing:
 
 
 class _AllSwapped(_Placing):
-    """As it was until edition 2: empty seats begin at the last places and are swapped about like players.
+    """As it was in version 0.2.0: empty seats begin at the last places and are swapped about like players.
 
     Records of that time are repeated with it.
     """

@@ -49,12 +49,13 @@ _TRANSVERSAL = {
 _TRANSVERSAL_FROM_18 = "0,0,0 1,2,3 2,1,5 3,5,1 4,7,9 5,3,2 6,10,7 7,4,11 8,13,4 9,15,8 10,6,16"
 # No event has more series than this.
 _MOST = 13
-# The known schedules; a draw that knew fewer is repeated with those of its time.
+# The known schedules and how an event takes its places in one: the draws of an event that has begun go by those of its
+# first.
 EDITION = 3
-_SINCE_EDITION = {32: 2}
+FOURS_ONLY = 2  # of version 0.2.0: tables of four, whose empty seats were swapped about like players
 
 
-def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tuple[Round, ...] | None:
+def perfect(players: int, seats: int, series: int) -> tuple[Round, ...] | None:
     """Returns so many rounds for the players 0, 1, … at tables of `seats`, no two of whom meet twice.
 
     Fewer where no longer schedule is known here; None for fewer than two, and when the players do not fill the tables.
@@ -62,16 +63,15 @@ def perfect(players: int, seats: int, series: int, edition: int = EDITION) -> tu
     """
     if players % seats or series < 2:
         return None
-    known = rounds_of(players, seats, edition)
+    known = rounds_of(players, seats)
     best = next((one for one in known if len(one) >= series), max(known, key=len, default=()))
     return best[:series] if len(best) > 1 else None
 
 
 @lru_cache(maxsize=16)
-def rounds_of(players: int, seats: int, edition: int = EDITION) -> tuple[tuple[Round, ...], ...]:
+def rounds_of(players: int, seats: int) -> tuple[tuple[Round, ...], ...]:
     """Returns all rounds of the known schedules for so many players, who fill tables of this size."""
-    rotational = _rotational(players, seats) if _SINCE_EDITION.get(players, 1) <= edition else ()
-    return tuple(known for known in (_transversal(players // seats, seats), rotational) if known)
+    return tuple(known for known in (_transversal(players // seats, seats), _rotational(players, seats)) if known)
 
 
 def longest_known(players: int, seats: int) -> int:

@@ -127,5 +127,5 @@ class Draw(models.Model):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the tables of `result`, in its order. Records before "search-2" counted from 1."""
-        return list(self.inputs.get("tables") or range(1, len(self.result) + 1))
+        """The numbers of the tables of `result`, in its order."""
+        return list(self.inputs["tables"])

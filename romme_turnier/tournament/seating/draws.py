@@ -24,7 +24,6 @@ from romme_turnier.tournament.seating.inputs import (
     meetings,
     player_input,
     sat_before,
-    sizes_of,
     small_tables_before,
     table_numbers,
 )
@@ -114,9 +113,7 @@ def quality_json(plan: SeatingPlan) -> dict[str, int]:
 def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     """Returns the plan that these inputs and this seed give: the same for everybody who repeats the draw.
 
-    Records of "search-1" know neither tied players nor numbers of tables, those of "search-2" nothing of the whole
-    event, those of "search-3" only the schedules of the first edition, old ones of "search-4" neither the sizes of the
-    tables nor which was wanted; they give what they gave then.
+    Records of "search-4" do not name the size that was wanted; they give what they gave then.
     """
     candidates = [candidate(player) for player in inputs["players"]]
     # A string seeds Python's generator through SHA-512, the same on every machine.
@@ -124,12 +121,12 @@ def repeat_draw(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     whole = inputs.get("event")
     return draw_tables(
         candidates,
-        sizes_of(inputs),
+        inputs["sizes"],
         rng=rng,
         wanted=inputs.get("wanted"),
         met=met_of(inputs),
-        numbers=inputs.get("tables", ()),
-        event=WholeEvent(whole["series"], tuple(whole["order"]), whole.get("schedules", 1)) if whole else None,
+        numbers=inputs["tables"],
+        event=WholeEvent(whole["series"], tuple(whole["order"]), whole["schedules"]) if whole else None,
     )
 
 

@@ -11,7 +11,7 @@ from romme_turnier.core.seating.by_rank import ALGORITHM, seat_by_rank
 from romme_turnier.core.seating.draw import SeatingPlan
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs, keep_preview, met_of, series_to_draw
-from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, sizes_of, wanted_size
+from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, wanted_size
 from romme_turnier.tournament.seating.standing_order import standing_order
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.service import service
@@ -57,7 +57,7 @@ def repeat_by_standings(inputs: dict[str, Any], seed: str) -> SeatingPlan:
     players = {player["number"]: candidate(player) for player in inputs["players"]}
     return seat_by_rank(
         [players[number] for number in inputs["standing"]],
-        sizes_of(inputs),
+        inputs["sizes"],
         rng=random.Random(seed),  # noqa: S311 - repeatable, not secret
         wanted=wanted_size(inputs),
         met=met_of(inputs),

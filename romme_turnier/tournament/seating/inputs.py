@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.seating import hall_tables
 from romme_turnier.core.seating.draw import (
     FOUR,
@@ -84,14 +83,9 @@ def candidate(player: dict[str, Any]) -> Candidate:
         player["team"],
         player["threes"],
         player.get("table"),
-        player.get("played"),
+        player.get("played", 0),
         player.get("spared", False),
     )
-
-
-def sizes_of(inputs: dict[str, Any]) -> tuple[int, ...]:
-    """Returns the sizes of the tables of a draw. Records without them follow the Romméordnung (§ 2.1)."""
-    return tuple(inputs.get("sizes", ())) or table_sizes(len(inputs["players"]), get_ruleset(DEFAULT))
 
 
 def wanted_size(inputs: dict[str, Any]) -> int:

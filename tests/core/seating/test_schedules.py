@@ -93,11 +93,6 @@ def test_thirty_two_miss_one_each_when_they_have_met_in_ten_rounds() -> None:
     assert {len(met) for met in mates.values()} == {30}
 
 
-def test_schedules_of_an_earlier_edition_stay_what_they_were() -> None:
-    assert len(perfect(32, 4, 10, edition=1) or ()) == 8
-    assert perfect(32, 4, 8, edition=1) == perfect(32, 4, 8)
-
-
 @pytest.mark.parametrize(("players", "series"), [(12, 2), (18, 3), (8, 1), (40, 0), (40, 1)])
 def test_nothing_is_promised_where_no_schedule_is_known(players: int, series: int) -> None:
     assert perfect(players, 4, series) is None

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.tournament.lists.entries import declare_invalid
 from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, repeat_draw
@@ -13,12 +14,8 @@ from tests.factories import enter, list_of, make_checked, make_event, make_offic
 
 pytestmark = pytest.mark.django_db
 
-# What "search-1" gave for the record below.
-RECORDED_OF_32 = (
-    *((30, 29, 9, 18), (21, 25, 4, 14), (6, 5, 31, 16), (11, 20, 10, 23)),
-    *((27, 28, 26, 15), (17, 22, 3, 12), (32, 7, 1, 13), (19, 2, 24, 8)),
-)
-RECORDED = ((7, 11, 10, 9), (1, 8, 3, 5), (6, 2, 4))
+# What version 0.2.0 ("search-4") gave for the record below.
+RECORDED = ((3, 6, 1, 8), (5, 14, 12, 15), (4, 13, 7, 10), (9, 11, 2))
 
 
 def drawn(event, number=1):
@@ -59,29 +56,15 @@ def test_record_repeats_to_the_same_tables():
     assert [list(table) for table in repeated.tables] == draw.result
 
 
-def test_record_of_the_first_algorithm_repeats_to_what_it_gave_then():
-    """A record of "search-1": it knows neither numbers of tables nor anybody who is tied to one."""
-    players = [{"number": n, "club": n % 3, "team": None, "threes": n % 2} for n in range(1, 12)]
-    inputs = {"players": players, "met": [[1, 2, 1], [3, 4, 2]]}
-    assert repeat_draw(inputs, "Herbst").tables == RECORDED
-
-
-def test_record_of_the_second_algorithm_repeats_to_what_it_gave_then():
-    """A record of "search-2": it knows nothing of the whole event."""
-    players = [{"number": n, "club": n % 3, "team": None, "threes": n % 2} for n in range(1, 12)]
-    inputs = {"players": players, "met": [[1, 2, 1], [3, 4, 2]], "tables": [1, 2, 3]}
-    assert repeat_draw(inputs, "Herbst").tables == RECORDED
-
-
-def test_record_of_the_third_algorithm_repeats_with_the_schedules_of_its_time():
-    """A record of "search-3" for 32 players and ten series knew a schedule of eight rounds only."""
+def test_record_of_version_0_2_0_repeats_to_what_it_gave_then():
+    """A record of "search-4": it names no size that was wanted, and empty seats were swapped about."""
     players = [
-        {"number": n, "club": None, "team": None, "threes": 0, "played": 0, "spared": False} for n in range(1, 33)
+        {"number": n, "club": n % 4, "team": None, "threes": 0, "played": 0, "spared": False} for n in range(1, 16)
     ]
-    inputs = {"players": players, "met": [], "tables": [*range(1, 9)], "event": {"series": 10, "order": []}}
-    assert repeat_draw(inputs, "Herbst").tables == RECORDED_OF_32
-    newer = inputs | {"event": {"series": 10, "order": [], "schedules": 2}}
-    assert repeat_draw(newer, "Herbst").tables != RECORDED_OF_32
+    whole = {"event": {"series": 2, "order": [], "schedules": 2}}
+    inputs = {"players": players, "met": [], "sizes": [4, 4, 4, 3], "tables": [1, 2, 3, 4], **whole}
+    assert repeat_draw(inputs, "Herbst").tables == RECORDED
+    assert repeat_draw(inputs | {"event": {**whole["event"], "schedules": EDITION}}, "Herbst").tables != RECORDED
 
 
 def test_sixteen_players_of_no_club_meet_each_other_once_in_five_series():
