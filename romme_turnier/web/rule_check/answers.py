@@ -26,12 +26,13 @@ from romme_turnier.core.rules.play import (
     completion,
     goes_back,
     laid_too_little,
+    lies_open,
     may_discard,
     may_take,
     use_of_discard,
 )
 from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
-from romme_turnier.core.rules.system.cards import Card, card, unnamed
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, card, unnamed
 from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists.words import describe_in_row
@@ -182,8 +183,15 @@ def _lay_off(case: Case) -> Answer:
     if laid.valid:
         shown = shown_meld(laid.cards, case.rules)
         words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
-        return Answer(Verdict.YES, words, melds=(replace(shown, words=""),))
+        return Answer(Verdict.YES, words, _noted(laid.points, case.rules), melds=(replace(shown, words=""),))
     return _no(laid.violations, melds=(shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards)))))
+
+
+def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
+    """What is written down at once for cards laid off, where that wins."""
+    if points is None or not rules.highest_wins:
+        return ()
+    return (_("Angeschrieben werden für das Angelegte %(points)s.") % {"points": pips(points)},)
 
 
 def _take_joker(case: Case) -> Answer:
@@ -198,12 +206,12 @@ def _take_joker(case: Case) -> Answer:
 
 def _take(case: Case) -> Answer:
     top, hand = case.cards(Entry.CARD), case.cards(Entry.HAND)
-    if len(top) != 1:
+    if len(top) != 1 and not lies_open(case.rules):
         return Answer(Verdict.ASKED_BACK, _("Oben liegt eine einzige Karte."))
-    if len(hand) >= MOST_IN_HAND:
+    if len(hand) >= MOST_IN_HAND and case.rules.play.pile is PileRule.USED_AT_ONCE:
         return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
     position = _position(case, hand, pile=top)
-    if found := may_take(position, position.turn):
+    if found := may_take(position, position.turn, len(top)):
         return _no(found)
     if case.rules.play.pile is not PileRule.USED_AT_ONCE:
         return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"))
@@ -246,7 +254,7 @@ def _position(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), dr
         opened=(mine, follows, *[None] * (seats - 2)),
         table=tuple(TableMeld(2, judge_meld(meld, case.rules).cards) for meld in table),
         pile=tuple(map(unnamed, pile)),
-        stock=(),
+        stock=(HIDDEN,),  # a game that goes on has cards to draw
         drawn=drawn,
         round_number=1 if case.rules.play.contracts else None,
     )

@@ -6,6 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.options import announced_options
+from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import MOST_IN_HAND, Answer, Verdict, answer
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row
 from romme_turnier.web.rule_check.examples import EXAMPLES
@@ -112,6 +113,25 @@ def test_open_card_without_a_use_is_not_taken() -> None:
     found = asked("frage=nehmen&karte=5H&hand=9C+KD&tisch=AH+2H+3H&ausgelegt=1")
     assert found.verdict is NO
     assert "Herz 5 darf nur genommen werden" in found.reasons[0]
+
+
+@pytest.mark.parametrize("key", sorted(set(RULE_SYSTEMS) - {DEFAULT}))
+def test_open_card_is_free_where_no_use_is_asked_for(key: str) -> None:
+    assert asked(f"regeln={key}&frage=nehmen&karte=5H&hand=2C+9D").verdict is YES
+
+
+@pytest.mark.parametrize(
+    ("rules", "verdict"), [("treppenromme", YES), ("classic&vereinbart=take_many", YES), ("classic", BACK)]
+)
+def test_several_open_cards_are_taken_where_that_is_allowed(rules: str, verdict: Verdict) -> None:
+    """Das Abspiel: who wants the 9 of D 9 2 A 7 takes 7, ace and 2, too."""
+    assert asked(f"regeln={rules}&frage=nehmen&karte=9H+2C+AS+7D&hand=9S+9C").verdict is verdict
+
+
+def test_cards_laid_off_say_what_is_noted_where_that_is_done_at_once() -> None:
+    found = asked("regeln=treppenromme&frage=anlegen&liegt=JH+QH+KH&karten=AH+2H")
+    assert found.reasons == ("Angeschrieben werden für das Angelegte 7 Augen.",)
+    assert asked("frage=anlegen&liegt=JH+QH+KH&karten=AH+2H").reasons == ()
 
 
 @pytest.mark.parametrize("ticks", ["", "&naechster=1"])
