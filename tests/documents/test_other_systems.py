@@ -42,7 +42,7 @@ def test_blank_list_says_what_to_note_at_a_handromme() -> None:
 
 def test_blank_list_asks_for_no_nought_where_points_are_won() -> None:
     shown = paper("treppenromme", {1: "R75 40 0", 2: "20 R88 12"}, empty=True)
-    assert "X ins schmale Feld neben die Punkte. Beendet es niemand: kein X. Handrommé: H statt X." in shown
+    assert "X ins schmale Feld neben die Punkte. Beendet es niemand: kein X. Rommé-Hand: H statt X." in shown
     assert "0 und" not in shown
     assert "Bonus" not in shown
 

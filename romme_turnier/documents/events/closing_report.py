@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.documents.standings.head import newest_release, release_head
 from romme_turnier.tournament.disputes.words import state_of, where
 from romme_turnier.tournament.exchange.seal import seal_now
@@ -158,11 +159,11 @@ def _decisions(event: Event) -> list[tuple[str, str]]:
             "series": one.table.series.number,
             "table": one.table.number,
         }
-        found += [(place, words) for words in _words_of(one)]
+        found += [(place, words) for words in _words_of(one, event.rules)]
     return found
 
 
-def _words_of(one: Spielliste) -> list[str]:
+def _words_of(one: Spielliste, rules: RuleSet) -> list[str]:
     words = [_("Liste ungültig: %s") % one.invalid_words] if one.status == Spielliste.Status.INVALID else []
     words += [
         _("Spiel %(game)d gilt nach Entscheidung der Spielleitung: %(reason)s")
@@ -170,7 +171,8 @@ def _words_of(one: Spielliste) -> list[str]:
         for ruling in one.rulings.all()
     ]
     words += [
-        _("%(what)s: %(reason)s") % {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        _("%(what)s: %(reason)s")
+        % {"what": say_doubt_in_game(doubt.game, doubt.endings, rules), "reason": doubt.reason}
         for doubt in one.ending_readings.all()
     ]
     words += [

@@ -61,11 +61,11 @@ def _endings(event: Event) -> Iterator[str]:
         if not rules.finisher_required:
             yield _("Beendet es niemand: kein X.")
         if rules.has_handromme:
-            yield _("Handrommé: H statt X.")
+            yield _("%(hand)s: H statt X.") % {"hand": rules.hand_name}
     else:
         yield _("Wer beendet: 0 und X ins schmale Feld.")
         if rules.has_handromme:
-            yield _("Handrommé: 0 und H.")
+            yield _("%(hand)s: 0 und H.") % {"hand": rules.hand_name}
     if mark := factor_mark(rules, handromme=True):
         yield _("Dann „%(mark)s“ neben die Spielnummer: In der Summe zählen die Punkte %(factor)d-fach.") % {
             "mark": mark,

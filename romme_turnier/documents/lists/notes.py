@@ -55,7 +55,10 @@ def _decisions(spielliste: models.Spielliste) -> Iterator[Note]:
             text = _("Spiel %(game)d, Platz %(seat)d: gelesen als %(values)s, es zählt %(points)d")
         yield Note(reading.game, text % words)
     for doubt in spielliste.ending_readings.all():
-        words = {"what": say_doubt_in_game(doubt.game, doubt.endings), "reason": doubt.reason}
+        words = {
+            "what": say_doubt_in_game(doubt.game, doubt.endings, spielliste.table.series.event.rules),
+            "reason": doubt.reason,
+        }
         yield Note(doubt.game, _("%(what)s: %(reason)s") % words)
     for vacancy in spielliste.vacancies.all():
         words = {"seat": vacancy.seat, "game": vacancy.from_game, "reason": vacancy.reason}

@@ -96,7 +96,7 @@ def list_rows(event: Event) -> Table:
         _("Name"),
         _("Punkte"),
         _("beendet"),
-        _("Handrommé"),
+        event.rules.hand_name,
     )
     return Table(_("Listen"), headings, rows)
 

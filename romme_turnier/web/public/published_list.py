@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.revision_content import totals_of_content
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
@@ -137,24 +138,24 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
             for seat in range(1, seats + 1)
         )
         marked = may_be_handromme(number, game["handromme"], doubts)
-        remarks = tuple(_on_game(content, number, handromme=game["handromme"]))
+        remarks = tuple(_on_game(content, number, ruleset, handromme=game["handromme"]))
         lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked), contract_of(ruleset, number)))
     return tuple(lines)
 
 
-def _on_game(content: Mapping[str, Any], number: int, *, handromme: bool) -> Iterator[str]:
+def _on_game(content: Mapping[str, Any], number: int, rules: RuleSet, *, handromme: bool) -> Iterator[str]:
     """Reasons of the officials are free text about people and stay with them."""
 
     def of_game(what: str) -> list[Mapping[str, Any]]:
         return [one for one in content[what] if one["game"] == number]
 
     if handromme:
-        yield _("Handrommé")
+        yield rules.hand_name
     for reading in of_game("readings"):
         words = _("Platz %(seat)d unklar geschrieben (%(values)s), es zählt der ungünstigste Wert")
         yield words % {"seat": reading["seat"], "values": _(" oder ").join(map(str, reading["values"]))}
     for doubt in of_game("endings"):
-        yield say_doubt(doubt["endings"])
+        yield say_doubt(doubt["endings"], rules)
     for _ruling in of_game("rulings"):
         yield _("gilt nach Entscheidung der Spielleitung, wie es geschrieben steht")
     for penalty in of_game("penalties"):

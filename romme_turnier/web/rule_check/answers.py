@@ -82,7 +82,7 @@ def _asked_back(case: Case) -> Answer | None:
         return Answer(Verdict.ASKED_BACK, _("Nicht zu lesen: %(words)s") % {"words": words}, (reason,))
     if len(case.used()) > MOST_CARDS:
         return Answer(Verdict.ASKED_BACK, _("Das sind mehr als %(most)d Karten.") % {"most": MOST_CARDS})
-    if not all(case.texts[entry] for entry in _NEEDED[case.ask]):
+    if not all(case.texts.get(entry, "-") for entry in _NEEDED[case.ask]):
         return Answer(Verdict.ASKED_BACK, _("Es fehlt noch etwas: Füllen Sie alle Felder aus."))
     return None
 

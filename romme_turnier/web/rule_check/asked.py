@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from urllib.parse import urlencode
 
@@ -21,6 +21,7 @@ from romme_turnier.core.rules.system.options import (
     parse_options,
 )
 from romme_turnier.core.rules.system.registry import DEFAULT
+from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.rule_check.typed import Typed, read_melds
 
@@ -129,7 +130,7 @@ FORMS: Mapping[Ask, Form] = {
     Ask.OUTCOME: Form(
         gettext_lazy("Kann ein Spiel so ausgehen?"),
         {Entry.POINTS: gettext_lazy("Punkte der Zeile, Platz 1 zuerst, zum Beispiel 37 0 55 12")},
-        {Tick.HANDROMME: gettext_lazy("Es war ein Handrommé")},
+        {Tick.HANDROMME: ""},  # the rule system has a name for it
         (Number.FINISHER,),
     ),
 }
@@ -161,7 +162,7 @@ class Case:
         faults = option_faults(usual, chosen)
         rules = usual if faults else with_options(usual, chosen)
         ask = next((one for one in asks_of(rules) if one == query.get("frage")), Ask.MELD)
-        form = FORMS[ask]
+        form = form_of(ask, rules)
         numbers = {name: whole_number(query.get(name, "")) for name in form.numbers if is_asked(name, rules)}
         return cls(
             ask,
@@ -182,6 +183,10 @@ class Case:
         fields |= {name: str(number) for name, number in self.numbers.items()}
         fields |= {tick: "1" for tick in Tick if tick in self.ticks}
         return f"{reverse('rule_check:check')}?{urlencode(fields, doseq=True)}"
+
+    @property
+    def form(self) -> Form:
+        return form_of(self.ask, self.rules)
 
     @property
     def is_empty(self) -> bool:
@@ -208,7 +213,7 @@ class Case:
         return points if len(points) == len(words) else None
 
     def _of_cards(self) -> Iterator[Entry]:
-        return (entry for entry in FORMS[self.ask].entries if entry is not Entry.POINTS)
+        return (entry for entry in self.form.entries if entry is not Entry.POINTS)
 
     def _typed(self, entry: Entry) -> Typed:
         parts = read_melds(self.texts.get(entry, ""), online=self.rules.online_notation)
@@ -247,6 +252,23 @@ def asks_of(rules: RuleSet) -> list[Ask]:
     if "nothing_to_complete" not in rules.clauses:  # no such rule
         without.add(Ask.COMPLETE)
     return [ask for ask in Ask if ask not in without]
+
+
+def form_of(ask: Ask, rules: RuleSet) -> Form:
+    """Returns how a question is put under a rule system: without what the answer does not depend on there."""
+    form, play = FORMS[ask], rules.play
+    idle: set[Entry | Tick] = set()
+    if ask is Ask.TAKE and play.pile is not PileRule.USED_AT_ONCE:
+        idle = {Entry.HAND, Entry.TABLE, Tick.OPENED}
+    elif ask is Ask.DISCARD and play.discards_fitting:
+        idle = {Entry.TABLE, Tick.NEXT_OPENED, *((Tick.LAST,) if play.discards_jokers else ())}
+    elif ask is Ask.OUTCOME and not rules.has_handromme:
+        idle = {Tick.HANDROMME}
+    return replace(
+        form,
+        entries={entry: label for entry, label in form.entries.items() if entry not in idle},
+        ticks={tick: label or rules.hand_name for tick, label in form.ticks.items() if tick not in idle},
+    )
 
 
 def is_asked(number: Number, rules: RuleSet) -> bool:

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.tournament.disputes.kept_case import KeptCard, KeptCase, KeptRow
 from romme_turnier.web.rule_check.answers import Verdict, answer
-from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry
+from romme_turnier.web.rule_check.asked import NUMBER_WORDS, Case, Entry
 from romme_turnier.web.rule_check.drawn import SIGN_OF, shown_card
 
 LONGEST_ADDRESS = 3000
@@ -17,7 +17,7 @@ def kept_case(query: str) -> KeptCase | None:
     found = answer(case)
     if found is None or found.verdict is Verdict.ASKED_BACK:
         return None
-    form = FORMS[case.ask]
+    form = case.form
     rows = [_row(case, entry, str(label)) for entry, label in form.entries.items() if case.texts.get(entry)]
     rows += [KeptRow(str(NUMBER_WORDS[name]), (), str(number)) for name, number in case.numbers.items()]
     rows += [KeptRow(str(label), ()) for tick, label in form.ticks.items() if tick in case.ticks]

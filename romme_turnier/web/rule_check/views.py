@@ -48,7 +48,7 @@ def check(request: HttpRequest) -> HttpResponse:
     case = Case.read(request.GET)
     if _PART in request.headers:
         return render(request, "rule_check/_answer.html", _answered(case, request.GET))
-    form = FORMS[case.ask]
+    form = case.form
     entries = [
         Field(entry, label, case.texts[entry], entry in (Entry.MELDS, Entry.TABLE))
         for entry, label in form.entries.items()

@@ -254,9 +254,11 @@ def _ending(rules: RuleSet) -> Iterator[str]:
     if not play.discards_fitting:
         yield _("Was sich anlegen ließe, wird nicht abgelegt, wenn der Nächste schon ausgelegt hat.")
     if play.rummy_hand is RummyHand.NOBODY_BEFORE:
-        yield _("Handrommé: alles auf einmal, bevor jemand anders ausgelegt hat.")
+        yield _("%(hand)s: alles auf einmal, bevor jemand anders ausgelegt hat.") % {"hand": rules.hand_name}
     elif play.rummy_hand is RummyHand.NOT_ONESELF:
-        yield _("Rommé-Hand: alles auf einmal, ohne vorher selbst ausgelegt oder angelegt zu haben.")
+        yield _("%(hand)s: alles auf einmal, ohne vorher selbst ausgelegt oder angelegt zu haben.") % {
+            "hand": rules.hand_name
+        }
 
 
 def _scoring(rules: RuleSet) -> Iterator[str]:
@@ -266,15 +268,20 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         if rules.highest_wins
         else _("Was auf der Hand bleibt, sind Minuspunkte; die wenigsten gewinnen.")
     )
+    if rules.highest_wins:
+        yield from _noted(rules)
     if rules.hand_factor > 1:
-        yield _("Ein Handrommé zählt %(n)d-fach.") % {"n": rules.hand_factor}
+        yield _("%(hand)s: Die Punkte des Spiels zählen %(n)d-fach.") % {
+            "hand": rules.hand_name,
+            "n": rules.hand_factor,
+        }
     if four or three:
         yield _("Am Ende der Liste gehen %(four)d Punkte ab, am Tisch zu dritt %(three)d.") % {
             "four": four,
             "three": three,
         }
     if handromme:
-        yield _("Ein Handrommé bringt %(n)d Punkte Bonus.") % {"n": handromme}
+        yield _("%(hand)s: %(n)d Punkte Bonus.") % {"hand": rules.hand_name, "n": handromme}
     for fit in rules.penalties:
         yield _("Strafpunkte: %(n)d.") % {"n": fit.penalty}
     if rules.games is not None:
@@ -283,6 +290,16 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         yield _("Gespielt werden Runden: jeder gibt einmal.")
     if play.target is not None:
         yield _("Gespielt wird, bis jemand %(n)d Punkte hat.") % {"n": play.target}
+
+
+def _noted(rules: RuleSet) -> Iterator[str]:
+    yield _("Was jemand auslegt und anlegt, wird ihm sofort angeschrieben und bleibt stehen.")
+    yield _("Wer alle Karten los ist, bekommt dazu, was die anderen noch auf der Hand haben.")
+    if rules.play.stroke_factor > 1:
+        yield _("%(hand)s: Die Hände der anderen zählen %(n)d-fach, die eigenen Karten einfach.") % {
+            "hand": rules.hand_name,
+            "n": rules.play.stroke_factor,
+        }
 
 
 def _options(rules: RuleSet) -> Iterator[str]:

@@ -8,7 +8,7 @@ from romme_turnier.core.rules import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import MOST_IN_HAND, Answer, Verdict, answer
-from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row
+from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row, form_of
 from romme_turnier.web.rule_check.examples import EXAMPLES
 
 YES, NO, TOLD, BACK = Verdict.YES, Verdict.NO, Verdict.TOLD, Verdict.ASKED_BACK
@@ -155,6 +155,22 @@ def test_row_of_a_list_is_possible_or_says_why_not() -> None:
     assert asked("frage=spiel&punkte=37+0+55+12").verdict is YES
     found = asked("frage=spiel&punkte=1+0+55+12")
     assert found.reasons == ("Platz 1: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)",)
+
+
+def test_nothing_is_asked_that_the_answer_does_not_depend_on() -> None:
+    def asks(ask: Ask, key: str) -> tuple[list[str], list[str]]:
+        form = form_of(ask, get_ruleset(key))
+        return list(form.entries), [str(label) for label in form.ticks.values()]
+
+    assert asks(Ask.TAKE, "classic") == (["karte"], [])
+    assert asks(Ask.DISCARD, "treppenromme") == (["karte"], [])
+    assert [asks(Ask.OUTCOME, key)[1] for key in sorted(RULE_SYSTEMS)] == [
+        [],
+        [],
+        ["Handrommé"],
+        ["Handrommé"],
+        ["Rommé-Hand"],
+    ]
 
 
 def test_link_of_a_row_asks_the_same_with_what_was_agreed_upon() -> None:

@@ -178,6 +178,7 @@ _TREPPENROMME = RuleSet(
     left_max=792,
     hand_romme_min=0,  # the others may have nothing on the table, or much
     hand_factor=1,  # doubled before it is noted
+    hand_name="Rommé-Hand",
     clauses=clauses.TREPPENROMME,
     packs=(Pack(players=2, packs=1, jokers=0),),
     melds=MeldRules(jokers_in_set=0, jokers_in_run=0),

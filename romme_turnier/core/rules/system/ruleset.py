@@ -240,8 +240,8 @@ class RuleSet:
     ``settles``: points can be played for money, settled in pairs.
     ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
     ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where the
-    system has none; ``hand_factor`` is what a point lost
-    in one counts. ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
+    system has none; ``hand_factor`` is what a point lost in one counts, ``hand_name`` what the source calls it.
+    ``usual_bonus`` is what an announcement starts from: at a table of four, of three, for a Handrommé.
     ``clauses`` maps a violation's code to its place in the source; "" stands for all others. ``criteria`` decide a
     place in the standings, one after the other; players equal in all of them share it, and a play-off is demanded only
     if it is among them. ``packs`` by number of players, rising; ``online_notation``: cards are also read in the online
@@ -259,6 +259,7 @@ class RuleSet:
     left_max: int
     hand_romme_min: int | None
     hand_factor: int
+    hand_name: str = "Handrommé"
     seats_advised: int | None = None
     seats_wanted: int | None = None
     size_fixed: bool = False

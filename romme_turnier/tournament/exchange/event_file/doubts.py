@@ -49,5 +49,5 @@ class Doubts:
         reasons = {ruling.game: ruling.reason for ruling in rulings}
         for game, row in self._rows.items():
             own = [reasons[game]] if game in reasons else []
-            reasons[game] = "; ".join([*own, f"{say_doubt(row.endings)}: {row.reason}"])[:_LONGEST]
+            reasons[game] = "; ".join([*own, f"{say_doubt(row.endings, self._rules)}: {row.reason}"])[:_LONGEST]
         return [{"game": game, "reason": reason} for game, reason in reasons.items()]

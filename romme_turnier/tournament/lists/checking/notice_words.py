@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.checking import NoticeQuerySet
 from romme_turnier.tournament.shared.numbers import number_format
@@ -104,22 +106,25 @@ def changes(before: Content | None, after: Content, seat: int) -> Iterator[str]:
 def _rows(content: Content, seat: int) -> dict[int, str]:
     readings = {r["game"]: r["values"] for r in content["readings"] if r["seat"] == seat}
     doubts = {one["game"]: one["endings"] for one in content["endings"]}
+    rules = get_ruleset(content["ruleset"])
     return {
-        game["number"]: _cell(game, seat, readings.get(game["number"], ()))
-        + _doubt(doubts.get(game["number"], ()), seat)
+        game["number"]: _cell(game, seat, readings.get(game["number"], ()), rules)
+        + _doubt(doubts.get(game["number"], ()), seat, rules)
         for game in content["games"]
     }
 
 
-def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int) -> str:
+def _doubt(endings: Iterable[tuple[int | None, bool]], seat: int, rules: RuleSet) -> str:
     """Returns what is in doubt about the end of a game for one seat; names nobody else."""
     finishers = [finisher for finisher, _mark in endings]
     if seat not in finishers:
         return ""
-    return _(", unklar, ob durch Handrommé") if set(finishers) == {seat} else _(", unklar, ob beendet")
+    if set(finishers) != {seat}:
+        return _(", unklar, ob beendet")
+    return _(", unklar, ob durch %(hand)s") % {"hand": rules.hand_name}
 
 
-def _cell(game: Content, seat: int, readings: Iterable[int]) -> str:
+def _cell(game: Content, seat: int, readings: Iterable[int], rules: RuleSet) -> str:
     points = game["points"][seat - 1]
     values = list(readings)
     words = _DASH if points is None else str(points)
@@ -129,7 +134,7 @@ def _cell(game: Content, seat: int, readings: Iterable[int]) -> str:
             "points": words,
         }
     if game["finisher"] == seat:
-        mark = _("Handrommé") if game["handromme"] else _("beendet")
+        mark = rules.hand_name if game["handromme"] else _("beendet")
         return mark if points == 0 else _("%(points)s, %(mark)s") % {"points": words, "mark": mark}
     return words
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scorer_errors import Cause
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_endings
 from romme_turnier.tournament.shared.numbers import signed
 
@@ -29,7 +30,7 @@ def note_difference(difference: Difference) -> str:
     return _("%(what)s (§ 2.2.5)") % {"what": say_difference(difference)}
 
 
-def say_cause(cause: Cause) -> str:
+def say_cause(cause: Cause, rules: RuleSet) -> str:
     """Returns where to look on the paper, and for what."""
     return _WORDS[cause.code](cause) % {
         "game": cause.games[0] if cause.games else 0,
@@ -37,7 +38,7 @@ def say_cause(cause: Cause) -> str:
         "entry": cause.entry,
         "instead": cause.instead,
         "other": cause.other,
-        "ending": say_endings([cause.ending]) if cause.ending else "",
+        "ending": say_endings([cause.ending], rules) if cause.ending else "",
         "amount": signed(abs(cause.amount or 0)),
     }
 

@@ -115,7 +115,10 @@ class ListView:
     def doubts(self) -> list[dict[str, Any]]:
         """Games whose end is in doubt, as the page shows them among the other decisions."""
         return [
-            {"game": doubt.game, "words": f"{say_doubt_in_game(doubt.game, doubt.endings)}: {doubt.reason}"}
+            {
+                "game": doubt.game,
+                "words": f"{say_doubt_in_game(doubt.game, doubt.endings, self.event.rules)}: {doubt.reason}",
+            }
             for doubt in self.spielliste.ending_readings.all()
         ]
 

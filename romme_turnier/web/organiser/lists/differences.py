@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.scorer_errors import Cause, Explained
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
 from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences
@@ -63,7 +64,7 @@ class Shown:
 def shown(view: ListView) -> Shown:
     """Returns what the page of a list says about its sums."""
     return Shown(
-        open=[_shown(one) for one in open_differences(view.spielliste)],
+        open=[_shown(one, view.event.rules) for one in open_differences(view.spielliste)],
         closed=[
             ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
             for error in view.spielliste.scorer_errors.all()
@@ -71,10 +72,10 @@ def shown(view: ListView) -> Shown:
     )
 
 
-def _shown(explained: Explained) -> ShownDifference:
+def _shown(explained: Explained, rules: RuleSet) -> ShownDifference:
     difference = explained.difference
     causes = [
-        ShownCause(number, scorer_error_words.say_cause(cause), _button(cause))
+        ShownCause(number, scorer_error_words.say_cause(cause, rules), _button(cause))
         for number, cause in enumerate(explained.causes)
     ]
     fields = {

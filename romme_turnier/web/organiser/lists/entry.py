@@ -113,8 +113,8 @@ def _consent(request: OfficialRequest, view: ListView) -> list[int]:
 
 
 def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Correction, outcome: Outcome) -> None:
-    highest_wins = view.event.rules.highest_wins
-    parsed = parse_row(row.number, row.cells, highest_wins=highest_wins)
+    rules = view.event.rules
+    parsed = parse_row(row.number, row.cells, highest_wins=rules.highest_wins)
     if parsed.errors:
         lines = tuple(lists_words.describe_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
         outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))
@@ -139,7 +139,7 @@ def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Corr
         if now == row_json(parsed.game, {reading.seat: reading.values for reading in parsed.readings}):
             outcome.saved.append(row.number)  # somebody else typed the same
             return
-        stored = row_in_words(row.number, now, highest_wins=highest_wins)
+        stored = row_in_words(row.number, now, rules)
         why_not += [
             _("Gespeichert ist jetzt: %(row)s.") % {"row": stored},
             _("Mit „Speichern“ gilt, was Sie eingegeben haben."),
@@ -239,7 +239,7 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
         "consent": _consent(request, view),
         "typo": "typo" in request.POST,
         "highest_wins": view.event.rules.highest_wins,
-        "handromme": view.event.rules.has_handromme,
+        "handromme": view.event.rules.hand_name if view.event.rules.has_handromme else "",
         "points_label": points_label(view.event.rules),
     }
     return render(request, "organiser/lists/list.html", context)

@@ -248,7 +248,8 @@ def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str
         reasons = [ruling.reason for ruling in view.spielliste.rulings.all() if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
-        _("%(what)s (§ 2.2.6): %(reason)s") % {"what": say_doubt(doubt.endings), "reason": doubt.reason}
+        _("%(what)s (§ 2.2.6): %(reason)s")
+        % {"what": say_doubt(doubt.endings, view.event.rules), "reason": doubt.reason}
         for doubt in view.spielliste.ending_readings.all()
         if doubt.game == number
     ]

@@ -85,10 +85,10 @@ def _choices(view: ListView) -> list[tuple[str, str]]:
     rules = view.event.rules
     choices = [] if rules.finisher_required else [(_NOBODY, _("niemand"))]
     for seat in view.seats:
-        words = {"seat": seat.number, "name": seat_name(seat)}
+        words = {"seat": seat.number, "name": seat_name(seat), "hand": rules.hand_name}
         choices.append((str(seat.number), _("Platz %(seat)d: %(name)s") % words))
         if rules.hand_romme_min is not None:
-            choices.append((f"{seat.number}{_MARKED}", _("Platz %(seat)d: %(name)s, durch Handrommé") % words))
+            choices.append((f"{seat.number}{_MARKED}", _("Platz %(seat)d: %(name)s, durch %(hand)s") % words))
     return choices
 
 
@@ -135,7 +135,7 @@ def doubt(request: OfficialRequest, event: models.Event, number: int, table: int
                 consent=consent,
             )
 
-        words = {"game": game, "endings": say_endings(form.readings)}
+        words = {"game": game, "endings": say_endings(form.readings, event.rules)}
         return Decision(
             title=title,
             clause=_(
@@ -173,7 +173,7 @@ def withdraw(request: OfficialRequest, event: models.Event, number: int, table: 
     form = ReasonForm(request.POST or None)
 
     def made() -> Decision:
-        words = {"game": game, "endings": say_endings(row.endings)}
+        words = {"game": game, "endings": say_endings(row.endings, event.rules)}
         return Decision(
             title=title,
             clause=_("Die Spielleitung berichtigt Fehler und unterrichtet die betroffenen Spieler (§ 2.2.5)."),

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.revision_chain import broken_links
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
@@ -38,8 +39,7 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     revisions = list(view.spielliste.revisions.select_related("by").order_by("number"))
     broken = broken_links(revisions)
     log = view.spielliste.log.select_related("by")
-    highest_wins = event.rules.highest_wins
-    lines = [_log_line(entry, highest_wins=highest_wins) for entry in log]
+    lines = [_log_line(entry, event.rules) for entry in log]
     lines += _revision_lines(revisions, set(broken))  # they begin where the log ends
     context = {
         **view.context(),
@@ -50,8 +50,8 @@ def history(request: OfficialRequest, event: models.Event, number: int, table: i
     return render(request, "organiser/lists/corrections/history.html", context)
 
 
-def _log_line(entry: models.LogEntry, *, highest_wins: bool) -> Line:
-    lines = log_lines(entry, highest_wins=highest_wins)
+def _log_line(entry: models.LogEntry, rules: RuleSet) -> Line:
+    lines = log_lines(entry, rules)
     return Line(at=entry.at, by=_who(entry.by), title=log_title(entry), lines=lines)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.doubt_words import PairOfEnding, say_doubt_in_game, say_endings
 from romme_turnier.tournament.shared.numbers import signed
@@ -15,18 +16,18 @@ from romme_turnier.tournament.shared.numbers import signed
 Content = Mapping[str, Any]
 
 
-def row_in_words(number: int, row: Content | None, *, highest_wins: bool) -> str:
+def row_in_words(number: int, row: Content | None, rules: RuleSet) -> str:
     """Returns a row as a log or an answer holds it, in the language of the cells: "37 · 0 · 55 · –"."""
     if row is None:
         return _("leer")
     game = Game(number, row["finisher"], row["handromme"], tuple(row["points"]))
     readings = [Reading(int(seat), number, tuple(v)) for seat, v in row.get("readings", {}).items()]
-    cells = " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=highest_wins))
-    return f"{cells} ({_end_in_doubt(row['endings'])})" if row.get("endings") else cells
+    cells = " · ".join(cell or "–" for cell in format_row(game, readings, highest_wins=rules.highest_wins))
+    return f"{cells} ({_end_in_doubt(row['endings'], rules)})" if row.get("endings") else cells
 
 
-def _end_in_doubt(endings: Sequence[PairOfEnding]) -> str:
-    return _("Ende unklar: %(endings)s") % {"endings": say_endings(endings)}
+def _end_in_doubt(endings: Sequence[PairOfEnding], rules: RuleSet) -> str:
+    return _("Ende unklar: %(endings)s") % {"endings": say_endings(endings, rules)}
 
 
 def log_title(entry: models.LogEntry) -> str:
@@ -58,30 +59,30 @@ def _decision_title(entry: models.LogEntry) -> str:
     return taken_back if entry.old and "seat" not in (entry.new or {}) else given
 
 
-def log_lines(entry: models.LogEntry, *, highest_wins: bool) -> list[str]:
+def log_lines(entry: models.LogEntry, rules: RuleSet) -> list[str]:
     """Old and new, each in words."""
     if entry.game is not None and "points" in (entry.new or {}) and entry.what in ("row", "ending"):
-        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, highest_wins=highest_wins)}]
+        lines = [_("neu: %(row)s") % {"row": row_in_words(entry.game, entry.new, rules)}]
         if entry.old is not None:
-            before = row_in_words(entry.game, entry.old, highest_wins=highest_wins)
+            before = row_in_words(entry.game, entry.old, rules)
             lines.insert(0, _("vorher: %(row)s") % {"row": before})
-        return [*lines, *_facts({name: value for name, value in (entry.new or {}).items() if name == "reason"})]
+        return [*lines, *_facts({name: value for name, value in (entry.new or {}).items() if name == "reason"}, rules)]
     if entry.what == "claims":
         return _claim_lines(entry.old or {}, entry.new or {})
     lines = []
     for state in (entry.old, entry.new):
         if isinstance(state, dict):
-            lines += _facts(state)
+            lines += _facts(state, rules)
     return lines
 
 
-def _facts(state: Content) -> list[str]:
+def _facts(state: Content, rules: RuleSet) -> list[str]:
     words: dict[str, Callable[[Any], str]] = {
         "numbers": lambda v: _("Startnummern von Platz 1 an: %(what)s") % {"what": ", ".join(str(n) for n in v)},
         "seat": lambda v: _("Platz %(what)s") % {"what": v},
         "points": lambda v: _("%(what)s Strafpunkte") % {"what": v},
         "counts": lambda v: _("Liste zählt für ihn") if v else _("Liste zählt für ihn nicht"),
-        "endings": _end_in_doubt,
+        "endings": lambda v: _end_in_doubt(v, rules),
         "reason": lambda v: _("Grund: %(what)s") % {"what": v},
     }
     return [words[name](value) for name, value in state.items() if name in words]
@@ -114,8 +115,9 @@ def differences(before: Content | None, after: Content) -> list[str]:
         lines.append(_("Status: %(old)s → %(new)s") % words)
     lines += _seat_differences(before, after)
     lines += _game_differences(before, after)
+    rules = get_ruleset(after["ruleset"])
     for part, say in _PARTS.items():
-        old, new = ([say(item) for item in content[part]] for content in (before, after))
+        old, new = ([say(item, rules) for item in content[part]] for content in (before, after))
         lines += [_("entfallen: %(what)s") % {"what": item} for item in old if item not in new]
         lines += [_("neu: %(what)s") % {"what": item} for item in new if item not in old]
     return [*lines, *_result_differences(before, after)]
@@ -123,7 +125,8 @@ def differences(before: Content | None, after: Content) -> list[str]:
 
 def content_lines(content: Content) -> list[str]:
     """Returns what a revision holds beside its games: decisions, and what the scorer wrote."""
-    return [say(item) for part, say in _PARTS.items() for item in content[part]]
+    rules = get_ruleset(content["ruleset"])
+    return [say(item, rules) for part, say in _PARTS.items() for item in content[part]]
 
 
 def _seat_differences(before: Content, after: Content) -> list[str]:
@@ -138,10 +141,10 @@ def _seat_differences(before: Content, after: Content) -> list[str]:
 
 def _game_differences(before: Content, after: Content) -> list[str]:
     old = _rows(before)
-    highest_wins = get_ruleset(after["ruleset"]).highest_wins
+    rules = get_ruleset(after["ruleset"])
 
     def words(number: int, row: Content | None) -> str:
-        return row_in_words(number, row, highest_wins=highest_wins)
+        return row_in_words(number, row, rules)
 
     return [
         _("Spiel %(game)d: %(old)s → %(new)s")
@@ -168,29 +171,29 @@ def _result_differences(before: Content, after: Content) -> list[str]:
     ]
 
 
-def _say_penalty(penalty: Content) -> str:
+def _say_penalty(penalty: Content, _rules: RuleSet) -> str:
     return _("%(points)d Strafpunkte für Platz %(seat)d in Spiel %(game)d") % penalty
 
 
-def _say_ruling(ruling: Content) -> str:
+def _say_ruling(ruling: Content, _rules: RuleSet) -> str:
     return _("Spiel %(game)d gilt nach Entscheidung") % ruling
 
 
-def _say_doubt(doubt: Content) -> str:
-    return say_doubt_in_game(doubt["game"], doubt["endings"])
+def _say_doubt(doubt: Content, rules: RuleSet) -> str:
+    return say_doubt_in_game(doubt["game"], doubt["endings"], rules)
 
 
-def _say_vacancy(vacancy: Content) -> str:
+def _say_vacancy(vacancy: Content, _rules: RuleSet) -> str:
     words = _("Platz %(seat)d ab Spiel %(from_game)d verlassen") % vacancy
     return _("%(what)s, Liste zählt") % {"what": words} if vacancy["counts"] else words
 
 
-def _say_claim(claim: Content) -> str:
+def _say_claim(claim: Content, _rules: RuleSet) -> str:
     written = _claim([claim["total"], claim["result"], claim["finished"]])
     return _("laut Liste Platz %(seat)d: %(claim)s") % {"seat": claim["seat"], "claim": written}
 
 
-_PARTS: Mapping[str, Callable[[Content], str]] = {
+_PARTS: Mapping[str, Callable[[Content, RuleSet], str]] = {
     "penalties": _say_penalty,
     "rulings": _say_ruling,
     "endings": _say_doubt,
