@@ -57,7 +57,7 @@ def check_steps() -> list[Step]:
 
 
 # Each takes half a minute to a minute in the browser; together everything else would wait for them.
-WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("the_day", "the_hour", "whole_way"))
+WHOLE_EVENTS = tuple(f"tests/browser/test_{name}.py" for name in ("evenings", "the_day", "the_hour", "whole_way"))
 
 
 def steps_of_tests(*, measured: bool = False) -> list[Step]:
@@ -80,7 +80,7 @@ def steps_of_tests(*, measured: bool = False) -> list[Step]:
         _pytest("Pages of the officials", quickly, "tests/web/organiser", weight=135),
         _pytest("Rights and other pages", quickly, "tests/web", without=["tests/web/organiser"], weight=195),
         _pytest("Tests of safety", quickly, "tests/safety", weight=75),
-        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=180),
+        _pytest("Whole events in the browser", quickly, *WHOLE_EVENTS, weight=220),
         _pytest("Pages in the browser", quickly, "tests/browser", without=WHOLE_EVENTS, weight=245),
     ]
 

@@ -4,15 +4,14 @@ What it costs is counted. A director walked such an event before the desk was ma
 """
 
 import random
-from io import BytesIO
 
 import pytest
 from django.db.models import Sum
 from django.utils import timezone
 from playwright.sync_api import Page, expect
-from pypdf import PageObject, PdfReader
 
 from romme_turnier.tournament.models import Event, ListTotal, Seat, Spielliste
+from tests.browser.day_steps import close_and_release, draw_series, let_in, paste_participants, pdf_at, words
 from tests.browser.entry import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +25,7 @@ COUNT_CLICKS = """addEventListener("click", (one) => {
   if (one.isTrusted && one.detail) localStorage.clicks = 1 + Number(localStorage.clicks ?? 0);
 }, true)"""
 CLUBS = ("RC Pik-Sieben", "Kartenclub Mitte", "Gehörlosen-Rommérunde", "Die Ablegenden", "RC Treffdame")
+HOME = "/leitung/winterpokal-2026/"
 PASSWORD = "Zwölf-Spiele-je-Liste"
 
 
@@ -38,9 +38,10 @@ def test_tournament_from_first_visit_to_released_standings(page: Page) -> None:
     register_everybody(page)
     let_everybody_in(page)
     for number in range(1, SERIES + 1):
-        draw_the_series(page, number)
+        draw_series(page, HOME, number, tables=TABLES)
         enter_and_check_the_lists(page, number)
-        close_and_release(page, number)
+        close_and_release(page, HOME, number)
+        assert Event.objects.get().published_at is not None
     clicks = int(page.evaluate("localStorage.clicks"))
     assert (len(loads) < LOADS_BEFORE / 2, clicks < CLICKS_BEFORE / 2) == (True, True), (len(loads), clicks)
     print_lists_and_standings(page)
@@ -71,19 +72,14 @@ def announce_an_event(page: Page) -> None:
     expect(page.locator("[name=name]")).to_have_value("Winterpokal 2026")
     page.locator("[name=bonus_mode][value=per_list]").check()
     page.get_by_role("button", name="Turnier anlegen").click()
-    expect(page).to_have_url("/leitung/winterpokal-2026/")
+    expect(page).to_have_url(HOME)
 
 
 def register_everybody(page: Page) -> None:
-    page.goto("/leitung/winterpokal-2026/teilnehmer/import/")
     expected = PLAYERS - WALK_INS
     lines = ["Meldungen zum Winterpokal"]
     lines += [f"{family_name(number)}, Vera; {CLUBS[number % len(CLUBS)]}; ja" for number in range(1, expected + 1)]
-    page.locator("textarea").fill("\n".join(lines))
-    page.get_by_role("button", name="Liste prüfen").click()
-    expect(page.get_by_text("Gespeichert ist noch nichts.")).to_be_visible()
-    assert Event.objects.get().registrations.count() == 0
-    page.get_by_role("button", name="Teilnehmer melden").last.click()
+    paste_participants(page, HOME, lines)
     expect(page.locator("#leute tr")).to_have_count(expected)
 
 
@@ -94,34 +90,16 @@ def family_name(number: int) -> str:
 def let_everybody_in(page: Page) -> None:
     """At the door by keyboard alone: who is on the list, and two who are not."""
     Event.objects.update(starts_at=timezone.now())  # the day has come
-    page.goto("/leitung/winterpokal-2026/einlass/")
+    page.goto(f"{HOME}einlass/")
     for number in range(1, PLAYERS + 1):
-        typed = f"Vera {family_name(number)}"
-        page.locator("#q").fill(typed)
-        expect(page.locator(f"[data-for='{typed}']")).to_be_visible()
-        page.keyboard.press("Enter")
-        if number > PLAYERS - WALK_INS:
-            expect(page.locator("#tresen [name=club]")).to_be_focused()
-            page.keyboard.type(CLUBS[0])
-            page.keyboard.press("Enter")
-        expect(page.locator("#tresen[data-done] #karte")).to_have_text(f"{number} {typed}")
+        let_in(page, number, f"Vera {family_name(number)}", club=CLUBS[0] if number > PLAYERS - WALK_INS else "")
     assert Event.objects.get().registrations.filter(checked_in_at__isnull=False, paid=True).count() == PLAYERS
-
-
-def draw_the_series(page: Page, number: int) -> None:
-    page.goto(f"/leitung/winterpokal-2026/serie/{number}/auslosen/")
-    page.get_by_role("button", name="Vorschau auslosen").click()
-    expect(page.get_by_role("heading", name=f"Serie {number}: Vorschau der Auslosung")).to_be_visible()
-    page.get_by_role("button", name="Diese Auslosung übernehmen").click()
-    expect(page.locator(".hall__table")).to_have_count(TABLES)
-    page.get_by_role("button", name="Plätze freigeben").click()
-    expect(page.get_by_text("Plätze freigegeben")).to_be_visible()
 
 
 def enter_and_check_the_lists(page: Page, number: int) -> None:
     """Every list is typed and completed; then all without faults are checked at once."""
     for table in range(1, TABLES + 1):
-        page.goto(f"/leitung/winterpokal-2026/serie/{number}/tisch/{table}/")
+        page.goto(f"{HOME}serie/{number}/tisch/{table}/")
         page.locator("[name=g1s1]").focus()
         for row in plausible_rows(100 * number + table, page.locator(".sheet__seat").count()):
             for cell in row:
@@ -129,7 +107,7 @@ def enter_and_check_the_lists(page: Page, number: int) -> None:
                 page.keyboard.press("Tab")
         page.get_by_role("button", name="Speichern und Liste abschließen").click()
         expect(page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
-    page.goto(f"/leitung/winterpokal-2026/serie/{number}/listen/")
+    page.goto(f"{HOME}serie/{number}/listen/")
     page.get_by_role("button", name=f"Alle ohne Fehler als geprüft ({TABLES})").click()
     page.locator("dialog [value=go]").click()
     checked = Spielliste.objects.filter(table__series__number=number, status=Spielliste.Status.CHECKED)
@@ -148,21 +126,12 @@ def plausible_rows(table: int, seats: int) -> list[list[str]]:
     return rows
 
 
-def close_and_release(page: Page, number: int) -> None:
-    page.goto(f"/leitung/winterpokal-2026/serie/{number}/abschliessen/")
-    page.get_by_role("button", name=f"Serie {number} abschließen").click()
-    page.goto(f"/leitung/winterpokal-2026/rangliste/{number}/freigeben/")
-    page.get_by_role("button", name="Ausgabe 1 freigeben").click()
-    expect(page.get_by_text(f"Ausgabe 1 der Rangliste nach Serie {number} ist freigegeben.")).to_be_visible()
-    assert Event.objects.get().published_at is not None
-
-
 def print_lists_and_standings(page: Page) -> None:
-    blank = pdf_at(page, "/leitung/winterpokal-2026/serie/1/leere-listen.pdf")
+    blank = pdf_at(page, f"{HOME}serie/1/leere-listen.pdf")
     assert len(blank.pages) == TABLES
     assert "Serie 1 Tisch 7" in words(blank.pages[6])
-    assert len(pdf_at(page, "/leitung/winterpokal-2026/serie/1/listen.pdf").pages) == TABLES
-    standings = pdf_at(page, "/leitung/winterpokal-2026/rangliste/1/ausgabe-1.pdf")
+    assert len(pdf_at(page, f"{HOME}serie/1/listen.pdf").pages) == TABLES
+    standings = pdf_at(page, f"{HOME}rangliste/1/ausgabe-1.pdf")
     assert "Ausgabe 1" in words(standings.pages[0])
 
 
@@ -180,14 +149,3 @@ def look_as_a_player(page: Page) -> None:
     page.goto("/t/winterpokal-2026/sitz/?q=7")
     seat = Seat.objects.get(series__number=SERIES, registration__number=7)
     expect(page.locator(".answer__where").first).to_contain_text(f"Tisch {seat.table.number}")
-
-
-def pdf_at(page: Page, path: str) -> PdfReader:
-    response = page.request.get(path)
-    assert response.ok
-    assert response.headers["content-type"] == "application/pdf"
-    return PdfReader(BytesIO(response.body()))
-
-
-def words(pdf_page: PageObject) -> str:
-    return " ".join(pdf_page.extract_text().split())
