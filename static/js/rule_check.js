@@ -28,8 +28,11 @@ async function askNow() {
 }
 
 function show(answer) {
-  const usedUp = answer.querySelector("[data-used-up]").dataset.usedUp.split(" ");
-  for (const button of check.querySelectorAll("[data-tap]")) button.disabled = usedUp.includes(button.value);
+  const left = new Map(answer.querySelector("[data-cards-left]").dataset.cardsLeft.split(" ").map((one) => one.split(":")));
+  for (const button of check.querySelectorAll(".tray__card")) {
+    button.disabled = left.get(button.value) === "0";
+    button.querySelector("[data-left]").textContent = left.get(button.value);
+  }
   check.querySelector("[data-answer]").replaceChildren(...answer.childNodes);
 }
 

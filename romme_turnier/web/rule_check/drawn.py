@@ -82,6 +82,11 @@ def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[TrayCard]]:
     return [*rows, [tapped(JOKER, _("Joker"))]] if pack.jokers else rows
 
 
+def tapped_words(cards: Sequence[Card]) -> str:
+    """Returns cards without names of jokers as they are written when they are tapped."""
+    return " ".join(_("Joker") if one == JOKER else f"{_SIGNS[suit_of(one)]}{_letter(rank_of(one))}" for one in cards)
+
+
 def pips(points: int) -> str:
     """ "1 Auge", "29 Augen"."""
     return ngettext("%(n)d Auge", "%(n)d Augen", points) % {"n": points}

@@ -1,13 +1,16 @@
-"""Cases of the Romméordnung with their answers in its words, as addresses: to look at, and to begin from."""
+"""Cases of the sources, as addresses that give the answer of the source: to look at, and to begin from."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.core.rules import get_ruleset
+from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards
+from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES, SourceExample
 from romme_turnier.core.rules.system.registry import DEFAULT
-from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Tick
+from romme_turnier.tournament.shared.rule_words.examples import EXAMPLE_WORDS
+from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.drawn import tapped_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +72,24 @@ EXAMPLES = (
     Example("§ 6.9", _("Einen Anleger abwerfen"), _case(Ask.DISCARD, Tick.NEXT_OPENED, CARD="♥8", TABLE="♥5 ♥6 ♥7")),
     Example("§ 6.10", _("Einen Joker als letzte Karte abwerfen"), _case(Ask.DISCARD, Tick.LAST, CARD="*")),
 )
+
+_ASKS = {"meld": Ask.MELD, "opening": Ask.OPENING, "lay_off": Ask.LAY_OFF, "take_joker": Ask.TAKE_JOKER}
+_ENTRIES = {"cards": Entry.CARDS, "melds": Entry.MELDS, "meld": Entry.MELD, "hand": Entry.HAND, "card": Entry.CARD}
+
+
+def examples_of(rules: RuleSet) -> tuple[Example, ...]:
+    """Returns those of the source of a rule system."""
+    if rules.key == DEFAULT:
+        return EXAMPLES
+    return tuple(_example(one, get_ruleset(rules.key)) for one in SOURCE_EXAMPLES.get(rules.key, ()))
+
+
+def _example(one: SourceExample, rules: RuleSet) -> Example:
+    texts = {_ENTRIES[name]: _typed(cards) for name, cards in one.cards.items()}
+    numbers = {} if one.contract is None else {Number.CONTRACT: one.contract}
+    return Example(one.clause, EXAMPLE_WORDS[one.name], Case(_ASKS[one.ask], rules, texts, numbers=numbers))
+
+
+def _typed(cards: str) -> str:
+    """As somebody would tap them."""
+    return " / ".join(tapped_words(parse_cards(meld)) for meld in cards.split("/"))

@@ -22,7 +22,7 @@ from romme_turnier.tournament.shared.rule_words.options import option_in_words, 
 from romme_turnier.web.rule_check.answers import Answer, Verdict, answer
 from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
 from romme_turnier.web.rule_check.drawn import tray
-from romme_turnier.web.rule_check.examples import EXAMPLES
+from romme_turnier.web.rule_check.examples import examples_of
 
 _TAP = "dazu"  # what was tapped, where no script writes it into its field
 _INTO = "ziel"  # the field that it goes to
@@ -65,7 +65,7 @@ def check(request: HttpRequest) -> HttpResponse:
         "numbers": list(_numbers(case)),
         "options": list(_options(case)),
         "ticks": [(tick, label, tick in case.ticks) for tick, label in form.ticks.items()],
-        "examples": EXAMPLES,
+        "examples": examples_of(case.rules),
     }
     return render(request, "rule_check/check.html", context)
 
@@ -79,7 +79,7 @@ def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
         "into_dispute": _into_dispute(case, query) if found and found.verdict is not Verdict.ASKED_BACK else "",
         "verdict": _spoken(found) if found else "",
         "tray": cards,
-        "used_up": " ".join(one.written for row in cards for one in row if not one.left),
+        "left": " ".join(f"{one.written}:{one.left}" for row in cards for one in row),
     }
 
 

@@ -10,7 +10,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.documents.render.booklet import folded
 from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
-from romme_turnier.web.rule_check.examples import EXAMPLES
+from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
 from romme_turnier.web.rulebook.facts import sections_of, values_of
 
@@ -26,7 +26,7 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
         "question": question,
         "has_clauses": bool(parts),
         "parts": found_in(parts, question),
-        "examples": EXAMPLES,
+        "examples": examples_of(rules),
         "sections": [] if question else sections_of(rules),
         "values": values_of(rules),
         "can_print": pdf_is_possible(),

@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import MOST_IN_HAND, Answer, Verdict, answer
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row, form_of
-from romme_turnier.web.rule_check.examples import EXAMPLES
+from romme_turnier.web.rule_check.examples import EXAMPLES, examples_of
 
 YES, NO, TOLD, BACK = Verdict.YES, Verdict.NO, Verdict.TOLD, Verdict.ASKED_BACK
 
@@ -21,7 +21,7 @@ SOURCE = [
     ("III.4", YES, "Ja: Satz, 44 Augen"),
     ("III.5", YES, "Ja: Sequenz, 41 Augen"),
     ("III.5", NO, "Zwei Joker liegen nebeneinander (§ 4.4.1)"),
-    ("III.5", NO, "Die Joker überwiegen: 2 Joker und 1 andere Karten (III.5)"),
+    ("III.5", NO, "Die Joker überwiegen: 2 Joker, andere Karten: 1 (III.5)"),
     (
         "III.6",
         NO,
@@ -42,6 +42,57 @@ def asked(query: str) -> Answer:
     found = answer(Case.read(QueryDict(query)))
     assert found is not None
     return found
+
+
+# What the other sources say of theirs.
+OTHER_SOURCES = {
+    "classic": [
+        (YES, "Ja: 42 Augen"),
+        (YES, "Ja: 45 Augen"),
+        (YES, "Ja: Sequenz, 31 Augen"),
+        (NO, "Ein Ass liegt nur am Anfang oder Ende einer Sequenz, nicht mittendrin: Herz Ass (Spielregeln)"),
+        (YES, "Ja, so liegt es dann: Sequenz, 33 Augen"),
+        (NO, "Ein Joker darf nur zusammen mit einer Karte angelegt werden, die nach ihm folgt (Spielregeln)"),
+        (YES, "Ja, so liegt es dann:"),
+    ],
+    "rommee": [
+        (YES, "Ja: Satz, 24 Augen"),
+        (YES, "Ja: Sequenz, 37 Augen"),
+        (YES, "Ja: Sequenz, 23 Augen"),
+        (NO, "Eine Sequenz hat höchstens 1 Joker, hier: 2 (Das Auslegen)"),
+        (YES, "Ja, so liegt es dann: Sequenz, 37 Augen"),
+        (NO, "Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich (Kommandos)"),
+    ],
+    "treppenromme": [
+        (YES, "Ja: Satz, 24 Augen"),
+        (YES, "Ja: Satz, 45 Augen"),
+        (YES, "Ja: Sequenz, 30 Augen"),
+        (YES, "Ja: Sequenz, 27 Augen"),
+        (YES, "Ja: Sequenz, 6 Augen"),
+        (YES, "Ja: Sequenz, 35 Augen"),
+        (YES, "Ja: 48 Augen"),
+        (YES, "Angeschrieben werden für das Angelegte 20 Augen."),
+    ],
+    "contract": [
+        (YES, "Ja: Satz"),
+        (NO, "Ein Ass liegt nur am Anfang oder Ende einer Sequenz, nicht mittendrin"),
+        (YES, "Ja"),
+        (NO, "Kombination 1: Eine Sequenz des Kontrakts hat genau 4 Karten, hier liegen 5"),
+        (NO, "Zwei Sequenzen einer Farbe dürfen nicht aufeinander folgen"),
+        (YES, "Ja"),
+        (YES, "Ja, so liegt es dann: Sequenz"),
+    ],
+}
+
+
+@pytest.mark.parametrize("key", sorted(set(RULE_SYSTEMS) - {DEFAULT}))
+def test_examples_of_every_source_give_its_answers(key: str) -> None:
+    examples = examples_of(get_ruleset(key))
+    assert len(examples) == len(OTHER_SOURCES[key])
+    for example, (verdict, words) in zip(examples, OTHER_SOURCES[key], strict=True):
+        found = asked(example.case.address.partition("?")[2])
+        assert found.verdict is verdict, example.words
+        assert any(said.startswith(words) for said in (found.headline, *found.reasons)), (example.words, found)
 
 
 @pytest.mark.parametrize("place", range(len(SOURCE)))

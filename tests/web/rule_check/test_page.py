@@ -56,6 +56,24 @@ def test_card_of_which_none_is_left_cannot_be_tapped() -> None:
     assert not re.search(r'value="♠7"[^>]*disabled', html)
 
 
+def test_tray_says_how_many_of_each_card_are_left() -> None:
+    def left(html: str, card: str) -> str:
+        found = re.search(rf'value="{card}" data-tap.*?data-left aria-hidden="true">(\d+)<', html)
+        assert found
+        return found[1]
+
+    html = page("karten=7H+*")
+    assert [left(html, card) for card in ("♥7", "♠7", "Joker")] == ["1", "2", "5"]
+    assert left(page("regeln=treppenromme"), "♥7") == "1"
+
+
+def test_examples_are_those_of_the_rule_system() -> None:
+    html = page("regeln=treppenromme")
+    assert "Beispiele der Quelle: Treppenrommé" in html
+    assert "Vier Sechsen" in html
+    assert "III.5" not in html
+
+
 def test_tray_has_the_joker_where_the_game_has_one() -> None:
     assert 'value="Joker"' in page()
     assert 'value="Joker"' not in page("regeln=treppenromme")

@@ -71,6 +71,11 @@ def test_clause_leads_to_its_playable_case(reader: Client) -> None:
     assert re.search(r'id="III\.7">.*?<a href="/regel-check/\?frage=nehmen', html)
 
 
+def test_system_without_clauses_has_the_examples_of_its_source(reader: Client) -> None:
+    html = page(reader, reverse("rulebook:system", args=["treppenromme"]))
+    assert re.search(r'<a href="/regel-check/\?frage=kombination[^"]*">Dame, König, Ass, Zwei</a>', html)
+
+
 def lines_of(key: str) -> list[str]:
     return [line for section in sections_of(get_ruleset(key)) for line in section.lines]
 

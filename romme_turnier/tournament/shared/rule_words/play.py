@@ -75,11 +75,11 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "order_unclear": _plain(gettext_noop("Die Karten liegen nicht in einer eindeutigen Reihenfolge")),
     # jokers
     "too_many_jokers": _by_kind(
-        gettext_noop("In einem Satz liegen höchstens %(most)s Joker, hier sind es %(jokers)s"),
-        gettext_noop("In einer Sequenz liegen höchstens %(most)s Joker, hier sind es %(jokers)s"),
+        gettext_noop("Ein Satz hat höchstens %(most)s Joker, hier: %(jokers)s"),
+        gettext_noop("Eine Sequenz hat höchstens %(most)s Joker, hier: %(jokers)s"),
     ),
     "jokers_adjacent": _plain(gettext_noop("Zwei Joker liegen nebeneinander")),
-    "jokers_prevail": _plain(gettext_noop("Die Joker überwiegen: %(jokers)s Joker und %(naturals)s andere Karten")),
+    "jokers_prevail": _plain(gettext_noop("Die Joker überwiegen: %(jokers)s Joker, andere Karten: %(naturals)s")),
     "joker_misnamed": _plain(gettext_noop("Angesagt ist %(named)s, an dieser Stelle steht er aber für %(place)s")),
     # laying off
     "nothing_to_lay_off": _plain(gettext_noop("Zum Anlegen ist keine Karte genannt")),
