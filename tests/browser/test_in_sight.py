@@ -16,9 +16,10 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.lists import entries
 from romme_turnier.web.organiser.navigation import Reached, places_of
 from tests.browser.entry import sign_in
-from tests.factories import enter, list_of, make_checked, make_complete, make_event, make_official, seat_series
+from tests.factories import fill, list_of, make_checked, make_complete, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,13 +124,13 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
         series = seat_series(event, 1, [range(first, first + size) for first in (1, 1 + size, 1 + 2 * size)])
         make_complete(list_of(series, 1))  # to be checked
         make_complete(list_of(series, 2), faults)  # to be mended
-        for game, cells in faults.items():
-            enter(list_of(series, 3), game, cells)  # to be typed on
+        typed = fill(list_of(series, 3), faults)  # to be closed as it is
+        entries.save_claims(typed, {1: entries.SeatClaim(total=7)}, expected=None, by=None)
         make_official(event, models.EventRole.Role.DIRECTOR, "petra")
     sign_in(page, models.EventRole.objects.filter(event=six)[0].user, live_server.url)
     wrong = []
     for event, _faults, sums in states:
-        for table, next_step in ((1, "#pruefen"), (2, "#teil-next .button"), (3, ".cell:focus")):
+        for table, next_step in ((1, "#pruefen"), (2, "#teil-next .button"), (3, "#abschliessen")):
             look_at(page, LAPTOP, reverse("organiser:list", args=[event.slug, 1, table]))
             seen = [page.evaluate(COUNT_IN_SIGHT, what) for what in (".sheet tbody tr", ".sheet tfoot tr", next_step)]
             if seen != [12, sums, 1]:

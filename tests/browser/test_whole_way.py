@@ -105,7 +105,7 @@ def enter_and_check_the_lists(page: Page, number: int) -> None:
             for cell in row:
                 page.keyboard.type(cell)
                 page.keyboard.press("Tab")
-        page.get_by_role("button", name="Speichern und Liste abschließen").click()
+        page.get_by_role("button", name="Liste abschließen").click()
         expect(page.get_by_role("button", name="Geprüft, nächste Liste")).to_be_visible()
     page.goto(f"{HOME}serie/{number}/listen/")
     page.get_by_role("button", name=f"Alle ohne Fehler als geprüft ({TABLES})").click()

@@ -12,7 +12,7 @@ from django import template
 
 register = template.Library()
 
-_LONG = re.compile(r"[^\W\d_]{10,}")
+_LONG = re.compile(r"[^\W\d_]{8,}")  # wider than a column of four on a phone
 _SHY = "\N{SOFT HYPHEN}"
 
 

@@ -247,7 +247,6 @@ export class ListEditor {
       return;
     }
     for (const input of this.units.flatMap((unit) => unit.present)) input.readOnly = true;
-    document.getElementById("abschliessen").hidden = true;
     this.status.note(this.words.closed_meanwhile, [link(this.words.reload, this.facts.urls.page)]);
   }
 

@@ -28,7 +28,7 @@ def test_list_is_completed_with_the_game_that_decides(page: Page, live_server: L
     assert list_of(series).status == Spielliste.Status.OPEN
     hands.cells("R60", "40", "30")
     all_saved(page)
-    page.get_by_role("button", name="Speichern und Liste abschließen").click()
+    page.get_by_role("button", name="Liste abschließen").click()
     expect(page.get_by_role("link", name="Liste berichtigen")).to_be_visible()
     expect(page.locator("tr[data-game]")).to_have_count(3)
     assert list_of(series).status == Spielliste.Status.COMPLETE
@@ -58,7 +58,7 @@ def test_one_more_game_appears_while_the_score_is_not_reached(page: Page, live_s
     all_saved(page)
     expect(page.locator("tr[data-sum=points] .sheet__sum").first).to_have_text("120")
     assert [row.number for row in list_of(series).rows.all()] == [1, 2, 3, 4, 5, 6]
-    page.get_by_role("button", name="Speichern und Liste abschließen").click()
+    page.get_by_role("button", name="Liste abschließen").click()
     expect(page.locator("#teil-liste").get_by_role("link", name="Liste berichtigen")).to_be_visible()
     assert list_of(series).status == Spielliste.Status.COMPLETE
     assert faults == []

@@ -143,6 +143,7 @@ def test_list_says_that_it_is_checked_and_whether_all_have_signed(
 
 def test_long_names_in_narrow_columns_are_parted_with_a_hyphen() -> None:
     assert shy("Gerhard Stubenrauch").replace("\N{SOFT HYPHEN}", "-") == "Gerhard Stu-ben-rauch"
+    assert shy("Rosemarie").replace("\N{SOFT HYPHEN}", "-") == "Rose-ma-rie"
     assert shy("Vera Kurz") == "Vera Kurz"
     assert shy("2345678901") == "2345678901"
 

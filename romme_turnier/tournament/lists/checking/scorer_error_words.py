@@ -18,16 +18,30 @@ def say_difference(difference: Difference) -> str:
         Figure.RESULT: _("Platz %(seat)d: Ergebnis laut Liste %(claimed)s, gerechnet %(computed)s"),
         Figure.FINISHED: _("Platz %(seat)d: beendete Spiele laut Liste %(claimed)s, gezählt %(computed)s"),
     }[difference.figure]
-    return words % {
-        "seat": difference.seat,
-        "claimed": signed(difference.claimed),
-        "computed": signed(difference.computed),
-    }
+    return words % _figures(difference)
 
 
 def note_difference(difference: Difference) -> str:
     """The same with its clause, as it stands on a list."""
     return _("%(what)s (§ 2.2.5)") % {"what": say_difference(difference)}
+
+
+def note_in_its_row(difference: Difference) -> str:
+    """The same where the row says already which figure it is: "Platz 2: laut Liste 281, gerechnet 218 (§ 2.2.5)"."""
+    words = (
+        _("Platz %(seat)d: laut Liste %(claimed)s, gezählt %(computed)s (§ 2.2.5)")
+        if difference.figure is Figure.FINISHED
+        else _("Platz %(seat)d: laut Liste %(claimed)s, gerechnet %(computed)s (§ 2.2.5)")
+    )
+    return words % _figures(difference)
+
+
+def _figures(difference: Difference) -> dict[str, object]:
+    return {
+        "seat": difference.seat,
+        "claimed": signed(difference.claimed),
+        "computed": signed(difference.computed),
+    }
 
 
 def say_cause(cause: Cause, rules: RuleSet) -> str:

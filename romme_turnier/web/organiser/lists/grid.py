@@ -15,7 +15,7 @@ from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
-from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
+from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import signed
@@ -323,7 +323,7 @@ def _claim_lines(view: ListView, texts: Mapping[str, tuple[str, ...]], typed: Ty
             )
             for seat, text in enumerate(texts[name], start=1)
         ]
-        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(note_difference, findings)]))
+        lines.append(ClaimLine(name, labels[name], cells, [*said, *map(note_in_its_row, findings)]))
     return lines
 
 

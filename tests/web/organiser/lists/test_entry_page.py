@@ -132,8 +132,8 @@ def test_sums_of_the_scorer_are_stored_and_differences_marked(director: Client, 
     fill(spielliste)
     fields = form_of(shown(director)) | {"c2total": "204", "c1result": "−20", "c3finished": "0"}
     page = director.post(LIST, fields, follow=True).content.decode()
-    assert "Platz 2: Summe laut Liste 204, gerechnet 240 (§\N{NO-BREAK SPACE}2.2.5)" in page
-    assert "Platz 1: Ergebnis laut Liste" not in page
+    assert "Platz 2: laut Liste 204, gerechnet 240 (§\N{NO-BREAK SPACE}2.2.5)" in page
+    assert "Platz 1: laut Liste" not in page
     assert models.Claim.objects.get(spielliste=spielliste, seat=1).result == -20
 
 
