@@ -9,7 +9,6 @@
 ``R5``     marked as who ended the game although points are written; ``H5`` likewise; ``R?`` unreadable
 ``0?``     no points, but not who ended the game
 ``37*``    points, and a Handrommé mark in the row of which nobody knows whose it is
-``18+30``  noted one after the other, where the most points win: their sum
 =========  =====================================================================================
 
 Capitals and blanks do not matter. Who is marked ``R``, ``H`` or ``*`` ended the game; without such a mark it is the
@@ -67,7 +66,6 @@ class _Cell:
 
 
 _CELL = re.compile(r"(?P<lead>[RH]?)(?P<values>[0-9]+(/[0-9]+)*)?(?P<doubt>\??)(?P<star>\*?)")
-_SUM = re.compile(r"[0-9]{1,4}(?:\+[0-9]{1,4})+")
 _HALF_A_READING = re.compile(r"[RH]?[0-9?]*(/[0-9?]*)+\*?")
 
 
@@ -133,8 +131,6 @@ def _only_marked(cells: Sequence[_Cell]) -> int | None:
 
 def _parse_cell(text: str, *, highest_wins: bool) -> _Cell:
     text = "".join(text.split()).upper()
-    if highest_wins:
-        text = _SUM.sub(lambda noted: str(sum(map(int, noted[0].split("+")))), text)
     match = _CELL.fullmatch(text)
     if match is None:
         return _Cell(error="reading_incomplete" if _HALF_A_READING.fullmatch(text) else "not_understood")

@@ -1,8 +1,9 @@
 /* What is typed into the cells of a row. The twin of core/lists/notation.py; a test holds the two together. */
 
+import { noted } from "./noting.js";
+
 const MOST_DIGITS = 4;
 const CELL = /^([RH]?)([0-9]+(?:\/[0-9]+)*)?(\??)(\*?)$/;
-const SUM = /[0-9]{1,4}(?:\+[0-9]{1,4})+/g;
 const HALF_A_READING = /^[RH]?[0-9?]*(?:\/[0-9?]*)+\*?$/;
 const NONE = 0;
 const PLAIN_ZERO = 1;
@@ -13,8 +14,11 @@ export const joined = (cells) => cells.map(plain).join("|");
 
 const plain = (text) => text.replace(/\s+/g, "").toUpperCase();
 
-/** The row that these cells say, seat 1 first: {finisher, handromme, points, readings, errors}. */
-export function parseRow(cells, highestWins = false) {
+/** The row that these cells say, seat 1 first: {finisher, handromme, points, readings, errors}; `noting` where the most
+    points win. */
+export function parseRow(typed, noting = null) {
+  const highestWins = Boolean(noting);
+  const cells = highestWins ? noted(typed, noting) : typed;
   const read = cells.map((text) => parseCell(text, highestWins));
   return {
     finisher: onlyMarked(read),
@@ -26,8 +30,8 @@ export function parseRow(cells, highestWins = false) {
 }
 
 /** Whether two rows of cells say the same, however they are written. */
-export function sayTheSame(one, other, highestWins = false) {
-  const [a, b] = [parseRow(one, highestWins), parseRow(other, highestWins)];
+export function sayTheSame(one, other, noting = null) {
+  const [a, b] = [parseRow(one, noting), parseRow(other, noting)];
   return !a.errors.length && !b.errors.length && JSON.stringify(a) === JSON.stringify(b);
 }
 
@@ -41,7 +45,7 @@ function onlyMarked(cells) {
 }
 
 function parseCell(typed, highestWins) {
-  const text = highestWins ? plain(typed).replace(SUM, added) : plain(typed);
+  const text = plain(typed);
   const match = CELL.exec(text);
   if (!match) return wrong(HALF_A_READING.test(text) ? "reading_incomplete" : "not_understood");
   const [, lead, written = "", doubt, star] = match;
@@ -63,8 +67,6 @@ function parseCell(typed, highestWins) {
     error: null,
   };
 }
-
-const added = (noted) => String(noted.split("+").reduce((sum, one) => sum + Number(one), 0));
 
 const wrong = (error) => ({ points: null, mark: NONE, handromme: false, readings: [], error });
 

@@ -61,7 +61,7 @@ export class Game extends Unit {
     const game = Number(row.dataset.game);
     const inputs = cells.map((_, at) => row.querySelector(`[name="g${game}s${at + 1}"]`));
     super(`g${game}`, inputs, cells, version, facts.urls.row);
-    Object.assign(this, { row, game, highestWins: facts.terms.highest_wins, words: facts.words });
+    Object.assign(this, { row, game, noting: facts.terms.noting, words: facts.words });
   }
 
   get body() {
@@ -69,7 +69,7 @@ export class Game extends Unit {
   }
 
   get parsed() {
-    return parseRow(this.cells, this.highestWins);
+    return parseRow(this.cells, this.noting);
   }
 
   get whole() {
@@ -77,7 +77,7 @@ export class Game extends Unit {
   }
 
   agreesWith(cells) {
-    return sayTheSame(this.cells, cells, this.highestWins);
+    return sayTheSame(this.cells, cells, this.noting);
   }
 
   /** Read the cells; true if all of them can be read. */

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.lists.endings import Ending
-from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.rules import get_ruleset
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.models import Event, ListTotal, Spielliste
 from tests.browser.entry import Scene, all_saved, cell, open_list, sign_in, until
@@ -42,14 +43,40 @@ def test_page_and_server_read_the_same_from_every_cell(page: Page, live_server: 
     ]
     rows = [[chance.choice(cells) for _seat in range(4)] for _row in range(1_500)] + [[text, "", "5"] for text in cells]
     page.goto(f"{live_server.url}/konto/anmelden/")
-    for highest_wins in (False, True):
-        here = [_plain(parse_row(1, row, highest_wins=highest_wins)) for row in rows]
+    noting = {"set": 15, "top": 10, "middle": 5, "low": 1, "stroke": 2}
+    ranks = [
+        "6 6 6",
+        "A A A A",
+        "6 6 6 6 6",
+        "D K A 2 3",
+        "3 2 A K",
+        "5 6 7 8 9 10 B",
+        "4 5 7",
+        "B",
+        "A",
+        "18",
+        "7/9+1",
+        "x",
+    ]
+    for _row in range(1_500):
+        held = (chance.choice(["", "", "(12)", "(0)", "()"]) for _seat in range(4))
+        texts = (" + ".join(chance.choices(ranks, k=chance.randint(0, 3))) for _seat in range(4))
+        marks = (chance.choice(["", "", "R", "h", "*"]) for _seat in range(4))
+        rows.append(
+            [
+                f"{mark.strip('*')}{text}{one}{mark if mark == '*' else ''}"
+                for mark, text, one in zip(marks, texts, held, strict=True)
+            ]
+        )
+    for key in ("rommeordnung", "treppenromme"):
+        rules = get_ruleset(key)
+        here = [_plain(read_row(1, row, rules)) for row in rows]
         there = page.evaluate(
-            """async ([rows, highestWins]) => {
+            """async ([rows, noting]) => {
                 const { parseRow } = await import("/static/js/entry/cells.js");
-                return rows.map((row) => parseRow(row, highestWins));
+                return rows.map((row) => parseRow(row, noting));
             }""",
-            [rows, highest_wins],
+            [rows, noting if rules.highest_wins else None],
         )
         assert [row for row, one, other in zip(rows, here, there, strict=True) if one != other] == []
 

@@ -100,17 +100,6 @@ def test_more_points_than_any_game_has_are_refused(cell: str) -> None:
     assert errors_of("0", cell) == [(2, "points_too_large", cell)]
 
 
-def test_what_was_noted_one_after_the_other_is_added_where_the_most_points_win() -> None:
-    row = parse_row(1, ["18+30+27", "r 5+ 6", "9+1/20", "0"], highest_wins=True)
-    assert row.game.points == (75, 11, 10, 0)
-    assert (row.game.finisher, row.readings[0].values) == (2, (10, 20))
-    assert [error.code for error in parse_row(1, ["9999+1", "18+", "+3", "1++2"], highest_wins=True).errors] == [
-        "points_too_large",
-        *["not_understood"] * 3,
-    ]
-    assert [error.code for error in parse_row(1, ["18+30", "1"]).errors] == ["not_understood"]
-
-
 def test_leading_zeros_do_not_matter() -> None:
     assert game_of("037", "0" * 5000, "055") == Game(7, 2, False, (37, 0, 55))
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.lists.notation import format_row, parse_row
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.noting import read_row
 from romme_turnier.core.lists.sheet import Game, Reading
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.entries import save_row
@@ -66,15 +67,15 @@ def missing_games(reading: models.SecondReading) -> list[int]:
 def compare(reading: models.SecondReading) -> tuple[RowDifference, ...]:
     """Returns the rows that the two readers typed differently. Both are parsed before they are compared: R equals 0."""
     spielliste = load(reading.spielliste_id)
-    sheet, highest_wins = sheet_of(spielliste), spielliste.table.series.event.rules.highest_wins
+    sheet, rules = sheet_of(spielliste), spielliste.table.series.event.rules
     first = {game.number: game for game in sheet.games}
     second = {row.game: row.cells for row in reading.rows.all()}
     found = []
     for number in sorted(first.keys() | second.keys()):
         blank = Game(number, None, False, (None,) * sheet.seats)
-        mine = _cells(first.get(number, blank), sheet.readings, highest_wins=highest_wins)
-        parsed = parse_row(number, second.get(number, [""] * sheet.seats), highest_wins=highest_wins)
-        theirs = _cells(parsed.game, parsed.readings, highest_wins=highest_wins)
+        mine = _cells(first.get(number, blank), sheet.readings, highest_wins=rules.highest_wins)
+        parsed = read_row(number, second.get(number, [""] * sheet.seats), rules)
+        theirs = _cells(parsed.game, parsed.readings, highest_wins=rules.highest_wins)
         unlike = tuple(seat for seat, (a, b) in enumerate(zip(mine, theirs, strict=True), start=1) if a != b)
         if unlike:
             found.append(RowDifference(number, mine, theirs, unlike))
@@ -92,7 +93,7 @@ def take_second(reading: models.SecondReading, game: int, *, expected: int, by: 
     row = reading.rows.filter(game=game).first()
     if row is None:
         raise TournamentError(_("Spiel %(game)d fehlt in der zweiten Lesung.") % {"game": game})
-    parsed = parse_row(game, row.cells, highest_wins=spielliste.table.series.event.rules.highest_wins)
+    parsed = read_row(game, row.cells, spielliste.table.series.event.rules)
     save_row(spielliste, parsed, expected=expected, by=by, typo=True)
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django_stubs_ext import StrOrPromise
 
-EXAMPLE_WORDS: Mapping[str, Promise] = {
+EXAMPLE_WORDS: Mapping[str, StrOrPromise] = {
     "spades_and_jacks": _("Pik 3, 4, 5 und drei Buben auslegen"),
     "aces_with_joker": _("Zwei Asse mit Joker und Herz 3, 4, 5 auslegen"),
     "queen_king_ace": _("Dame, König, Ass"),

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.corrections import typo_reason
@@ -114,7 +114,7 @@ def _consent(request: OfficialRequest, view: ListView) -> list[int]:
 
 def _save_row(request: OfficialRequest, view: ListView, row: TypedRow, why: Correction, outcome: Outcome) -> None:
     rules = view.event.rules
-    parsed = parse_row(row.number, row.cells, highest_wins=rules.highest_wins)
+    parsed = read_row(row.number, row.cells, rules)
     if parsed.errors:
         lines = tuple(lists_words.describe_cell_error(e.code, e.seat, e.text) for e in parsed.errors)
         outcome.kept[row.number] = grid.Kept(row.cells, lines, frozenset(e.seat for e in parsed.errors))

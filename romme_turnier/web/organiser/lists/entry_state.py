@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from romme_turnier.core.lists.sums import SumLine, list_sums
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
@@ -118,7 +119,7 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
         "terms": {
             "seats": sheet.seats,
             "target": terms.length.target,
-            "highest_wins": terms.ruleset.highest_wins,
+            "noting": _noting(terms.ruleset),
             "finisher_required": terms.ruleset.finisher_required,
             "hand_factor": terms.ruleset.hand_factor,
             "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats) if line.runs_along],
@@ -134,6 +135,15 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
         "stored": stored(view, shown),
         "words": page_words(),
     }
+
+
+def _noting(rules: RuleSet) -> dict[str, int] | None:
+    """Returns what the script values noted melds by; None where no points are won."""
+    if not rules.highest_wins:
+        return None
+    values = rules.values
+    by_place = {"set": values.set_ace, "top": values.top_ace, "middle": values.middle_ace, "low": values.low_ace}
+    return {**by_place, "stroke": rules.play.stroke_factor}
 
 
 def _sum_line(line: SumLine) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries, words as lists_words
 from romme_turnier.tournament.lists.rows import row_json
@@ -30,7 +30,7 @@ from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.typography import glued_words
 
-_LONGEST_CELL = 24
+_LONGEST_CELL = 40
 Body = dict[str, Any]
 Version = int | str  # of a row or list a number, of the sums what the page showed of them
 
@@ -139,7 +139,7 @@ def _save_row(request: OfficialRequest, spielliste: models.Spielliste, body: Bod
     if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
         raise _BrokenError
     rules = spielliste.table.series.event.rules
-    parsed = parse_row(game, _cells(body), highest_wins=rules.highest_wins)
+    parsed = read_row(game, _cells(body), rules)
     if parsed.errors:
         words = [(e.seat, lists_words.describe_cell_error(e.code, e.seat, e.text)) for e in parsed.errors]
         raise _UnreadableError([{"seat": seat, "text": glued_words(text)} for seat, text in words])

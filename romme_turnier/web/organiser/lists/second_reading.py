@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from romme_turnier.core.lists.notation import parse_row
+from romme_turnier.core.lists.noting import read_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking import second_reading as services
@@ -82,7 +82,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
 
 def _cell(typed: str) -> str:
     """As it is stored, readable or not; PostgreSQL takes everything but the sign that no keyboard has."""
-    return typed[:24].replace("\0", "")
+    return typed[:40].replace("\0", "")
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
@@ -115,7 +115,7 @@ def _rows(view: ListView, reading: models.SecondReading | None) -> list[Row]:
             )
             for seat in range(1, seats + 1)
         ]
-        errors = parse_row(game, texts, highest_wins=rules.highest_wins).errors
+        errors = read_row(game, texts, rules).errors
         rows.append(Row(game, cells, [lists_words.describe_cell_error(e.code, e.seat, e.text) for e in errors]))
     return rows
 

@@ -124,7 +124,7 @@ def test_unreadable_cells_are_named_by_their_seat(ella: Client, spielliste: mode
         {"cells": "0 20 30 40"},
         {"cells": ["0", "20", "30"]},
         {"cells": ["0", "20", "30", 40]},
-        {"cells": ["0", "20", "30", "4" * 25]},
+        {"cells": ["0", "20", "30", "4" * 41]},
         {"expected": None},
         {"key": ""},
         {"key": "x" * 65},

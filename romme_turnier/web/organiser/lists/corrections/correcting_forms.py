@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.lists.notation import ParsedRow, format_row, parse_row
+from romme_turnier.core.lists.noting import read_row
 from romme_turnier.core.lists.sheet import Game, ListSheet
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -51,7 +52,7 @@ class CorrectionForm(ReasonForm):
             self.fields[f"cell{seat.number}"] = forms.CharField(
                 label=_("Platz %(seat)d: %(name)s") % {"seat": seat.number, "name": seat_name(seat)},
                 required=seat.number not in left,
-                max_length=24,
+                max_length=40,
                 initial=text or ("" if seat.number in left else "?"),
                 widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "text", "size": 8}),
             )
@@ -64,7 +65,7 @@ class CorrectionForm(ReasonForm):
         if "game" not in cleaned:
             return cleaned
         cells = [cleaned.get(f"cell{seat.number}", "") for seat in self.view.seats]
-        self.row = parse_row(cleaned["game"], cells, highest_wins=self.view.event.rules.highest_wins)
+        self.row = read_row(cleaned["game"], cells, self.view.event.rules)
         for error in self.row.errors:
             self.add_error(f"cell{error.seat}", lists_words.describe_cell_error(error.code, error.seat, error.text))
         return cleaned
