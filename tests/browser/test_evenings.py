@@ -220,7 +220,7 @@ def enter_and_check(page: Page, evening: Evening) -> Hall:
         page.keyboard.type("".join(f"{cell}\n" for game in table.games for cell in game.split()))
         all_saved(page)
         expect(page.locator("[data-sum=result] .sheet__sum")).to_have_text(table.sums)
-        page.get_by_role("button", name="Speichern und Liste abschließen").click()
+        page.get_by_role("button", name="Liste abschließen").click()
         check = page.get_by_role("button", name="Geprüft, nächste Liste")
         expect(check).to_be_visible()
         if number == 1:
