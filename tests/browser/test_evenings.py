@@ -220,6 +220,8 @@ def enter_and_check(page: Page, evening: Evening) -> Hall:
         page.keyboard.type("".join(f"{cell}\n" for game in table.games for cell in game.split()))
         all_saved(page)
         expect(page.locator("[data-sum=result] .sheet__sum")).to_have_text(table.sums)
+        foot = plain(page.locator(".sheet tfoot tr").last.inner_text())
+        assert number > 1 or foot == evening.foot
         page.get_by_role("button", name="Liste abschließen").click()
         check = page.get_by_role("button", name="Geprüft, nächste Liste")
         expect(check).to_be_visible()

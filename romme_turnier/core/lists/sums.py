@@ -60,10 +60,9 @@ class SumLine:
     claim: Figure | None = None
     shown: bool = True
 
-    @property
-    def runs_along(self) -> bool:
-        """Whether it can be added up seat by seat while the list is written."""
-        return self.counted is not Counted.PLACE
+    def is_known(self, *, complete: bool) -> bool:
+        """Returns whether there is a figure: a place is nobody's before all games are in."""
+        return complete or self.counted is not Counted.PLACE
 
     def value(self, totals: SeatTotals) -> int | Fraction:
         """Returns the figure of a seat as it goes into the result: below zero where it is deducted."""

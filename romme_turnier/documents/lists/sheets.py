@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
-from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import Note, notes_of
@@ -26,7 +25,7 @@ from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, rows_of, seats_of
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
-from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 
 LISTS_A_PIECE = 6  # fewer need less memory, and less is laid out again after a change; more need less time
@@ -197,7 +196,7 @@ def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> L
         address=printing.address(number),
         columns=columns,
         groups=groups_of(rows, add_up=False),
-        sums=_sum_rows(lines, [_counted(line, evaluation.totals) for line in lines]),
+        sums=_sum_rows(lines, [_counted(line, evaluation) for line in lines]),
         legend=(),
         notes=fit(texts, page),
         version=_version(spielliste, evaluation),
@@ -206,8 +205,9 @@ def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> L
     )
 
 
-def _counted(line: SumLine, totals: Sequence[SeatTotals]) -> tuple[str, ...]:
-    return tuple(number_format(line.value(one)) for one in totals)
+def _counted(line: SumLine, evaluation: Evaluation) -> tuple[str, ...]:
+    known = line.is_known(complete=evaluation.complete)
+    return tuple(figure_or_dash(line.value(one) if known else None) for one in evaluation.totals)
 
 
 def _filled_rows(

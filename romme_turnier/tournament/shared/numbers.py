@@ -7,7 +7,7 @@ from itertools import groupby
 from django.utils.formats import get_format
 
 MINUS = "\N{MINUS SIGN}"
-_DASH = "\N{EN DASH}"
+DASH = "\N{EN DASH}"
 _PARTS = {Fraction(0): "", Fraction(1, 2): "½"}  # whatever is counted here comes in halves
 
 Number = int | Fraction
@@ -28,11 +28,11 @@ def number_format(number: Number) -> str:
 def figures_or_dashes(numbers: Iterable[Number | None]) -> list[str]:
     """Returns several so, and a dash for None; asks for the language once, which takes longer than all the rest."""
     separator = get_format("THOUSAND_SEPARATOR")
-    return [_DASH if number is None else _written(number, separator) for number in numbers]
+    return [DASH if number is None else _written(number, separator) for number in numbers]
 
 
 def figure_or_dash(number: Number | None) -> str:
-    return _DASH if number is None else number_format(number)
+    return DASH if number is None else number_format(number)
 
 
 def _written(number: Number, separator: str) -> str:

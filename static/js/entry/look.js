@@ -1,7 +1,7 @@
 /* How rows, sums and states look: the server's words and signs, and between two saves the page's own. */
 
 import { fill } from "./units.js";
-import { signed, withDoubt } from "./sums.js";
+import { withDoubt, written } from "./sums.js";
 
 const element = (name, css, text) => Object.assign(document.createElement(name), { className: css, textContent: text });
 
@@ -120,7 +120,7 @@ export class Look {
     for (const line of document.querySelectorAll("tr[data-sum]")) {
       const values = lines[keys.indexOf(line.dataset.sum)];
       [...line.querySelectorAll(".sheet__sum")].forEach((cell, at) => {
-        const text = signed(values[at]);
+        const text = written(values[at]);
         if (cell.textContent !== text) cell.textContent = text;
       });
     }

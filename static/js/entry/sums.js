@@ -2,8 +2,14 @@
 
 const MINUS = "\u2212";
 
-/** With a real minus. */
-export const signed = (number) => (number < 0 ? `${MINUS}${-number}` : String(number));
+const NOBODYS = "\u2013";
+
+/** With a real minus; a half as by hand, null as a dash. */
+export function written(number) {
+  if (number === null) return NOBODYS;
+  const [whole, half] = [Math.floor(Math.abs(number)), number % 1 ? "½" : ""];
+  return `${number < 0 ? MINUS : ""}${whole || !half ? whole : ""}${half}`;
+}
 
 /**
  * Sums of rows as `parseRow` reads them, game 1 first: {lines: figures by seat for each of `terms.sums`, complete}.
@@ -15,7 +21,10 @@ export function addUp(rows, terms) {
   const isIn = (row, at) => terms.ruled.includes(at + 1) || isWhole(row, at + 1, terms);
   const complete = terms.target === null ? rows.every(isIn) : isDecided(rows.slice(0, lastIn(rows, isIn)), seats, terms);
   const bySeat = seats.map((seat) => figures(count(rows, seat, terms), complete, terms));
-  return { lines: terms.sums.map((_, at) => bySeat.map((values) => values[at])), complete };
+  const lineOf = (at) => bySeat.map((values) => values[at]);
+  const results = lineOf(terms.sums.findIndex(({ counted }) => counted === "result"));
+  const lines = terms.sums.map(({ counted }, at) => (counted === "place" ? places(results, complete, terms) : lineOf(at)));
+  return { lines, complete };
 }
 
 /** How many games are in, from the first on. */
@@ -29,6 +38,20 @@ function isDecided(rows, seats, terms) {
   const points = seats.map((seat) => count(rows, seat, terms).points);
   const best = Math.max(...points);
   return best >= terms.target && points.filter((one) => one === best).length === 1;
+}
+
+/** The points for the places at the table, null before all games are in (core/lists/table_points.py). */
+function places(results, complete, terms) {
+  if (!complete) return results.map(() => null);
+  const merit = (result, at) => (terms.out.includes(at + 1) ? null : terms.noting ? result : -result);
+  const merits = results.map(merit);
+  const counting = merits.filter((one) => one !== null);
+  return merits.map((mine) => {
+    if (mine === null) return 0;
+    const better = counting.filter((one) => one > mine).length;
+    const equals = counting.filter((one) => one === mine).length;
+    return results.length - better - (equals + 1) / 2;
+  });
 }
 
 /** What the lines of one seat say. */

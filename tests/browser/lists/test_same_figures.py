@@ -1,6 +1,7 @@
 """What the page reads and adds up while somebody types is what the server reads and adds up."""
 
 import random
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -9,10 +10,17 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.core.lists.endings import Ending
+from romme_turnier.core.lists.evaluation import evaluate
+from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.noting import read_row
+from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
+from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
+from romme_turnier.core.rules.system.criteria import with_table_points
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.models import Event, ListTotal, Spielliste
+from romme_turnier.web.organiser.lists.entry_state import running_terms
 from tests.browser.entry import Scene, all_saved, cell, open_list, sign_in, until
 from tests.factories import Role, fill, make_event, make_official, seat_series
 
@@ -89,6 +97,62 @@ def _plain(row: Any) -> dict[str, Any]:
         "readings": [{"seat": reading.seat, "values": list(reading.values)} for reading in row.readings],
         "errors": [{"seat": error.seat, "code": error.code, "text": error.text} for error in row.errors],
     }
+
+
+def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, live_server: LiveServer) -> None:
+    """With points for the places, also where seats are equal, were left, or the list is not whole."""
+    chance = random.Random(14)
+    cases = [_any_list(chance) for _list in range(600)]
+    here: list[dict[str, Any]] = []
+    for _cells, sheet, terms in cases:
+        found = evaluate(sheet, terms)
+        lines = [
+            [float(line.value(one)) if line.is_known(complete=found.complete) else None for one in found.totals]
+            for line in list_sums(terms, sheet.seats, found.totals)
+        ]
+        here.append({"lines": lines, "complete": found.complete})
+    page.goto(f"{live_server.url}/konto/anmelden/")
+    there = page.evaluate(
+        """async (cases) => {
+            const { parseRow } = await import("/static/js/entry/cells.js");
+            const { addUp } = await import("/static/js/entry/sums.js");
+            return cases.map(([cells, terms]) => addUp(cells.map((row) => parseRow(row, terms.noting)), terms));
+        }""",
+        [[cells, running_terms(sheet, terms)] for cells, sheet, terms in cases],
+    )
+    assert [case for case, one, other in zip(cases, here, there, strict=True) if one != other] == []
+    points = {value for one in here if one["complete"] for value in one["lines"][-1]}
+    assert {0, 0.5, 1, 1.5, 2, 2.5, 3} <= points
+
+
+def _any_list(chance: random.Random) -> tuple[list[list[str]], ListSheet, Terms]:
+    """Two or three games with few figures, so that seats are often equal."""
+    ruleset, seats, length = chance.choice(list(RULE_SYSTEMS.values())), chance.randint(2, 6), chance.randint(2, 3)
+    rules = replace(ruleset, criteria=with_table_points(ruleset.criteria))
+    bonus = BonusRule(chance.choice(list(BonusMode)), chance.choice((0, 20)), 15, 50)
+    left = [Vacancy(chance.randint(1, seats), 2, chance.random() < 0.5)] if chance.random() < 0.3 else []
+    cells = [
+        [
+            "" if chance.random() < 0.02 or (game > 1 and any(one.seat == seat for one in left)) else text
+            for seat, text in enumerate(_row(chance, seats), start=1)
+        ]
+        for game in range(1, length + 1)
+    ]
+    rows = [read_row(game, row, rules) for game, row in enumerate(cells, start=1)]
+    sheet = ListSheet(
+        seats,
+        tuple(row.game for row in rows),
+        penalties=tuple(Penalty(1, 1, 100) for _one in range(chance.randint(0, 1))),
+        readings=tuple(reading for row in rows for reading in row.readings),
+        vacancies=tuple(left),
+    )
+    return cells, sheet, Terms(rules, games(length), bonus)
+
+
+def _row(chance: random.Random, seats: int) -> list[str]:
+    row = [chance.choice(("10", "20", "20/30")) for _seat in range(seats)]
+    row[chance.randrange(seats)] = chance.choice(("0", "R", "*"))
+    return row
 
 
 def test_handromme_that_counts_twice_is_marked_and_added_up_while_it_is_typed(page: Page, scene: Scene) -> None:

@@ -23,7 +23,7 @@ from romme_turnier.tournament.standings.reading import rankings_now
 from romme_turnier.tournament.standings.releases import release_standings
 from romme_turnier.web.public.wall.boards import Boards
 from tests.documents.layout import faults, laid_out_html
-from tests.factories import list_of, make_checked, make_event, make_official, one, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, make_official, one, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -170,3 +170,11 @@ def test_wall_shows_points(event: models.Event) -> None:
     (shown,) = Boards(event, timezone.now()).pages_of(models.Board.STANDINGS)
     assert shown.shows["heads"][-1] == "Tischpunkte"
     assert "2½" in str(shown.shows)
+
+
+def test_filled_list_names_no_places_before_all_games_are_in(event: models.Event) -> None:
+    series = seat_series(event, 2, [(1, 2, 3, 4)])
+    enter(list_of(series), 1, "0 20 30 40")
+    context = BY_KEY["lists"].fill(Job(event, series))
+    assert context is not None
+    assert context["lists"][0].sums[-1].values == ("–", "–", "–", "–")

@@ -8,6 +8,7 @@ from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark
@@ -99,7 +100,6 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
 
     `correcting`: the list is complete, and its cells are open for a correction.
     """
-    terms, sheet = view.event.terms, view.sheet
     return {
         "user": request.user.pk,
         # A draw discarded and made again must not find what was typed for another list.
@@ -116,24 +116,30 @@ def facts(request: OfficialRequest, view: ListView, shown: grid.Grid, *, correct
             "ruling": view.url("list_ruling"),
             "sign_in": reverse("account_login"),
         },
-        "terms": {
-            "seats": sheet.seats,
-            "target": terms.length.target,
-            "noting": _noting(terms.ruleset),
-            "finisher_required": terms.ruleset.finisher_required,
-            "hand_factor": terms.ruleset.hand_factor,
-            "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats) if line.runs_along],
-            "penalties": [
-                sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
-                for seat in range(1, sheet.seats + 1)
-            ],
-            "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
-            "ruled": sorted(sheet.ruled),
-        },
+        "terms": running_terms(view.sheet, view.event.terms),
         "running": view.is_open,
         "correcting": correcting,
         "stored": stored(view, shown),
         "words": page_words(),
+    }
+
+
+def running_terms(sheet: ListSheet, terms: Terms) -> dict[str, Any]:
+    """Returns what the script adds a list up by while it is typed; its games it takes from the cells."""
+    return {
+        "seats": sheet.seats,
+        "target": terms.length.target,
+        "noting": _noting(terms.ruleset),
+        "finisher_required": terms.ruleset.finisher_required,
+        "hand_factor": terms.ruleset.hand_factor,
+        "sums": [_sum_line(line) for line in list_sums(terms, sheet.seats)],
+        "penalties": [
+            sum(penalty.points for penalty in sheet.penalties if penalty.seat == seat)
+            for seat in range(1, sheet.seats + 1)
+        ],
+        "left": {vacancy.seat: vacancy.from_game for vacancy in sheet.vacancies},
+        "out": [vacancy.seat for vacancy in sheet.vacancies if not vacancy.counts],
+        "ruled": sorted(sheet.ruled),
     }
 
 

@@ -18,7 +18,7 @@ from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.doubt_words import say_doubt
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
-from romme_turnier.tournament.shared.numbers import signed
+from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims, cell_name, claim_name, joined
@@ -278,12 +278,12 @@ def _sums(view: ListView, claims: Mapping[str, ClaimLine]) -> list[Sum]:
         Sum(
             line.key.value,
             sum_label(line),
-            [signed(line.value(one)) for one in totals],
+            [signed(line.value(one)) if known else DASH for one in totals],
             "is-result" if line.counted is Counted.RESULT else "",
             claims.get(line.claim.value) if line.claim else None,
         )
         for line in shown_sums(view.event.terms, view.sheet.seats, totals)
-        if line.runs_along
+        for known in [line.is_known(complete=view.evaluation.complete)]
     ]
 
 

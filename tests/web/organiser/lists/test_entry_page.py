@@ -32,6 +32,24 @@ def test_page_mirrors_the_paper(director: Client, spielliste: models.Spielliste)
     assert "Vera4 Spieler4" in page
 
 
+def test_points_for_places_stand_below_the_list_once_all_games_are_in(
+    director: Client, spielliste: models.Spielliste
+) -> None:
+    models.Event.objects.update(scoring=models.Event.Scoring.TABLE_POINTS, games_per_list=2)
+    enter(spielliste, 1, "0 20 30 40")
+    assert points_of_places(director) == ["–", "–", "–", "–"]
+    enter(spielliste, 2, "20 0 30 40")
+    assert points_of_places(director) == ["2½", "2½", "1", "0"]
+    make_complete(spielliste, {1: "0 20 30 40", 2: "20 0 30 40"})
+    assert points_of_places(director) == ["2½", "2½", "1", "0"]
+
+
+def points_of_places(client: Client) -> list[str]:
+    line = re.search(r'data-sum="table_points">.*?</tr>', shown(client), re.DOTALL)
+    assert line is not None
+    return re.findall(r'class="sheet__sum">([^<]*)<', line[0])
+
+
 def test_page_costs_a_fixed_number_of_queries(director: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste, {3: "37/87 0 40 50"})
     with CaptureQueriesContext(connection) as queries:
