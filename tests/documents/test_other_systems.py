@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
-from tests.documents.layout import laid_out
+from tests.documents.layout import faults, laid_out
 from tests.factories import list_of, make_complete, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,28 @@ def test_blank_list_asks_for_no_nought_where_points_are_won() -> None:
     assert "X ins schmale Feld neben die Punkte. Beendet es niemand: kein X. Rommé-Hand: H statt X." in shown
     assert "0 und" not in shown
     assert "Bonus" not in shown
+
+
+@pytest.mark.parametrize("batch", [False, True])
+@pytest.mark.parametrize(
+    ("ruleset", "empty", "lines"), [("treppenromme", True, 2), ("treppenromme", False, 0), ("rommee", True, 0)]
+)
+def test_blank_list_has_a_line_for_the_hands_below_each_game_where_they_are_won(
+    ruleset: str, lines: int, *, empty: bool, batch: bool
+) -> None:
+    shown = paper(ruleset, {}, empty=empty, batch=batch)
+    assert shown.count("auf der Hand</th>") == lines
+    assert ("bekommt dazu, wer beendet hat. Bei Rommé-Hand 2-fach." in shown) == bool(lines)
+
+
+@pytest.mark.parametrize(("target", "lines"), [(500, 13), (1000, 0)])
+def test_list_to_a_score_fills_one_sheet_and_long_ones_have_no_room_for_hands(target: int, lines: int) -> None:
+    event = make_event(players=4, ruleset="treppenromme", games_per_list=0, length_unit="target", length_number=target)
+    series = seat_series(event, tables=[(1, 2, 3, 4)])
+    context = lists_document(series, empty=True)
+    assert render_to_string("documents/lists/sheets.html", context).count("auf der Hand</th>") == lines
+    document = laid_out("documents/lists/sheets.html", context)
+    assert (len(document.pages), faults(document)) == (1, [])
 
 
 def test_list_shows_only_the_sums_that_its_system_knows() -> None:

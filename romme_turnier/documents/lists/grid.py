@@ -33,6 +33,7 @@ class Row:
     factor: str = ""  # "× 2" where its points count more than once
     opens: bool = False  # the first of its group: a strong line above
     contract: str = ""  # what the game demands, in a line above it
+    hands: bool = False  # a line below it is for what the others still hold
 
     @property
     def look(self) -> str:
@@ -49,6 +50,14 @@ class Group:
     @property
     def last(self) -> int:
         return self.rows[-1].game
+
+    @property
+    def opens(self) -> bool:
+        return self.rows[0].opens
+
+    @property
+    def hands(self) -> bool:
+        return self.rows[-1].hands
 
     @property
     def contract(self) -> str:
@@ -73,11 +82,12 @@ class Sum:
 
 
 def groups_of(rows: Sequence[Row], *, add_up: bool) -> tuple[Group, ...]:
-    """Sums so far are added after each group but the last, whose sum is that of the list. Games with a contract stand
-    alone, each below its own.
+    """Sums so far are added after each group but the last, whose sum is that of the list. Games with a contract or a
+    line for hands stand alone.
     """
-    if any(row.contract for row in rows):
-        return tuple(Group((row,), adds_up=False) for row in rows)
+    if any(row.contract or row.hands for row in rows):
+        ends = {row.game for row in rows[GAMES_A_GROUP - 1 : -1 : GAMES_A_GROUP] if add_up}
+        return tuple(Group((row,), adds_up=row.game in ends) for row in rows)
     parts = [tuple(rows[start : start + GAMES_A_GROUP]) for start in range(0, len(rows), GAMES_A_GROUP)]
     return tuple(Group(part, add_up and part is not parts[-1]) for part in parts)
 

@@ -57,11 +57,15 @@ def _endings(event: Event) -> Iterator[str]:
     """What is written where a game is ended."""
     rules = event.rules
     if rules.highest_wins:
+        yield _("Nacheinander anschreiben: 18 + 30 + 27.")
         yield _("Wer beendet: X ins schmale Feld neben die Punkte.")
         if not rules.finisher_required:
             yield _("Beendet es niemand: kein X.")
         if rules.has_handromme:
             yield _("%(hand)s: H statt X.") % {"hand": rules.hand_name}
+        yield _("Was die anderen auf der Hand haben, bekommt dazu, wer beendet hat.")
+        if rules.play.stroke_factor > 1:
+            yield _("Bei %(hand)s %(n)d-fach.") % {"hand": rules.hand_name, "n": rules.play.stroke_factor}
     else:
         yield _("Wer beendet: 0 und X ins schmale Feld.")
         if rules.has_handromme:

@@ -20,7 +20,7 @@ PAPER_HEAD = 21.5
 SPACE = 2.0
 SUM_ROW, SUM_ROW_LEAST = 9.0, 6.4
 SO_FAR_ROW = 4.6  # for the sum of the games so far
-CONTRACT_ROW = 4.6  # above a game that has a contract
+EXTRA_ROW = 4.6  # above a game that has a contract, below one with a line for hands
 SEAT_LINE = 7.4
 SIGN_ROW = 11.5
 OFFICIALS = 12.5
@@ -28,6 +28,7 @@ LEGEND_LINE, LEGEND_CHARS = 4.3, 62
 CORRECTION_HEAD, CORRECTION_ROW, CORRECTIONS_LEAST, CORRECTIONS_MOST = 4.6, 6.0, 2, 8
 NOTE_LINE, NOTE_CHARS = 3.8, 54  # two columns of notes
 ROW_LEAST, ROW_MOST = 4.7, 10.0
+ROW_WITH_HANDS = 5.5  # lower ones have no line for hands below them
 ROW_TIGHT = 8.0  # lower rows of games take room from the sums
 LEAD = 24.0  # width of the columns before the seats
 GRID = 164.0  # width of all seats together
@@ -98,18 +99,22 @@ class Person:
     club: str
 
 
-def blank_page(people: Sequence[Person], games: int, sums: int, legend: Sequence[str], *, contracts: int = 0) -> Page:
-    """Returns the page of a list to write on; `sums` is the number of rows below the games. `contracts` is how many
-    lines stand above single games; they leave no room for sums so far.
+def blank_page(
+    people: Sequence[Person], games: int, sums: int, legend: Sequence[str], *, contracts: int = 0, hands: int = 0
+) -> Page:
+    """Returns the page of a list to write on; `sums` is the number of rows below the games. `contracts` and `hands` are
+    how many lines stand above and below single games; contracts leave no room for sums so far.
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
     )
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least - CONTRACT_ROW * contracts
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least - EXTRA_ROW * (contracts + hands)
     so_far = 0.0 if contracts else SO_FAR_ROW * ends_of_groups(games)
     row, sum_row, adds_up = (left - SUM_ROW * sums - so_far) / games, SUM_ROW, not contracts
-    if row < ROW_TIGHT:
+    if row < ROW_TIGHT and hands:
+        row, sum_row = (left - SUM_ROW_LEAST * sums - so_far) / games, SUM_ROW_LEAST
+    elif row < ROW_TIGHT:
         row, sum_row, adds_up = (left - SUM_ROW_LEAST * sums) / games, SUM_ROW_LEAST, False
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
     over = left - sum_row * sums - row * games - (so_far if adds_up else 0)
@@ -121,7 +126,7 @@ def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence
     """Returns the page of a list to read: rows are as high as the sheet allows, and give way to notes as long as their
     figures fit.
     """
-    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - CONTRACT_ROW * contracts
+    left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - EXTRA_ROW * contracts
     wanted = NOTE_LINE * (1 + -(-sum(_note_lines(note) for note in notes) // 2)) if notes else 0
     sum_row = SUM_ROW if (left - wanted - SUM_ROW * sums) / games >= ROW_TIGHT else SUM_ROW_LEAST
     left -= sum_row * sums

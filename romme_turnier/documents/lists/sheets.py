@@ -15,7 +15,7 @@ from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
 from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.notes import Note, notes_of
-from romme_turnier.documents.lists.page import Person, blank_page, filled_page, fit, name_size
+from romme_turnier.documents.lists.page import ROW_WITH_HANDS, Person, blank_page, filled_page, fit, name_size
 from romme_turnier.documents.lists.sheet import Column, ListSheet
 from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
@@ -143,16 +143,24 @@ def _contracts(rows: Sequence[Row]) -> int:
     return sum(bool(row.contract) for row in rows)
 
 
+def _hands(rows: Sequence[Row]) -> int:
+    return sum(row.hands for row in rows)
+
+
 def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> ListSheet:
     event, columns = printing.event, _columns(spielliste)
     rows = []
     for game in range(1, event.length.rows(len(columns)) + 1):
         dealer = event.rules.dealer(game, len(columns))
         cells = [Cell(deals=column.seat == dealer) for column in columns]
-        rows.append(_row(event, columns, game, cells))
+        row = _row(event, columns, game, cells)
+        rows.append(replace(row, hands=event.rules.highest_wins))
     lines = shown_sums(event.terms, len(columns))
     words = legend(event, lines)
-    page = blank_page(_people(columns), len(rows), len(lines), words, contracts=_contracts(rows))
+    page = blank_page(_people(columns), len(rows), len(lines), words, contracts=_contracts(rows), hands=_hands(rows))
+    if page.row < ROW_WITH_HANDS and _hands(rows):
+        rows = [replace(row, hands=False) for row in rows]
+        page = blank_page(_people(columns), len(rows), len(lines), words)
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
