@@ -7,13 +7,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.history import kept_history
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 
-class HandIn(models.Model):
+class HandIn(Stored):
     """What a table has handed in: the list, its signatures, the start cards, the fine (§ 2.2.4, 2.3.3)."""
 
     class Custody(models.TextChoices):
@@ -44,7 +45,7 @@ class HandIn(models.Model):
         return f"{self.spielliste}: {self.get_paper_display()}"
 
 
-class ScorerError(models.Model):
+class ScorerError(Stored):
     """A difference between what the scorer wrote and what the entries give, closed as the scorer's mistake.
 
     It holds for these two figures only: when either changes, the difference is open again.
@@ -80,7 +81,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         return self.filter(told_at=None, withdrawn_at=None)
 
 
-class Notice(models.Model):
+class Notice(Stored):
     """A player must be told of a correction (§ 2.2.5), and telling is recorded.
 
     A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
@@ -112,7 +113,7 @@ class Notice(models.Model):
         return f"{self.registration}: {self.revision}"
 
 
-class SecondReading(models.Model):
+class SecondReading(Stored):
     """A list read a second time, by somebody else and without seeing the first entries."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="second_readings")
@@ -127,7 +128,7 @@ class SecondReading(models.Model):
         return f"{self.spielliste}: zweite Lesung"
 
 
-class SecondReadingRow(models.Model):
+class SecondReadingRow(Stored):
     """What the second reader typed for one game, cell by cell in the language of the cells."""
 
     reading = models.ForeignKey(SecondReading, models.CASCADE, related_name="rows")

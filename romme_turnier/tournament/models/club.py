@@ -6,10 +6,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.people.names import OrderKey, PersonName, PersonOrder, order_of
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.history import kept_history
 
 
-class Club(models.Model):
+class Club(Stored):
     name = models.CharField(_("Name"), max_length=120, unique=True)
 
     class Meta:
@@ -26,7 +27,7 @@ class Club(models.Model):
         return order_of(self.name)
 
 
-class Player(models.Model):
+class Player(Stored):
     """A person in the register. Two people may share a name, so nothing is ever linked by name alone."""
 
     NOBODY = ("N.", "N.")  # first and family name of whoever was erased
@@ -61,7 +62,7 @@ class Player(models.Model):
         return self.full_name.order, self.pk
 
 
-class Different(models.Model):
+class Different(Stored):
     """Somebody has said that two alike are not the same, so that nobody is asked again."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

@@ -6,10 +6,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.history import kept_history
 
 
-class Dispute(models.Model):
+class Dispute(Stored):
     """A call for a referee, the decision, and the appeal against it to the Spielleitung.
 
     What follows is done elsewhere, on the list or to the registration; `effects` only name it.
@@ -85,7 +86,7 @@ class Dispute(models.Model):
         return self.decided_at is None or self.appeal == self.Appeal.OPEN
 
 
-class DisputeEffect(models.Model):
+class DisputeEffect(Stored):
     """Something done because of a dispute; its record is where it was done."""
 
     dispute = models.ForeignKey(Dispute, models.CASCADE, related_name="effects")

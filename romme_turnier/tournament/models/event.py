@@ -19,6 +19,7 @@ from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models.club import Club
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.history import kept_history
 
 
@@ -32,7 +33,7 @@ def rules_with(key: str, options: str, table_size: int | None, *, table_points: 
     return replace(rules, seats_wanted=table_size, criteria=criteria)
 
 
-class Event(models.Model):
+class Event(Stored):
     class Access(models.TextChoices):
         OPEN = "open", _("offen für alle")
         CLOSED = "closed", _("geschlossener Teilnehmerkreis")
@@ -185,7 +186,7 @@ class Event(models.Model):
         return Terms(self.rules, self.length, bonus, options_known=self.options is not None)
 
 
-class EventLogo(models.Model):
+class EventLogo(Stored):
     """The badge of a club or federation, in the database so that copies of it have it, too."""
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="logo")
@@ -203,7 +204,7 @@ class EventLogo(models.Model):
         return "data:image/png;base64," + base64.b64encode(bytes(self.png)).decode()
 
 
-class SaidStep(models.Model):
+class SaidStep(Stored):
     """A step of the day of which an official said that it is done, or not needed: the program cannot see it."""
 
     class Step(models.TextChoices):
@@ -226,7 +227,7 @@ class SaidStep(models.Model):
         return f"{self.event}: {self.get_step_display()}"
 
 
-class TimetableItem(models.Model):
+class TimetableItem(Stored):
     """A line of the timetable in the announcement; `starts_at` holds the day, too, for events of several days."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="timetable")
@@ -243,7 +244,7 @@ class TimetableItem(models.Model):
         return self.what
 
 
-class PublicVersion(models.Model):
+class PublicVersion(Stored):
     """Counts public changes: pages rendered for another number are outdated.
 
     A row of its own, so that saving an event never sets the number back.
@@ -256,7 +257,7 @@ class PublicVersion(models.Model):
         return f"{self.event}: {self.number}"
 
 
-class FineStep(models.Model):
+class FineStep(Stored):
     """A step of the fine (Bußgeld): from the n-th lost game of a list on, each lost game costs `amount`."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fine_steps")
@@ -275,7 +276,7 @@ class FineStep(models.Model):
         return f"{self.amount} ab {self.from_game}"
 
 
-class FeeKind(models.Model):
+class FeeKind(Stored):
     """An entry fee of its own (adults, juniors, a late registration); without any the event's fee holds for all."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="fee_kinds")
@@ -296,7 +297,7 @@ class FeeKind(models.Model):
         return self.name
 
 
-class EventClub(models.Model):
+class EventClub(Stored):
     """A club as an event file names it: the key is that file's own, the club is the register's."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="event_clubs")
@@ -314,7 +315,7 @@ class EventClub(models.Model):
         return f"{self.key}: {self.club}"
 
 
-class EventRole(models.Model):
+class EventRole(Stored):
     """What an official may do at an event. Somebody may hold several roles."""
 
     class Role(models.TextChoices):

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Stored
 
 
 class LogIsFinal(TypeError):
@@ -31,7 +32,7 @@ class LogRows(models.QuerySet["EventLog"]):
         raise LogIsFinal
 
 
-class EventLog(models.Model):
+class EventLog(Stored):
     """One act: which verb, by whom, when, about what, and what it changed (Protokoll).
 
     `event` is None for what concerns the register only. `by` is None for players with their own link, and for commands.

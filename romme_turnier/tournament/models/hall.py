@@ -8,13 +8,13 @@ from django.db.models import Q
 from django.utils.translation import gettext, gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.fields import SEATS_MAX, Stored
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Draw, Series, Table
 
 
-class Absence(models.Model):
+class Absence(Stored):
     """Somebody sits a series out and may be back for the next; whoever goes home for good withdraws."""
 
     registration = models.ForeignKey(Registration, models.CASCADE, related_name="absences")
@@ -39,7 +39,7 @@ class Absence(models.Model):
         return reason_words(self.reason)
 
 
-class CallIn(models.Model):
+class CallIn(Stored):
     """A substitute (Ersatz) plays for a member of the team: in one series, or from it on for good.
 
     If taken back, it stays with `undone_at`. `noted` says what it did to the member: nothing if the member had left
@@ -77,7 +77,7 @@ class CallIn(models.Model):
         return series_number == self.from_series or (self.for_good and series_number > self.from_series)
 
 
-class SeatingRepair(models.Model):
+class SeatingRepair(Stored):
     """A change of an existing seating: somebody came late, stayed away, or left.
 
     `before` and `after` hold the tables that it touched, {"table number": [start number, …]} with seat 1 first;
@@ -105,7 +105,7 @@ class SeatingRepair(models.Model):
         return reason_words(self.reason)
 
 
-class DrawnCard(models.Model):
+class DrawnCard(Stored):
     """A card of a draw by hand (§ 2.1.1): a table and a seat, and its player once entered."""
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="cards")
@@ -127,7 +127,7 @@ class DrawnCard(models.Model):
         return f"Tisch {self.table}, Platz {self.seat}"
 
 
-class HallMessage(models.Model):
+class HallMessage(Stored):
     """An announcement in the hall as text: on its screen and on every phone (Durchsage).
 
     `text` is what somebody typed, or empty where a `call` is put into words when it is shown. `table`: whom it is for,

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, EventRole
-from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.models.fields import Stored, new_token
 
 
-class OfficialInvitation(models.Model):
+class OfficialInvitation(Stored):
     """A link for accepting a task at an event; good for one person."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="official_invitations")
@@ -29,7 +29,7 @@ class OfficialInvitation(models.Model):
         return f"{self.event}: {self.get_role_display()}"
 
 
-class PlayerInvitation(models.Model):
+class PlayerInvitation(Stored):
     """A link with which the invited register for a closed event: one player, or everybody of a club."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="player_invitations")
@@ -46,7 +46,7 @@ class PlayerInvitation(models.Model):
         return f"{self.event}: {self.club or self.name}"
 
 
-class Ban(models.Model):
+class Ban(Stored):
     """Somebody must not play for a while (§ 1.4); it warns at the next registration."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="bans")

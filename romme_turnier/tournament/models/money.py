@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Category, Registration, Team
 from romme_turnier.tournament.models.series import Series
@@ -34,7 +35,7 @@ class Entries(models.QuerySet["LedgerEntry"]):
         raise EntryIsFinal
 
 
-class LedgerEntry(models.Model):
+class LedgerEntry(Stored):
     """A movement of money. Never changed: a wrong one is reversed by another one.
 
     `amount` is positive for what the organiser receives and negative for what is paid out.
@@ -96,7 +97,7 @@ class LedgerEntry(models.Model):
         return reason_words(self.text)
 
 
-class CashCount(models.Model):
+class CashCount(Stored):
     """The cash box counted by coins and notes, beside what the ledger says must be in it."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="cash_counts")
@@ -116,7 +117,7 @@ class CashCount(models.Model):
         return f"{self.event}: {self.counted}"
 
 
-class Prize(models.Model):
+class Prize(Stored):
     """A line of the prize plan: for these ranks of one ranking, money or a thing."""
 
     class Ranking(models.TextChoices):
@@ -161,7 +162,7 @@ class Prize(models.Model):
         return f"{self.event}: {self.first_rank}–{self.last_rank}"
 
 
-class PrizeAward(models.Model):
+class PrizeAward(Stored):
     """Who gets what: fixed when the prizes are released, handed out one by one."""
 
     prize = models.ForeignKey(Prize, models.PROTECT, related_name="awards")

@@ -5,12 +5,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.fields import Stored, new_salt
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.spielliste import Spielliste
 
 
-class LogEntry(models.Model):
+class LogEntry(Stored):
     """A change of a list before it is complete: who, when, old, new. `version` is the list's after it."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="log")
@@ -38,7 +38,7 @@ class LogEntry(models.Model):
         return f"{self.spielliste}: {self.what} {self.version}"
 
 
-class Revision(models.Model):
+class Revision(Stored):
     """The whole list at one moment, chained by hashes. Number 1 is the list as it was completed.
 
     `content` holds seats, start numbers and roles, never names or database keys; names and free text are in it only as
@@ -78,7 +78,7 @@ class Revision(models.Model):
         return reason_words(self.reason)
 
 
-class SavedKey(models.Model):
+class SavedKey(Stored):
     """A request's key, stored in the transaction of its effect: a repeated request gets the first result."""
 
     key = models.CharField(max_length=64, unique=True)

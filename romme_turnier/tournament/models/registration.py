@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
-from romme_turnier.tournament.models.fields import new_salt
+from romme_turnier.tournament.models.fields import Stored, new_salt
 from romme_turnier.tournament.models.history import kept_history
 
 
-class Category(models.Model):
+class Category(Stored):
     """A group with standings and prizes of its own (Damen, Senioren, Jugend)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="categories")
@@ -46,7 +46,7 @@ class Registrations(models.QuerySet["Registration"]):
         return self.taking_part().filter(sat | member).distinct()
 
 
-class Registration(models.Model):
+class Registration(Stored):
     """A player at an event. The club is the one played for that day; the register may change later."""
 
     class Status(models.TextChoices):
@@ -147,7 +147,7 @@ class Registration(models.Model):
         )
 
 
-class Team(models.Model):
+class Team(Stored):
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams")
     key = models.CharField(_("Kürzel"), max_length=64)
     name = models.CharField(_("Name"), max_length=120)
@@ -165,7 +165,7 @@ class Team(models.Model):
         return self.name
 
 
-class TeamMember(models.Model):
+class TeamMember(Stored):
     team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
     registration = models.OneToOneField(Registration, models.CASCADE, related_name="team_membership")
     position = models.PositiveSmallIntegerField(default=0)

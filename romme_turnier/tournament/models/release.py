@@ -5,13 +5,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.record import Revision
 from romme_turnier.tournament.models.registration import Registration
 from romme_turnier.tournament.models.series import Series
 from romme_turnier.tournament.models.standing_rows import StandingRow, StandingRowsField, TeamRowsField
 
 
-class StandingsRelease(models.Model):
+class StandingsRelease(Stored):
     """A numbered release (Ausgabe) of the standings after a series; never changed, only followed by the next.
 
     `rows` and `team_rows` hold start numbers and figures; names are looked up when shown, as consent may
@@ -50,7 +51,7 @@ class StandingsRelease(models.Model):
         return [row for row in self.rows if row.number is not None]
 
 
-class PlayOff(models.Model):
+class PlayOff(Stored):
     """A play-off (Entscheidungsspiel) among tied players, after the last series.
 
     Until it has separated all of them it has no places: `groups` hold the start numbers, best first, equals together. A
@@ -73,7 +74,7 @@ class PlayOff(models.Model):
         return f"{self.event}: Entscheidungsspiel {self.pk}"
 
 
-class PlayOffPlace(models.Model):
+class PlayOffPlace(Stored):
     play_off = models.ForeignKey(PlayOff, models.CASCADE, related_name="places")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="play_off_places")
     position = models.PositiveSmallIntegerField()  # order in which the participants were named

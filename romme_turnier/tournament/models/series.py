@@ -9,12 +9,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.models.fields import SEATS_MAX, Stored
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.registration import Registration
 
 
-class Series(models.Model):
+class Series(Stored):
     """Exists from its first draw on; an event announces `series_count` of them."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="series")
@@ -45,7 +45,7 @@ class Series(models.Model):
         return self.closed_at is not None
 
 
-class Table(models.Model):
+class Table(Stored):
     series = models.ForeignKey(Series, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("Tisch"))
 
@@ -62,7 +62,7 @@ class Table(models.Model):
         return f"{self.series}, Tisch {self.number}"
 
 
-class Seat(models.Model):
+class Seat(Stored):
     """One player's seat for one series (§ 2.1.2). `series` repeats the table's, so that the database can enforce that
     nobody sits twice.
     """
@@ -86,7 +86,7 @@ class Seat(models.Model):
         return f"{self.table}, Platz {self.number}"
 
 
-class Draw(models.Model):
+class Draw(Stored):
     """A draw as it was made, kept for good: its record lets anyone repeat it."""
 
     class Status(models.TextChoices):

@@ -5,13 +5,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from romme_turnier.tournament.models.fields import SEATS_MAX, new_salt
+from romme_turnier.tournament.models.fields import SEATS_MAX, Stored, new_salt
 from romme_turnier.tournament.models.list_state import ListState, list_state
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.series import Seat, Table
 
 
-class Spielliste(models.Model):
+class Spielliste(Stored):
     class Status(models.TextChoices):
         OPEN = "open", _("offen")
         COMPLETE = "complete", _("vollständig")
@@ -54,7 +54,7 @@ class Spielliste(models.Model):
         return reason_words(self.invalid_reason)
 
 
-class GameRow(models.Model):
+class GameRow(Stored):
     """A game of a list as written, possible or not. `version` counts the saves of this row."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="rows")
@@ -91,7 +91,7 @@ class GameRow(models.Model):
         return f"{self.spielliste}, Spiel {self.number}"
 
 
-class GameEntry(models.Model):
+class GameEntry(Stored):
     """One seat's points of a game. `least` and `most` are what the rule system allows there: set in rows
     that stand, empty where nothing is demanded (the row does not stand, or the seat has been left)."""
 
@@ -123,7 +123,7 @@ class GameEntry(models.Model):
         return f"{self.row}, Platz {self.seat}"
 
 
-class Decision(models.Model):
+class Decision(Stored):
     """What officials add to a list. The reason is free text and enters hashes only as a commitment."""
 
     reason = models.CharField(_("Grund"), max_length=300)
@@ -180,7 +180,7 @@ class Vacancy(Decision):
         return f"{self.spielliste}: Platz {self.seat} verlassen"
 
 
-class Reading(models.Model):
+class Reading(Stored):
     """Possible readings of an unclear entry (§ 2.2.6); the row holds the one worst for the player."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="readings")
@@ -214,7 +214,7 @@ class EndingReading(Decision):
         return f"{self.spielliste}: Ende von Spiel {self.game} unklar"
 
 
-class Claim(models.Model):
+class Claim(Stored):
     """What the scorer wrote under the paper list for one seat; it may be wrong."""
 
     spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="claims")
@@ -231,7 +231,7 @@ class Claim(models.Model):
         return f"{self.spielliste}: Platz {self.seat}"
 
 
-class ListTotal(models.Model):
+class ListTotal(Stored):
     """One seat's totals, stored when the list changes: standings read one row per player and series."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="total")

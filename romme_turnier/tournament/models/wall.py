@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from romme_turnier.tournament.models.event import Event
+from romme_turnier.tournament.models.fields import Stored
 
 
 class Board(models.TextChoices):
@@ -19,7 +20,7 @@ class Board(models.TextChoices):
     PLAY_OFF = "play_off", _("Entscheidungsspiele")
 
 
-class Wall(models.Model):
+class Wall(Stored):
     """How the wall looks, and the board that it stays with. `held` is empty while the boards change."""
 
     class Look(models.TextChoices):
@@ -34,7 +35,7 @@ class Wall(models.Model):
         return f"{self.event}: {self.get_look_display()}"
 
 
-class WallBoard(models.Model):
+class WallBoard(Stored):
     """A board of an event's programme; without any the usual programme is shown (tournament/hall/wall.py)."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="wall_boards")
