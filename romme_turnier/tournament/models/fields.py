@@ -1,7 +1,7 @@
 """Small things that several models share."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Self
 
 from django.db import models
@@ -32,7 +32,9 @@ class Stored(models.Model):
         abstract = True
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Collection[str], values: Sequence[Any]) -> Self:
+    def from_db(  # type: ignore[override]  # stubs of a newer Django
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any]
+    ) -> Self:
         new = cls.__new__(cls)
         state = ModelState()
         state.adding, state.db = False, db
