@@ -11,11 +11,12 @@ from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Field, ForeignKey, IntegerField, Model, QuerySet
 from django.db.models.query import get_related_populators
 
 R = TypeVar("R")
 _LARGEST = 2**63 - 1  # that the databases can be asked for
+_WHOLE_NUMBERS = (IntegerField, ForeignKey)  # every key of the program is a number
 
 
 class Prepared(Generic[R]):
@@ -30,12 +31,13 @@ class Prepared(Generic[R]):
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
         sql, order, converters, build = self._made
-        with connection.cursor() as cursor:
+        database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
+        with database.cursor() as cursor:
             cursor.execute(sql, [values[place] for place in order])
             found = [list(row) for row in cursor.fetchall()]
         for place, convert, expression in converters:
             for row in found:
-                row[place] = convert(row[place], expression, connection)
+                row[place] = convert(row[place], expression, database)
         return [build(row) for row in found]
 
     @cached_property
@@ -74,7 +76,7 @@ def insert(rows: Sequence[Model], *, unique: tuple[str, ...] = (), update: tuple
     if not rows:
         return []
     fields, sql = _insert(type(rows[0]), len(rows), unique, update)
-    database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
+    database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
         cursor.execute(sql, [_for_database(row, field, database) for row in rows for field in fields])
         return [key for (key,) in cursor.fetchall()]
@@ -92,7 +94,10 @@ Fields = tuple["Field[Any, Any]", ...]  # whose values a statement takes
 
 
 def _for_database(row: Model, field: "Field[Any, Any]", database: BaseDatabaseWrapper) -> Any:
-    return field.get_db_prep_save(getattr(row, field.attname), database)
+    value = getattr(row, field.attname)
+    if value is None or (type(value) is int and isinstance(field, _WHOLE_NUMBERS)):
+        return value  # most values are, and databases take them as they are
+    return field.get_db_prep_save(value, database)
 
 
 @cache

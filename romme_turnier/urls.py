@@ -2,8 +2,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 urlpatterns = [
+    path("leitung/", include("romme_turnier.web.organiser.urls")),  # first, as rows are saved there
     path("", include("romme_turnier.web.public.urls")),
-    path("leitung/", include("romme_turnier.web.organiser.urls")),
     path("leitung/", include("romme_turnier.documents.urls")),
     path("hilfe/", include("romme_turnier.web.help.urls")),
     path("regel-check/", include("romme_turnier.web.rule_check.urls")),

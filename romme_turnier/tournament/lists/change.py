@@ -1,6 +1,6 @@
 """The frame of every change of a list: lock, change, add up again, write the record."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -20,7 +20,7 @@ from romme_turnier.tournament.lists.checking.notices import notify, withdraw_und
 from romme_turnier.tournament.lists.corrections import concerned, demand_consent, is_official, needs_nobody, typo_reason
 from romme_turnier.tournament.lists.obligations import obligation
 from romme_turnier.tournament.lists.revision_chain import add_revision
-from romme_turnier.tournament.lists.sheets import load, put_rows, read_whole, refresh, seats_of, sheet_of
+from romme_turnier.tournament.lists.sheets import held, load, put_rows, read_whole, refresh, seats_of, sheet_of
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.acts import note
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
@@ -227,7 +227,7 @@ def _store_rows(
     terms = spielliste.table.series.event.terms
     games = {game.number: game for game in sheet.games}
     rows, entries = [], []
-    for row in spielliste.rows.all():
+    for row in held(spielliste, "rows"):
         owed = obligation(games[row.number], sheet, evaluation, terms)
         if (row.stands, row.finisher_required) != (owed.stands, terms.ruleset.finisher_required):
             row.stands, row.finisher_required = owed.stands, terms.ruleset.finisher_required
@@ -244,5 +244,10 @@ def _store_rows(
         for entry in row.cells:
             entry.row = row  # of a new row the key is known only now
         insert(row.cells, unique=("row", "seat"), update=("points", "least", "most"))
-    models.GameRow.objects.bulk_update([row for row in rows if row not in written], ["stands", "finisher_required"])
-    models.GameEntry.objects.bulk_update([one for one in entries if one.row not in written], ["least", "most"])
+    _update([row for row in rows if row not in written], "stands", "finisher_required")
+    _update([entry for entry in entries if entry.row not in written], "least", "most")
+
+
+def _update(rows: Sequence[Any], *fields: str) -> None:
+    if rows:  # asked here, as Django prepares much before it finds that there are none
+        type(rows[0])._default_manager.bulk_update(rows, fields)

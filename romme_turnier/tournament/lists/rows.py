@@ -5,7 +5,7 @@ from typing import Any
 
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import game_of, read_again, read_whole
+from romme_turnier.tournament.lists.sheets import game_of, held, read_again, read_whole
 from romme_turnier.tournament.shared.service import part_of_service
 
 
@@ -33,11 +33,11 @@ def stored_row(spielliste: models.Spielliste, number: int, seats: int) -> tuple[
     Where the game has not been entered, the row is a new one of version 0, and nothing is stored (None).
     """
     read_whole(spielliste)
-    row = next((row for row in spielliste.rows.all() if row.number == number), None)
+    row = next((row for row in held(spielliste, "rows") if row.number == number), None)
     if row is None:
         return models.GameRow(spielliste=spielliste, number=number, version=0), None
-    values = {reading.seat: reading.values for reading in spielliste.readings.all() if reading.game == number}
-    doubts = [doubt.endings for doubt in spielliste.ending_readings.all() if doubt.game == number]
+    values = {reading.seat: reading.values for reading in held(spielliste, "readings") if reading.game == number}
+    doubts = [doubt.endings for doubt in held(spielliste, "ending_readings") if doubt.game == number]
     return row, row_json(game_of(row, seats), values, *doubts)
 
 

@@ -1,6 +1,7 @@
 """From the rows of a list to the core's values and back to what is stored beside them."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any
 
 from django.db import connection
@@ -35,8 +36,14 @@ _SEATS = Prepared(_seats, "table")
 _LIST = Prepared(lambda: models.Spielliste.objects.select_related("table__series__event"), "pk")
 
 
+def held(row: models.Spielliste | models.Table, name: str) -> Sequence[Any]:
+    """Returns what is in a relation of a list or its table; where that has been read, without a manager made for it."""
+    known = _known(row).get(name)
+    return getattr(row, name).all() if known is None else known._result_cache or ()
+
+
 def seats_of(spielliste: models.Spielliste) -> list[models.Seat]:
-    return sorted(spielliste.table.seats.all(), key=lambda seat: seat.number)
+    return sorted(held(spielliste.table, "seats"), key=lambda seat: seat.number)
 
 
 def game_of(row: models.GameRow, seats: int) -> Game:
@@ -69,13 +76,13 @@ def sheet_of(spielliste: models.Spielliste) -> ListSheet:
     seats = len(seats_of(spielliste))
     return ListSheet(
         seats=seats,
-        games=tuple(game_of(row, seats) for row in spielliste.rows.all()),
-        penalties=tuple(Penalty(p.seat, p.game, p.points) for p in spielliste.penalties.all()),
-        readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in spielliste.readings.all()),
-        vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in spielliste.vacancies.all()),
-        ruled=frozenset(ruling.game for ruling in spielliste.rulings.all()),
-        claims=_claims(spielliste.claims.all(), seats),
-        endings=tuple(ending_reading_of(row) for row in spielliste.ending_readings.all()),
+        games=tuple(game_of(row, seats) for row in held(spielliste, "rows")),
+        penalties=tuple(Penalty(p.seat, p.game, p.points) for p in held(spielliste, "penalties")),
+        readings=tuple(Reading(r.seat, r.game, tuple(r.values)) for r in held(spielliste, "readings")),
+        vacancies=tuple(Vacancy(v.seat, v.from_game, v.counts) for v in held(spielliste, "vacancies")),
+        ruled=frozenset(ruling.game for ruling in held(spielliste, "rulings")),
+        claims=_claims(held(spielliste, "claims"), seats),
+        endings=tuple(ending_reading_of(row) for row in held(spielliste, "ending_readings")),
     )
 
 
@@ -94,16 +101,16 @@ def read_whole(spielliste: models.Spielliste) -> None:
     Most lists hold nothing but games, so one query asks first what else there is, instead of one each.
     """
     known = _known(spielliste)
-    if "rows" not in known or any("cells" not in row.__dict__ for row in spielliste.rows.all()):
+    if "rows" not in known or any("cells" not in row.__dict__ for row in held(spielliste, "rows")):
         _read_rows(spielliste)
     if "seats" not in _known(spielliste.table):
         _know(spielliste.table, "seats", _SEATS.fetch(spielliste.table_id))
     if wanted := [name for name in _SELDOM if name not in known]:
-        held = _held_by(spielliste.pk, wanted)
+        filled = _filled(spielliste.pk, wanted)
         for name in wanted:
-            if name not in held:
+            if name not in filled:
                 _know(spielliste, name, [])
-        prefetch_related_objects([spielliste], *held)
+        prefetch_related_objects([spielliste], *filled)
 
 
 def _known(row: models.Spielliste | models.Table) -> dict[str, QuerySet[Any]]:
@@ -113,7 +120,10 @@ def _known(row: models.Spielliste | models.Table) -> dict[str, QuerySet[Any]]:
 
 
 def _know(row: models.Spielliste | models.Table, name: str, found: list[Any]) -> None:
-    queryset = getattr(row, name).all()
+    """As Django knows what was prefetched: by a query for just these rows, which is made when somebody asks further."""
+    model, field = _relation(type(row), name)
+    queryset = model._default_manager.get_queryset()
+    queryset._deferred_filter = False, (), {field: row}
     queryset._result_cache, queryset._prefetch_done = found, True
     _known(row)[name] = queryset
 
@@ -137,18 +147,20 @@ def read_again(spielliste: models.Spielliste, *names: str) -> None:
 
 def put_rows(spielliste: models.Spielliste, written: Iterable[models.GameRow]) -> None:
     """Puts rows that are about to be stored among those read, each at its place."""
-    by_number = {row.number: row for row in (*spielliste.rows.all(), *written)}
+    by_number = {row.number: row for row in (*held(spielliste, "rows"), *written)}
     _know(spielliste, "rows", [by_number[number] for number in sorted(by_number)])
 
 
-def _relation(name: str) -> type[Any]:
-    model: type[Any] = getattr(models.Spielliste, name).rel.related_model
-    return model
+@cache
+def _relation(model: type[models.Spielliste | models.Table], name: str) -> tuple[Any, str]:
+    """Returns the model of the rows in a relation, and their field that leads back."""
+    relation = getattr(model, name).rel
+    return relation.related_model, relation.field.name
 
 
-def _held_by(pk: int, names: Sequence[str]) -> set[str]:
+def _filled(pk: int, names: Sequence[str]) -> set[str]:
     """Returns those of these relations of a list that hold anything."""
-    tables = [_relation(name)._meta.db_table for name in names]
+    tables = [_relation(models.Spielliste, name)[0]._meta.db_table for name in names]
     asked = ", ".join(f"EXISTS (SELECT 1 FROM {table} WHERE spielliste_id = %s)" for table in tables)  # noqa: S608
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {asked}", [pk] * len(names))

@@ -17,6 +17,7 @@ from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 
 app_name = "organiser"
 urlpatterns = [
+    *lists,  # first, as no others are asked for as often
     *record,
     *register,  # before the events, whose addresses begin with a name
     *events,
@@ -24,7 +25,6 @@ urlpatterns = [
     *participants,
     *invitations,
     *seating,
-    *lists,
     *hand_in,
     *notices,
     *standings,

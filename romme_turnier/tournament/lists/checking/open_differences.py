@@ -8,7 +8,7 @@ from romme_turnier.core.lists.claims import Difference, Figure, carried_on
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.scorer_errors import Explained, explain
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.sheets import evaluation_of, sheet_of
+from romme_turnier.tournament.lists.sheets import evaluation_of, held, sheet_of
 from romme_turnier.tournament.shared.errors import Conflict
 
 
@@ -27,7 +27,7 @@ def not_closed(spielliste: models.Spielliste, differences: Sequence[Difference])
 
     A result that only carries a wrong sum on is closed with it.
     """
-    closed = {blamed(error) for error in spielliste.scorer_errors.all()}
+    closed = {blamed(error) for error in held(spielliste, "scorer_errors")}
     return tuple(one for one in differences if not closed & {one, carried_on(one, differences)})
 
 

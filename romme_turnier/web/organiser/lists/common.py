@@ -15,8 +15,7 @@ from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
-from romme_turnier.tournament.lists.doubt_words import say_doubt_in_game
-from romme_turnier.tournament.lists.sheets import read_whole, seats_of, sheet_of
+from romme_turnier.tournament.lists.sheets import held, read_whole, seats_of, sheet_of
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, may
 from romme_turnier.tournament.shared.numbers import whole_number
 
@@ -75,6 +74,17 @@ class ListView:
         return clean and not unsettled(self.spielliste, self.evaluation)
 
     @property
+    def says_of_its_sums(self) -> bool:
+        """Whether the scorer wrote sums that are not those of the games, closed as a mistake or not."""
+        return bool(self.evaluation.differences or held(self.spielliste, "scorer_errors"))
+
+    @property
+    def next_step(self) -> str:
+        """What its page leads to next: "check", "mend", "settle", or ""."""
+        due = {"check": self.can_be_checked, "mend": self.must_be_mended, "settle": self.must_be_settled}
+        return next((step for step, is_due in due.items() if is_due), "")
+
+    @property
     def can_be_checked(self) -> bool:
         """Whether nothing is left to do but to check it, and this official may."""
         return self.may_rule and not self.closed and self.state.waits_for_check and self.is_ready
@@ -111,19 +121,8 @@ class ListView:
         waiting = models.Notice.objects.waiting().filter(revision__spielliste=self.spielliste)
         return waiting.values("registration").distinct().count()
 
-    @property
-    def doubts(self) -> list[dict[str, Any]]:
-        """Games whose end is in doubt, as the page shows them among the other decisions."""
-        return [
-            {
-                "game": doubt.game,
-                "words": f"{say_doubt_in_game(doubt.game, doubt.endings, self.event.rules)}: {doubt.reason}",
-            }
-            for doubt in self.spielliste.ending_readings.all()
-        ]
-
     def url(self, name: str = "list", **more: int) -> str:
-        return _address(name, slug=self.event.slug, number=self.number, table=self.table, **more)
+        return address_of_list(name, slug=self.event.slug, number=self.number, table=self.table, **more)
 
     def context(self) -> dict[str, Any]:
         """Returns what every page of a list shows around its content."""
@@ -137,13 +136,13 @@ class ListView:
 
 
 @lru_cache(maxsize=4096)
-def _address(name: str, **where: int | str) -> str:
+def address_of_list(name: str, **where: int | str) -> str:
     """Kept: each answer to a saved row names a dozen."""
     return reverse(f"organiser:{name}", kwargs=where)
 
 
 def lists_url(event: models.Event, number: int) -> str:
-    return _address("lists", slug=event.slug, number=number)
+    return address_of_list("lists", slug=event.slug, number=number)
 
 
 _LIST = Prepared(

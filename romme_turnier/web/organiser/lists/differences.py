@@ -15,6 +15,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking import differences as services, scorer_error_words
 from romme_turnier.tournament.lists.checking.open_differences import blamed, find, open_differences
+from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import signed_number, whole_number
@@ -67,7 +68,7 @@ def shown(view: ListView) -> Shown:
         open=[_shown(one, view.event.rules) for one in open_differences(view.spielliste)],
         closed=[
             ShownError(error.pk, scorer_error_words.say_difference(blamed(error)))
-            for error in view.spielliste.scorer_errors.all()
+            for error in held(view.spielliste, "scorer_errors")
         ],
     )
 

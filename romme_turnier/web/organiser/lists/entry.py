@@ -34,6 +34,7 @@ from romme_turnier.web.organiser.lists.common import (
 )
 from romme_turnier.web.organiser.lists.corrections.history_words import row_in_words
 from romme_turnier.web.organiser.lists.entry_state import facts, sheet_context
+from romme_turnier.web.organiser.lists.steps import steps_of
 from romme_turnier.web.organiser.lists.typed import TypedClaims, TypedRow, typed_claims, typed_rows
 
 
@@ -229,6 +230,7 @@ def _show(request: OfficialRequest, view: ListView, outcome: Outcome) -> HttpRes
     context = {
         **view.context(),
         **sheet_context(view, shown),
+        "steps": steps_of(view),
         "editable": editable,
         "correcting": correcting,
         "facts": facts(request, view, stored, correcting=correcting),

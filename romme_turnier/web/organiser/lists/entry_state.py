@@ -16,14 +16,12 @@ from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
 from romme_turnier.web.organiser.lists.entry_words import page_words
+from romme_turnier.web.organiser.lists.steps import html_of, steps_of
 from romme_turnier.web.typography import glued_words, typeset
 
 _LOCKED = "organiser/lists/_locked.html"
-_FRAGMENTS = {
-    "differences": "organiser/lists/_differences.html",
-    "next": "organiser/lists/_next_step.html",
-    "steps": "organiser/lists/_steps.html",
-}
+_DIFFERENCES = "organiser/lists/_differences.html"
+_NEXT_STEP = "organiser/lists/_next_step.html"
 
 
 def state(request: OfficialRequest, view: ListView) -> dict[str, Any]:
@@ -83,8 +81,15 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
 
 def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> dict[str, str]:
     """They know the list and the token for their forms, and nothing else of the request."""
-    context = {**_about(view, shown), **csrf(request)}
-    return {name: _set(render_to_string(template, context)) for name, template in _FRAGMENTS.items()}
+
+    def rendered(template: str) -> str:
+        return _set(render_to_string(template, {**_about(view, shown), **csrf(request)}))
+
+    return {
+        "differences": rendered(_DIFFERENCES) if view.says_of_its_sums else "",
+        "next": rendered(_NEXT_STEP) if view.next_step else "",
+        "steps": html_of(steps_of(view)),
+    }
 
 
 def _about(view: ListView, shown: grid.Grid) -> dict[str, Any]:

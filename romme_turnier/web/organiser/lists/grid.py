@@ -12,11 +12,13 @@ from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.sheet import Game
 from romme_turnier.core.lists.sums import Counted, shown_sums
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.open_differences import unsettled
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_in_its_row
 from romme_turnier.tournament.lists.doubt_words import say_doubt
+from romme_turnier.tournament.lists.sheets import held
 from romme_turnier.tournament.lists.sum_words import factor_mark, sum_label
 from romme_turnier.tournament.shared.numbers import DASH, signed
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
@@ -132,8 +134,8 @@ def build(
     In one that is `editable` the cursor stands where typing goes on.
     """
     kept, changed = kept or {}, set(saved)
-    says = _CellWords(_("Spiel %(game)d, Platz %(seat)d"), _("%(cell)s, gibt"))
-    rows = [_row(view, game, kept.get(game), changed, says) for game in range(1, view.rows + 1)]
+    facts = _Facts.of(view)
+    rows = [_row(view, facts, game, kept.get(game), changed) for game in range(1, view.rows + 1)]
     texts = _claim_texts(view)
     written = _claim_lines(view, claims.texts if claims else texts, claims)
     grid = Grid(
@@ -149,26 +151,39 @@ def build(
     return grid
 
 
-class _CellWords(NamedTuple):
-    """How cells are called, and those of the dealer; the language is asked once for all cells of a list."""
+class _Facts(NamedTuple):
+    """What every row of a list is made from, looked up once."""
 
-    cell: str
-    dealer: str
+    rules: RuleSet
+    games: dict[int, Game]
+    versions: dict[int, int]  # of rows by game
+    left: dict[int, int]  # from which game on nobody sits there, by seat
+    cell: str  # how a cell is called
+    dealers_cell: str
+
+    @classmethod
+    def of(cls, view: ListView) -> "_Facts":
+        return cls(
+            rules=view.event.rules,
+            games={game.number: game for game in view.sheet.games},
+            versions={row.number: row.version for row in held(view.spielliste, "rows")},
+            left={vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies},
+            cell=_("Spiel %(game)d, Platz %(seat)d"),
+            dealers_cell=_("%(cell)s, gibt"),
+        )
 
 
-def _row(view: ListView, number: int, kept: Kept | None, saved: set[int], says: _CellWords) -> Row:
-    game = _game(view, number)
-    stored = format_row(game, view.sheet.readings, highest_wins=view.event.rules.highest_wins)
+def _row(view: ListView, facts: _Facts, number: int, kept: Kept | None, saved: set[int]) -> Row:
+    rules, seats = facts.rules, view.sheet.seats
+    game = facts.games.get(number) or Game(number, None, False, (None,) * seats)
+    stored = format_row(game, view.sheet.readings, highest_wins=rules.highest_wins)
     violations = [v for v in view.evaluation.violations if v.params.get("game") == number]
     look = _look(view, number, kept, violations)
     css, sign, state = _LOOKS[look]
     lines = list(kept.lines) if kept else _lines(view, number, violations)
-    left = {vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies}
-    dealer = view.event.rules.dealer(number, view.sheet.seats)
+    dealer = rules.dealer(number, seats)
     cells = [
-        _cell(
-            game, seat, text, says, deals=seat == dealer, left=left.get(seat), wrong=_is_wrong(kept, violations, seat)
-        )
+        _cell(game, seat, text, facts, deals=seat == dealer, wrong=_is_wrong(kept, violations, seat))
         for seat, text in enumerate(kept.cells if kept else stored, start=1)
     ]
     return Row(
@@ -178,13 +193,13 @@ def _row(view: ListView, number: int, kept: Kept | None, saved: set[int], says: 
         sign=sign,
         state=_(state) if state else "",
         lines=lines,
-        version=_version(view, number),
+        version=facts.versions.get(number, 0),
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and view.may_decide,
         case=_case(view, game) if violations and not kept else "",
-        contract=contract_of(view.event.rules, number),
-        factor=factor_mark(view.event.rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
+        contract=contract_of(rules, number),
+        factor=factor_mark(rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
         doubt=_doubt(view, game),
     )
 
@@ -204,15 +219,6 @@ def _doubt(view: ListView, game: Game) -> Doubt | None:
     return Doubt(game.finisher, game.handromme, tuple(factors))
 
 
-def _game(view: ListView, number: int) -> Game:
-    blank = Game(number, None, False, (None,) * view.sheet.seats)
-    return next((game for game in view.sheet.games if game.number == number), blank)
-
-
-def _version(view: ListView, number: int) -> int:
-    return next((row.version for row in view.spielliste.rows.all() if row.number == number), 0)
-
-
 def _look(view: ListView, number: int, kept: Kept | None, violations: list[Violation]) -> str:
     if kept or violations:
         return "problem"
@@ -225,13 +231,13 @@ def _is_wrong(kept: Kept | None, violations: list[Violation], seat: int) -> bool
     return seat in kept.wrong if kept else any(v.params.get("seat") == seat for v in violations)
 
 
-def _cell(game: Game, seat: int, text: str, says: _CellWords, *, deals: bool, left: int | None, wrong: bool) -> Cell:
-    """`left`: the game from which on nobody sits there, None where somebody does."""
-    label = says.cell % {"game": game.number, "seat": seat}
+def _cell(game: Game, seat: int, text: str, facts: _Facts, *, deals: bool, wrong: bool) -> Cell:
+    label = facts.cell % {"game": game.number, "seat": seat}
+    left = facts.left.get(seat)
     return Cell(
         name=cell_name(game.number, seat),
         text=text,
-        label=says.dealer % {"cell": label} if deals else label,
+        label=facts.dealers_cell % {"cell": label} if deals else label,
         dealer=deals,
         vacated=not text and left is not None and game.number >= left,
         ended=game.finisher == seat,
@@ -245,18 +251,18 @@ def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str
     if number in view.sheet.ruled:
         ruled = [v for v in view.evaluation.ruled if v.params.get("game") == number]
         lines += [lists_words.describe_in_row(violation) for violation in ruled]
-        reasons = [ruling.reason for ruling in view.spielliste.rulings.all() if ruling.game == number]
+        reasons = [ruling.reason for ruling in held(view.spielliste, "rulings") if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
         _("%(what)s (§ 2.2.6): %(reason)s")
         % {"what": say_doubt(doubt.endings, view.event.rules), "reason": doubt.reason}
-        for doubt in view.spielliste.ending_readings.all()
+        for doubt in held(view.spielliste, "ending_readings")
         if doubt.game == number
     ]
     lines += [
         _("Platz %(seat)d: %(points)d Strafpunkte, %(reason)s")
         % {"seat": penalty.seat, "points": penalty.points, "reason": penalty.reason}
-        for penalty in view.spielliste.penalties.all()
+        for penalty in held(view.spielliste, "penalties")
         if penalty.game == number
     ]
     lines += [lists_words.describe_in_row(w) for w in view.evaluation.warnings if w.params.get("game") == number]
@@ -288,7 +294,7 @@ def _sums(view: ListView, claims: Mapping[str, ClaimLine]) -> list[Sum]:
 
 
 def _claim_texts(view: ListView) -> dict[str, tuple[str, ...]]:
-    stored = {claim.seat: claim for claim in view.spielliste.claims.all()}
+    stored = {claim.seat: claim for claim in held(view.spielliste, "claims")}
 
     def text(seat: int, name: str) -> str:
         value = getattr(stored.get(seat), name, None)
