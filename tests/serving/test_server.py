@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
+from django.db import connection
+from django.urls import reverse
 from waitress.channel import HTTPChannel
 
 from romme_turnier.serving.server import THREADS, Environ, Server
@@ -15,12 +17,18 @@ from romme_turnier.serving.server import THREADS, Environ, Server
 PAGE = b"Rangliste" * 100
 LARGE = 25_000  # pages: more than the server holds for a phone that does not take them
 _started, _go_on = threading.Event(), threading.Event()
+_now: list[Environ] = []  # what somebody sent and is not answered yet
+_side_by_side: list[int] = []  # how many of them there were, at each
 
 
 def program(environ: Environ, start: Callable[..., object]) -> list[bytes]:
     headers = [("Content-Length", str(len(PAGE)))]
     if environ["REQUEST_METHOD"] == "POST":
         environ["wsgi.input"].read()
+        _now.append(environ)
+        _side_by_side.append(len(_now))
+        time.sleep(0.05)
+        _now.remove(environ)
     if "HTTP_IF_NONE_MATCH" in environ:
         start("304 Not Modified", [("ETag", '"1"')])
         return [b""]
@@ -115,6 +123,44 @@ def test_phones_that_ask_again_do_not_wait_for_those_who_keep_everybody_busy(
         assert _started.wait(5)
         phone.request("GET", "/", headers={"If-None-Match": '"1"'})
         assert phone.getresponse().status == 304
+        assert not _go_on.is_set()
+
+
+ADDRESS_OF_A_ROW = reverse("organiser:list_row", args=["pokal", 1, 1])
+
+
+def _send_at_once(server: Server, people: int, address: str) -> int:
+    """People send to an address at the same moment; returns how many were answered at once at most."""
+    _side_by_side.clear()
+
+    def send() -> None:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+        connection.request("POST", address, b"row")
+        assert connection.getresponse().read() == PAGE
+        connection.close()
+
+    threads = [threading.Thread(target=send) for _one in range(people)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(_side_by_side) == people
+    return max(_side_by_side)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="other databases take several writers at a time")
+def test_rows_are_saved_one_after_the_other_beside_those_who_keep_everybody_busy(
+    server: Server, phone: http.client.HTTPConnection
+) -> None:
+    assert _send_at_once(server, 4, ADDRESS_OF_A_ROW) == 1
+    assert _send_at_once(server, 4, "/other/") > 1  # the negative control
+    with ExitStack() as stack:
+        for _ in range(THREADS):
+            busy = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            busy.sendall(b"GET /long HTTP/1.1\r\nHost: hall\r\n\r\n")
+        assert _started.wait(5)
+        phone.request("POST", ADDRESS_OF_A_ROW, b"row")
+        assert phone.getresponse().read() == PAGE
         assert not _go_on.is_set()
 
 
