@@ -77,7 +77,7 @@ def test_check_fails_when_the_server_comes_back_late(hall: Hall) -> None:
 def test_check_fails_when_sqlite_is_opened_as_django_does(hall: Hall, serve: Serve, people: People) -> None:
     if isinstance(hall.database, OnCluster):
         pytest.skip("PostgreSQL takes many writers at a time")
-    writers = people(serve("lock"), CLIENTS)
+    writers = people(serve("lock,lane"), CLIENTS)
     with pytest.raises(AssertionError, match="503"):
         checks.fifty_lists(writers, 4)
     assert sum(writer.refused for writer in writers) > 0

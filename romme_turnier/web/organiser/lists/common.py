@@ -80,8 +80,13 @@ class ListView:
 
     @property
     def next_step(self) -> str:
-        """What its page leads to next: "check", "mend", "settle", or ""."""
-        due = {"check": self.can_be_checked, "mend": self.must_be_mended, "settle": self.must_be_settled}
+        """What its page leads to next: "check", "mend", "settle", "complete", or ""."""
+        due = {
+            "check": self.can_be_checked,
+            "mend": self.must_be_mended,
+            "settle": self.must_be_settled,
+            "complete": self.is_open and self.may_write,
+        }
         return next((step for step, is_due in due.items() if is_due), "")
 
     @property

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import cache
 from typing import Any
 
 from django.template.context_processors import csrf
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
@@ -85,11 +87,24 @@ def _fragments(request: OfficialRequest, view: ListView, shown: grid.Grid) -> di
     def rendered(template: str) -> str:
         return _set(render_to_string(template, {**_about(view, shown), **csrf(request)}))
 
+    match view.next_step:
+        case "":
+            following = ""
+        case "complete":
+            following = _completing(get_language())
+        case _:
+            following = rendered(_NEXT_STEP)
     return {
         "differences": rendered(_DIFFERENCES) if view.says_of_its_sums else "",
-        "next": rendered(_NEXT_STEP) if view.next_step else "",
+        "next": following,
         "steps": html_of(steps_of(view)),
     }
+
+
+@cache
+def _completing(_language: str | None) -> str:
+    """The next step of lists that are open: the same button for all of them."""
+    return _set(render_to_string(_NEXT_STEP, {"view": {"next_step": "complete"}}))
 
 
 def _about(view: ListView, shown: grid.Grid) -> dict[str, Any]:
