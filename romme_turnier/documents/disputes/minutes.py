@@ -18,7 +18,6 @@ class Minutes:
     where: str
     state: str
     concerned: list[str]
-    ordered: list[tuple[str, tuple[str, ...]]]
     case: KeptCase | None
 
 
@@ -31,7 +30,6 @@ def minutes_document(event: Event, disputes: Iterable[Dispute]) -> dict[str, Any
             where=words.where(one),
             state=words.state_of(one)[1],
             concerned=words.concerned(one, names),
-            ordered=words.ordered_by(one.clause),
             case=KeptCase.read(one.case) if one.case else None,
         )
         for one in disputes

@@ -79,4 +79,4 @@ def _endings(event: Event) -> Iterator[str]:
 
 def _cited(words: str, clause: str, rules: RuleSet) -> str:
     """As a sentence, with the clause of the Romméordnung where its rules hold."""
-    return f"{words} ({clause})." if rules.clause("").startswith("§") else f"{words}."
+    return f"{words} ({clause})." if rules.has_paragraphs else f"{words}."

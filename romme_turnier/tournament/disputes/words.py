@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules.system.consequences import CASES, CONSEQUENCES, Consequence
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.models import Dispute
 from romme_turnier.tournament.shared.searching import holds_all
@@ -47,10 +48,18 @@ def concerned(dispute: Dispute, names: Names) -> list[str]:
     ]
 
 
-def ordered_by(clause: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Returns (what happened, what must be done then), for every case that the paragraph deals with."""
+def ordered_by(clause: str, rules: RuleSet) -> list[Case]:
+    """Returns every case that the paragraph deals with; none where other rules are played by."""
     wanted = folded(clause)
-    return [(say_case(one), say_orders(one)) for one in CONSEQUENCES if wanted and folded(one.clause) == wanted]
+    if not wanted or not rules.has_paragraphs:
+        return []
+    return [(one, say_case(one), say_orders(one)) for one in CONSEQUENCES if folded(one.clause) == wanted]
+
+
+def case_named(name: str) -> Case | None:
+    """Returns the case with that identifier."""
+    one = next((one for one in CONSEQUENCES if one.case == name), None)
+    return None if one is None else (one, say_case(one), say_orders(one))
 
 
 def look_up(text: str) -> dict[str, list[Case]]:
@@ -67,9 +76,11 @@ def look_up(text: str) -> dict[str, list[Case]]:
     return {incident: cases for incident, cases in held.items() if cases}
 
 
-def clauses() -> list[tuple[str, str]]:
-    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with."""
-    cases = [(one.clause, say_case(one)) for one in CONSEQUENCES]
+def clauses(rules: RuleSet) -> list[tuple[str, str]]:
+    """Returns (paragraph, what it is about), to choose from: a paragraph once for each case it deals with. Where other
+    rules are played by, only those about the event.
+    """
+    cases = [(one.clause, say_case(one)) for one in CONSEQUENCES] if rules.has_paragraphs else []
     return [
         ("§ 1.4", _("Störung oder grober Verstoß")),
         ("§ 2.2.3", _("Berichtigung der Liste")),

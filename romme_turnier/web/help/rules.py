@@ -6,14 +6,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from romme_turnier.tournament.disputes.words import look_up
+from romme_turnier.tournament.disputes.words import case_named, look_up
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """`?q=40 abgelegt` filters; `?turnier=slug` offers to record a dispute under the paragraph."""
+    """`?q=40 abgelegt` filters; `?turnier=slug` offers to record a dispute with what happened. `?fall=` is one case
+    alone, to be shown to the players.
+    """
     question = request.GET.get("q", "").strip()[:200]
     slug = request.GET.get("turnier", "")
+    if shown := case_named(request.GET.get("fall", "")):
+        return render(request, "help/rule_shown.html", {"entry": shown[0], "case": shown[1], "orders": shown[2]})
     found = look_up(question)
     context = {
         "question": question,

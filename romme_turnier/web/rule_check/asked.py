@@ -232,6 +232,11 @@ def case_of_row(rules: RuleSet, points: Sequence[int], *, finisher: int | None, 
     )
 
 
+def address_of(rules: RuleSet) -> str:
+    """Returns where Regel-Check goes by these rules, with what was agreed upon, and nothing is asked yet."""
+    return Case(Ask.MELD, rules, options=_options(format_options(rules).split(), rules)).address
+
+
 def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
     """Each that the rule system has, once, as "knocking" or "minimum=40"."""
     known = announced_options(rules)

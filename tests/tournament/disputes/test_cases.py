@@ -3,6 +3,8 @@
 import pytest
 from django.db import IntegrityError
 
+from romme_turnier.core.rules import get_ruleset
+from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.tournament.disputes import cases as disputes_cases, words
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.models import Dispute, DisputeEffect
@@ -199,9 +201,16 @@ def test_rules_are_grouped_by_what_happened():
 
 
 def test_paragraph_of_a_dispute_says_what_it_orders():
-    cases = words.ordered_by(" § 8.3")
-    assert [orders for _case, orders in cases] == [
+    cases = words.ordered_by(" § 8.3", get_ruleset(DEFAULT))
+    assert [orders for _entry, _case, orders in cases] == [
         ("Die Spielleitung gibt 100 Strafpunkte.",),
         ("Die Spielleitung gibt 150 Strafpunkte.",),
     ]
-    assert words.ordered_by("") == []
+    assert words.ordered_by("", get_ruleset(DEFAULT)) == []
+
+
+def test_paragraphs_about_cards_are_those_of_the_rommeordnung_alone():
+    other = get_ruleset("treppenromme")
+    assert words.ordered_by("§ 8.3", other) == []
+    assert [clause for clause, _about in words.clauses(other)] == ["§ 1.4", "§ 2.2.3", "§ 2.2.6"]
+    assert len(words.clauses(get_ruleset(DEFAULT))) > 30

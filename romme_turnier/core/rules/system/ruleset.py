@@ -297,6 +297,11 @@ class RuleSet:
         return self.hand_romme_min is not None
 
     @property
+    def has_paragraphs(self) -> bool:
+        """Whether its source counts its rules as paragraphs, and orders what follows from breaking them."""
+        return self.clause("").startswith("§")
+
+    @property
     def has_bonus(self) -> bool:
         """Whether something is deducted at the end of a list (§ 3.2.1)."""
         return any(self.usual_bonus[:2])

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
@@ -30,6 +31,7 @@ from romme_turnier.web.organiser.disputes.forms import (
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])
 _CASE = "fall"  # the query of a case in Regel-Check
+_HAPPENED = "vorfall"  # the identifier of a case that was looked up
 _GIVEN = (("serie", "series"), ("tisch", "table"), ("spiel", "game"))
 
 
@@ -50,7 +52,7 @@ def _url(event: Event, name: str, *args: int) -> str:
 def _context(event: Event, **more: Any) -> dict[str, Any]:
     return {
         "event": event,
-        "clauses": words.clauses(),
+        "clauses": words.clauses(event.rules),
         **more,
     }
 
@@ -68,17 +70,23 @@ def disputes(request: OfficialRequest, event: Event) -> HttpResponse:
 @_methods
 @for_officials(Right.RULE)
 def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
-    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link already knows."""
+    """`?serie=2&tisch=7&spiel=3&platz=1&paragraph=§ 6.4`: what a link already knows. `?vorfall=` names a case that was
+    looked up: what happened then stands there, and the decision is proposed.
+    """
+    happened = words.case_named(request.GET.get(_HAPPENED, ""))
     initial: dict[str, Any] = {field: whole_number(request.GET.get(name, "")) for name, field in _GIVEN}
     seats = [whole_number(text) for text in request.GET.getlist("platz")]
     initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
     initial |= {"case": request.GET.get(_CASE, "")}
+    if happened:
+        initial |= {"clause": happened[0].clause, "facts": happened[1]}
     form = CallForm(event, request.POST or None, initial=initial)
     if form.is_valid():
         with errors_in(form):
             made = services.call_referee(event, form.call(), by=request.user)
             messages.success(request, _("Streitfall %(number)d ist aufgenommen.") % {"number": made.number})
-            return redirect(_url(event, "dispute", made.number))
+            decided = f"?{urlencode({_HAPPENED: happened[0].case})}" if happened else ""
+            return redirect(_url(event, "dispute", made.number) + decided)
     title = _("Streitfall aufnehmen")
     return render(request, "organiser/disputes/call.html", _context(event, form=form, title=title))
 
@@ -172,7 +180,7 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
         concerned=words.concerned(shown, names),
         case=KeptCase.read(shown.case) if shown.case else None,
         badge=words.state_of(shown),
-        ordered=words.ordered_by(shown.clause),
+        ordered=words.ordered_by(shown.clause, event.rules),
         form=form,
         decision_form=decision if shown.appeal == Dispute.Appeal.NONE else None,
         appeal_form=form if isinstance(form, AppealForm) else AppealForm(),
@@ -186,9 +194,10 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
 
 def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
     known = services.shares_club(shown, request.user)
+    happened = words.case_named(request.GET.get(_HAPPENED, "")) if not shown.decision else None
     initial = {
         "clause": shown.clause,
-        "decision": shown.decision,
+        "decision": " ".join(happened[2]) if happened else shown.decision,
         "same_club": shown.referee_of_same_club or bool(known),
     }
     return DecisionForm(initial=initial)

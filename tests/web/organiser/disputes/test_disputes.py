@@ -13,7 +13,7 @@ from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.disputes.kept_case import KeptCase
 from romme_turnier.tournament.models import Dispute, Registration
 from tests.cast import signed_in
-from tests.factories import enter, list_of, make_checked, make_event, seat_series
+from tests.factories import enter, list_of, make_checked, make_event, make_official, seat_series
 from tests.web.organiser.pages import url
 
 pytestmark = pytest.mark.django_db
@@ -212,8 +212,46 @@ def test_rules_are_looked_up_by_everybody(cast):
 
 def test_rule_leads_to_a_dispute_for_officials(rudi, event):
     page = text(rudi.get(reverse("help:rules") + f"?q=8.3&turnier={event.slug}"))
-    assert url("dispute_create", event) + "?paragraph=%C2%A7%208.3" in page
+    assert url("dispute_create", event) + "?vorfall=not_counted_openly_after_opening" in page
     assert "dispute" not in text(Client().get(reverse("help:rules") + "?turnier=../x"))
+
+
+def test_case_that_was_looked_up_is_taken_down_and_its_orders_are_the_decision(rudi, event):
+    seat_series(event)
+    address = url("dispute_create", event) + "?vorfall=not_counted_openly_after_opening"
+    form = rudi.get(address).context["form"]
+    assert form["facts"].value() == "Ein Spieler zählt nicht offen, er hatte ausgelegt (§ 8.3)"
+    said = {name: form[name].value() for name in ("facts", "clause")}
+    made = rudi.post(address, said | {"series": "1", "table": "1"}, follow=True)
+    assert made.context["decision_form"]["decision"].value() == "Die Spielleitung gibt 100 Strafpunkte."
+    assert rudi.get(url("dispute", event, 1)).context["decision_form"]["decision"].value() == ""
+
+
+def test_case_is_shown_to_the_players_alone(cast):
+    page = text(Client().get(reverse("help:rules") + "?fall=joker_cut"))
+    assert "<h1>Beim Abheben liegt unten ein Joker" in page
+    assert "Der Joker gehört dem, der abgehoben hat." in page
+    assert "Falsch ausgelegt" not in page
+    assert "Falsch ausgelegt" in text(Client().get(reverse("help:rules") + "?fall=gibt-es-nicht"))
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"), [("disputes", []), ("dispute_create", []), ("dispute", [1]), ("more", [])]
+)
+def test_other_rules_are_looked_up_in_their_own_book(name, arguments):
+    other = make_event(slug="treppe", ruleset="treppenromme")
+    seat_series(other)
+    cases.call_referee(other, Call(facts="Streit", clause="§ 8.3"), by=None)
+    page = (
+        text(signed_in(make_official(other)).get(url(name, other, *arguments)))
+        .partition("<main")[2]
+        .partition("</main")[0]
+    )
+    assert reverse("rulebook:system", args=["treppenromme"]) in page
+    assert reverse("help:rules") not in page
+    assert "Strafpunkte" not in page.partition('id="entscheidung"')[0]
+    if name != "dispute_create":
+        assert "regeln=treppenromme" in page
 
 
 # A case with cards, from Regel-Check

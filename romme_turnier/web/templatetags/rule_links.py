@@ -1,0 +1,13 @@
+"""`{% rule_check_of event %}`: Regel-Check by the rules of an event, with what was agreed upon."""
+
+from django import template
+
+from romme_turnier.tournament.models import Event
+from romme_turnier.web.rule_check.asked import address_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def rule_check_of(event: Event) -> str:
+    return address_of(event.rules)
