@@ -60,6 +60,11 @@ export class Look {
       link.href = `${this.facts.urls.ruling}?spiel=${unit.game}`;
       words.append(" ", link);
     }
+    if (stored.case) {
+      const link = element("a", "no-print", this.words.rule_check);
+      Object.assign(link, { href: stored.case, target: "_blank", rel: "noopener" });
+      words.append(" ", link);
+    }
   }
 
   /** Whether the points of anybody count more than once in this game. */

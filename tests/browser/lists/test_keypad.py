@@ -94,6 +94,8 @@ def test_row_that_breaks_a_rule_is_saved_and_says_so_at_once(page: Page, scene: 
     hands.cells("0", "20", "1", "45")
     expect(page.locator("#spiel-1")).to_contain_text("1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)")
     expect(page.locator("#spiel-1").get_by_role("link", name="gelten lassen")).to_be_visible()
+    case = page.locator("#spiel-1").get_by_role("link", name="Regel-Check")
+    expect(case).to_have_attribute("href", re.compile(r"/regel-check/\?frage=spiel.*punkte=[0-9+]+"))
     assert scene.rows() == {1: [0, 20, 1, 45]}
 
 

@@ -67,6 +67,7 @@ def stored(view: ListView, shown: grid.Grid) -> dict[str, Any]:
                 "sign": row.sign,
                 "lines": [glued_words(line) for line in row.lines or filter(None, [row.state])],
                 "may_rule": row.may_rule,
+                "case": row.case,
                 "doubt": row.doubt and asdict(row.doubt),
             }
             for row in shown.rows

@@ -54,6 +54,7 @@ def page_words() -> dict[str, str]:
             "Dieser Browser kann nichts aufbewahren: Schließen Sie die Seite erst, wenn alles gespeichert ist."
         ),
         "let_stand": _("gelten lassen"),
+        "rule_check": _("Regel-Check"),
         "not_understood": _("Platz {seat}: „{text}“ lässt sich nicht lesen, siehe „Was Sie eingeben können“"),
         "points_too_large": _("Platz {seat}: „{text}“ ist zu groß, höchstens vier Ziffern"),
         "reading_incomplete": _("Platz {seat}: „{text}“ ist unvollständig, gemeint ist etwa 37/87"),
