@@ -69,7 +69,7 @@ def settles(event: models.Event) -> bool:
 
 
 def settlement_of(event: models.Event) -> EventSettlement:
-    """Returns what is settled so far; reads three statements."""
+    """Returns what is settled so far; reads four statements."""
     settled: list[TableSettlement] = []
     waiting: list[tuple[int, int]] = []
     tables = models.Table.objects.filter(series__event=event).order_by("series__number", "number")
@@ -80,10 +80,10 @@ def settlement_of(event: models.Event) -> EventSettlement:
             waiting.append((table.series.number, table.number))
         else:
             settled.append(TableSettlement(table.series.number, table.number, found))
-    days = _days(event)
+    days, own = _days(event), timezone.localdate(event.starts_at)
     by_day: dict[date, list[Settlement]] = {}
     for one in settled:
-        by_day.setdefault(days.get(one.series, timezone.localdate(event.starts_at)), []).append(one.settlement)
+        by_day.setdefault(days.get(one.series, own), []).append(one.settlement)
     return EventSettlement(
         tables=tuple(settled),
         waiting=tuple(waiting),
@@ -121,6 +121,8 @@ def _settlement(balances: list[Balance]) -> Settlement:
 
 
 def _days(event: models.Event) -> Mapping[int, date]:
-    """Returns the day of each series that the timetable names."""
+    """Returns the day of each series that has one of its own: as it was held, else as the timetable names it."""
     items = event.timetable.filter(series_number__isnull=False)
-    return {item.series_number: timezone.localdate(item.starts_at) for item in items if item.series_number}
+    named = {item.series_number: timezone.localdate(item.starts_at) for item in items if item.series_number}
+    held = event.series.filter(held_on__isnull=False).values_list("number", "held_on")
+    return named | {number: day for number, day in held if day}

@@ -206,7 +206,7 @@ def _verdict(draw: models.Draw) -> list[str]:
     if is_best(draw.result, players, met, wanted):
         return [_("Bewiesen bestmöglich: Keiner dieser Werte kann kleiner sein.")]
     known = longest_known(len(players), max(sizes))
-    if draw.quality["repeats"] and known < draw.series.number <= longest(len(players), min(sizes)):
+    if draw.quality["repeats"] and 1 < known < draw.series.number <= longest(len(players), min(sizes)):
         return [
             _("Beste gefundene Auslosung. Ohne Wiederbegegnung ist nur ein Plan über %(known)d Serien bekannt.")
             % {"known": known}

@@ -16,6 +16,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.shared.numbers import in_runs
@@ -163,6 +164,8 @@ def _value(field: Field[Any, Any], value: Any, names: Mapping[Key, str]) -> str:
         return "–"
     if isinstance(field, ForeignKey):
         return names.get((str(field.related_model._meta.model_name), value), "–")
+    if field.name == "ruleset" and value in RULE_SYSTEMS:
+        return RULE_SYSTEMS[value].name
     if field.choices:
         return str(dict(field.flatchoices).get(value, value))
     return _figure(field.to_python(value))
@@ -203,7 +206,9 @@ def _figure(value: Any) -> str:
         case bool():
             return _("ja") if value else _("nein")
         case Decimal():
-            return number_format(value, 2, use_l10n=True, force_grouping=True)
+            exponent = value.normalize().as_tuple().exponent  # a stake has more decimals than coins
+            decimals = max(2, -exponent if isinstance(exponent, int) else 0)
+            return number_format(value, decimals, use_l10n=True, force_grouping=True)
         case datetime():
             return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M")
         case date():

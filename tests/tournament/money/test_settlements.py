@@ -63,6 +63,14 @@ def test_several_evenings_are_settled_each_and_together(event: models.Event) -> 
     assert sum(cents(found.whole)) == 0
 
 
+def test_evening_of_a_series_is_the_day_on_which_it_was_held(event: models.Event) -> None:
+    of_example(event, 1)
+    of_example(event, 2)
+    day = event.starts_at.date() + timedelta(days=14)
+    models.Series.objects.filter(event=event, number=2).update(held_on=day)
+    assert [evening for evening, _settled in settlement_of(event).evenings] == [event.starts_at.date(), day]
+
+
 def test_table_is_not_settled_before_its_list_counts(event: models.Event) -> None:
     seat_series(event, tables=[(1, 2, 3, 4)])
     found = settlement_of(event)

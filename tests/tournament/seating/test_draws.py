@@ -7,6 +7,7 @@ import pytest
 from romme_turnier.core.seating.schedules import EDITION
 from romme_turnier.tournament.lists.entries import declare_invalid
 from romme_turnier.tournament.models import Draw, Registration, Seat, Spielliste
+from romme_turnier.tournament.seating.draw_words import achieved_in_words
 from romme_turnier.tournament.seating.draws import apply_draw, discard_draw, propose_draw, repeat_draw
 from romme_turnier.tournament.seating.inputs import obstacles
 from romme_turnier.tournament.shared.errors import TournamentError
@@ -285,3 +286,12 @@ def test_series_takes_its_day_from_the_timetable():
     assert drawn(event).held_on is None
     assert drawn(event, 2).held_on == date(2026, 10, 18)
     assert drawn(event, 3).held_on is None
+
+
+def test_field_without_a_plan_is_not_told_of_a_plan_over_no_series() -> None:
+    """Three tables: whoever sat with three others meets one of them again."""
+    event = make_event(players=11, ruleset="treppenromme", series_count=2)
+    drawn(event, 1)
+    said = " ".join(words for lines in achieved_in_words(propose_draw(event, 2, by=None)).values() for words in lines)
+    assert "Beste gefundene Auslosung" in said
+    assert "Plan über" not in said

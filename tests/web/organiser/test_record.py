@@ -12,6 +12,7 @@ from django.utils import timezone
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import officials
+from romme_turnier.tournament.events.announcements import Announcement, create_event
 from romme_turnier.tournament.hall.clock import set_minutes
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.money import prizes
@@ -54,6 +55,20 @@ def test_page_looks_names_up_when_it_is_shown(petra: Client, event: models.Event
     shown = page(petra, event)
     assert "Mitglieder: – → 1 Erna Anders, 2 Vera2 Spieler2" in shown
     assert "Vera1" not in shown
+
+
+def test_rule_system_and_stake_of_an_announcement_are_told_in_words(petra: Client, cast: Cast) -> None:
+    announced = Announcement(
+        name="Herbstpokal",
+        starts_at=timezone.now(),
+        bonus_mode="per_list",
+        ruleset="classic",
+        games_per_list=8,
+        stake=Decimal("0.001"),
+    )
+    shown = page(petra, create_event(announced, by=cast.petra))
+    assert "Regelwerk: Rommé klassisch" in shown
+    assert "Einsatz je Punkt: 0,001" in shown
 
 
 def test_page_shows_every_kind_of_value(petra: Client, event: models.Event, cast: Cast, series: models.Series) -> None:
