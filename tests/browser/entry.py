@@ -89,10 +89,11 @@ class Hands:
         self.keys += times
 
     def cells(self, *texts: str) -> None:
-        """Each cell, then Enter."""
-        for text in texts:
-            self.type(text)
-            self.press("Enter")
+        """Each cell, then Enter; told to the browser at once, which presses key by key all the same."""
+        self.page.keyboard.type("".join(f"{text}\n" for text in texts))
+        self.pressed += ["Enter"] * len(texts)
+        self.digits += sum(map(len, texts))
+        self.keys += sum(map(len, texts)) + len(texts)
 
 
 def cell(page: Page, game: int, seat: int) -> Locator:
