@@ -293,6 +293,15 @@ def test_length_that_a_list_cannot_have_is_refused(
     assert not Event.objects.filter(slug="grosser-herbstpokal").exists()
 
 
+def test_tables_length_and_stake_have_examples_of_the_engine(petra: Client) -> None:
+    create(petra, ruleset="rommee", table_size="5", length_number="3")
+    page = text(petra.get(url("event_edit", Event.objects.get(ruleset="rommee"))))
+    assert "14 Teilnehmer: 2 Tische zu fünft und 1 Tisch zu viert." in page
+    assert "3 Runden: 15 Spiele zu fünft und 12 Spiele zu viert." in page
+    page = text(create(petra, ruleset="classic", games_per_list="", stake="0,01"))
+    assert "Bei 0,01 ergeben Verluste von 108, 132, 128, 32: −32, −128, −112, +272 Cent." in page
+
+
 def test_stake_is_asked_where_the_rule_system_settles_in_money(petra: Client) -> None:
     assert 'name="stake"' not in text(petra.get(reverse("organiser:event_create")))
     chosen = {"ruleset": "classic", "games_per_list": "4"}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from romme_turnier.core.lists.length import Length, units_of, usual_length
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+from romme_turnier.tournament.events.term_examples import USUAL_STAKE, length_example, stake_example, tables_example
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
@@ -76,10 +77,6 @@ class RuleFields(OptionFields):
     stake = StakeField(
         label=gettext_lazy("Einsatz je Punkt"),
         required=False,
-        help_text=gettext_lazy(
-            "Zum Beispiel 0,001 für einen zehntel Cent: Verluste von 108, 132, 128 und 32 ergeben −2, −14, −10 und "
-            "+26 Cent. Ohne Angabe wird nicht um Geld gespielt. Es geht nicht durch die Kasse."
-        ),
     )
 
     def begin_without_figures(self) -> None:
@@ -118,6 +115,7 @@ class RuleFields(OptionFields):
     def _follow(self, rules: RuleSet) -> None:
         """Asks what this rule system leaves open."""
         self.fields["bonus_mode"].required = rules.has_bonus
+        self._ask_stake()
         self._ask_table_size(rules)
         self._ask_scoring(rules)
         if units_of(rules)[0] is not LengthUnit.GAMES:
@@ -143,10 +141,12 @@ class RuleFields(OptionFields):
         }[units_of(rules)[0]]
         field.help_text = {
             LengthUnit.ROUNDS: _("Eine Runde hat so viele Spiele, wie am Tisch sitzen. Ohne Angabe: %(usual)s."),
-            LengthUnit.TARGET: _(
-                "Eine Liste endet nach dem Spiel, nach dem jemand sie allein erreicht hat. Ohne Angabe: %(usual)s."
-            ),
+            LengthUnit.TARGET: _("Bis jemand sie allein erreicht hat. Ohne Angabe: %(usual)s."),
         }[units_of(rules)[0]] % {"usual": usual_figures(rules)["length_number"]}
+        typed = whole_number(self._text("length_number")) or usual_figures(rules)["length_number"] or 1
+        length = Length(units_of(rules)[0], typed)
+        if not length_fault(rules, length):
+            field.help_text += f" {length_example(self._with_table_size(rules), length)}"
         games.label = _("oder Spiele je Liste")
         games.required = False
         games.help_text = _("Stattdessen eine feste Zahl.")
@@ -155,15 +155,33 @@ class RuleFields(OptionFields):
         field = cast(forms.ChoiceField, self.fields["table_size"])
         sizes = {size: _size_in_words(size, rules) for size in rules.sizes}
         field.choices = [("", _("%(size)d (üblich)") % {"size": rules.table_size}), *sizes.items()]
-        field.help_text = _("So viele, wie es geht; was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
+        meaning = _("Was nicht aufgeht, sitzt möglichst an kleineren Tischen.")
+        field.help_text = f"{meaning} {tables_example(self._with_table_size(rules))}"
+
+    def _ask_stake(self) -> None:
+        try:
+            typed = StakeField(required=False).clean(self._text("stake"))
+        except forms.ValidationError:
+            typed = None
+        meaning = _("Ohne Angabe wird nicht um Geld gespielt. Es geht nicht durch die Kasse.")
+        self.fields["stake"].help_text = f"{stake_example(typed or USUAL_STAKE)} {meaning}"
 
     def _ask_scoring(self, rules: RuleSet) -> None:
-        field, typed = self.fields["scoring"], whole_number(str(self["table_size"].value() or ""))
+        field = self.fields["scoring"]
         field.required = False
-        example = table_points_example(replace(rules, seats_wanted=typed if typed in rules.sizes else None))
+        example = table_points_example(self._with_table_size(rules))
         field.help_text = _(
             "Tischpunkte vergleichen nur, wer zusammen am Tisch saß; danach entscheidet die Summe. %(example)s"
         ) % {"example": example}
+
+    def _with_table_size(self, rules: RuleSet) -> RuleSet:
+        """Returns the rule system with the size of tables as typed so far."""
+        typed = whole_number(self._text("table_size"))
+        return replace(rules, seats_wanted=typed if typed in rules.sizes else None)
+
+    def _text(self, name: str) -> str:
+        """Returns what a field holds so far. `self[name]` would keep its help as it is now."""
+        return str(self.fields[name].get_bound_field(self, name).value() or "")
 
     @property
     def chosen_rules(self) -> RuleSet:

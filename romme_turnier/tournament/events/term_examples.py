@@ -1,0 +1,63 @@
+"""What tables, length and stake of an announcement mean, by an example that the engine works out."""
+
+from collections import Counter
+from decimal import Decimal
+
+from django.utils.formats import number_format as localized
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.core.lists.length import Length
+from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+from romme_turnier.core.seating.draw import table_sizes
+from romme_turnier.tournament.seating.size_words import so_many
+from romme_turnier.tournament.shared.numbers import number_format, signed
+
+_LOSSES = (108, 132, 128, 32)  # as in the source of the system that settles
+USUAL_STAKE = Decimal("0.001")
+
+
+def tables_example(rules: RuleSet) -> str:
+    """Returns how a number of players that does not come out even is seated."""
+    players = 3 * rules.table_size - 1
+    counts = Counter(table_sizes(players, rules))
+    tables = [
+        ngettext("%(n)d Tisch %(seats)s", "%(n)d Tische %(seats)s", count) % {"n": count, "seats": so_many(size)}
+        for size, count in counts.items()
+    ]
+    return _("%(players)d Teilnehmer: %(tables)s.") % {"players": players, "tables": _(" und ").join(tables)}
+
+
+def length_example(rules: RuleSet, length: Length) -> str:
+    """Returns how many games that is, or when a list ends; "" for a number of games."""
+    match length.unit:
+        case LengthUnit.ROUNDS:
+            seats = sorted({rules.table_size, max(rules.seats_min, rules.table_size - 1)}, reverse=True)
+            games = [_("%(games)d Spiele %(seats)s") % {"games": length.games(n), "seats": so_many(n)} for n in seats]
+            return _("%(rounds)s: %(games)s.") % {
+                "rounds": ngettext("%(n)d Runde", "%(n)d Runden", length.number) % {"n": length.number},
+                "games": _(" und ").join(games),
+            }
+        case LengthUnit.TARGET:
+            ends = [(length.number + 5, length.number - 30), (length.number + 5, length.number + 5)]
+            said = [_("zu Ende") if is_target_met(sums, length.number, rules) else _("noch ein Spiel") for sums in ends]
+            words = [
+                _("%(one)s zu %(other)s: %(said)s")
+                % {"one": number_format(one), "other": number_format(max(0, other)), "said": what}
+                for (one, other), what in zip(ends, said, strict=True)
+            ]
+            return "; ".join(words) + "."
+        case _:
+            return ""
+
+
+def stake_example(stake: Decimal) -> str:
+    """Returns what the losses of the source's example bring at that stake."""
+    cents = settle(_LOSSES, stake)
+    exponent = stake.normalize().as_tuple().exponent
+    decimals = max(2, -exponent if isinstance(exponent, int) else 0)
+    return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
+        "stake": localized(stake, decimals, use_l10n=True),
+        "losses": ", ".join(map(str, _LOSSES)),
+        "cents": ", ".join(f"+{signed(one)}" if one > 0 else signed(one) for one in cents),
+    }
