@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from romme_turnier.core.seating.bounds import Bound, bounds, chance
 from romme_turnier.core.seating.draw import Candidate, quality
-from tests.core.seating.test_draw import Met, counted, days, every_division, sizes_for
+from tests.core.seating.fields import Met, counted, days, every_division, sizes_for
 
 
 @given(days([4, 6, 7, 8]))
