@@ -49,8 +49,8 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 short=_("Listen"),
                 equal=pgettext("gleich viele", "Listen"),
                 value=lambda tally: tally.lists,
-                ahead=_both(_("mehr gewertete Listen, %(mine)d statt %(other)d.")),
-                behind=_both(_("weniger gewertete Listen (%(mine)d statt %(other)d)")),
+                ahead=_both(_("mehr gewertete Listen, %(mine)s statt %(other)s.")),
+                behind=_both(_("weniger gewertete Listen (%(mine)s statt %(other)s)")),
             )
         case Criterion.TABLE_POINTS:
             return CriterionWords(
@@ -84,8 +84,8 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 short=_("beendet"),
                 equal=_("beendete Spiele"),
                 value=lambda tally: tally.sums.finished,
-                ahead=_both(_("mehr selbst beendete Spiele, %(mine)d statt %(other)d.")),
-                behind=_both(_("weniger beendete Spiele (%(mine)d statt %(other)d)")),
+                ahead=_both(_("mehr selbst beendete Spiele, %(mine)s statt %(other)s.")),
+                behind=_both(_("weniger beendete Spiele (%(mine)s statt %(other)s)")),
             )
         case Criterion.HANDROMMES:
             return CriterionWords(
@@ -93,8 +93,8 @@ def _words_in(_language: str | None, criterion: Criterion) -> CriterionWords:
                 short=_("Handr."),
                 equal=_("Handrommés"),
                 value=lambda tally: tally.sums.handrommes,
-                ahead=_both(_("mehr Handrommés, %(mine)d statt %(other)d.")),
-                behind=_both(_("weniger Handrommés (%(mine)d statt %(other)d)")),
+                ahead=_both(_("mehr Handrommés, %(mine)s statt %(other)s.")),
+                behind=_both(_("weniger Handrommés (%(mine)s statt %(other)s)")),
             )
         case Criterion.PLAY_OFF:
             return CriterionWords(
@@ -167,9 +167,7 @@ def _compared(compare: Compare, words: CriterionWords, mine: Tally, other: Tally
 
 
 def _both(words: str) -> Compare:
-    """For words with %(mine)d, or with %(mine)s where a figure may be a half."""
-    texts = "%(mine)s" in words
-    return lambda *both: words % dict(zip(("mine", "other"), map(number_format, both) if texts else both, strict=True))
+    return lambda *both: words % dict(zip(("mine", "other"), map(number_format, both), strict=True))
 
 
 def _plural(number: Number) -> int:

@@ -3,8 +3,7 @@
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import entries
-from romme_turnier.tournament.lists.checking.open_differences import open_differences
-from romme_turnier.tournament.lists.sheets import PREFETCH
+from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
 from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.service import service
 
@@ -12,23 +11,20 @@ Paper = models.HandIn.Custody
 
 
 def faultless(series: models.Series) -> list[models.Spielliste]:
-    """Returns the lists that can be checked as they are, by table: every game in, no fault, every sum explained.
+    """Returns the lists that can be checked as they are, by table."""
+    lists = models.Spielliste.objects.filter(table__series=series)
+    lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*CLAIMED)
+    return [one for one in lists.order_by("table__number") if is_faultless(one)]
+
+
+def is_faultless(spielliste: models.Spielliste) -> bool:
+    """Whether a list can be checked as it is: every game in, no fault, every sum explained.
 
     One of which a signature is known to be missing (§ 2.2.4), or the paper is lost, is for somebody to look at.
     """
-    lists = models.Spielliste.objects.filter(table__series=series, status__in=_WHOLE, problems=0)
-    lists = lists.select_related("table__series__event", "hand_in").prefetch_related(*PREFETCH)
-    return [one for one in lists.order_by("table__number") if one.state.waits_for_check and not _is_doubtful(one)]
-
-
-_WHOLE = (models.Spielliste.Status.COMPLETE, models.Spielliste.Status.SIGNED)
-
-
-def _is_doubtful(spielliste: models.Spielliste) -> bool:
     hand_in = getattr(spielliste, "hand_in", None)
-    if hand_in is not None and (hand_in.unsigned or hand_in.paper == Paper.LOST):
-        return True
-    return bool(open_differences(spielliste))
+    lacks_paper = hand_in is not None and (bool(hand_in.unsigned) or hand_in.paper == Paper.LOST)
+    return spielliste.state.waits_for_check and not lacks_paper and not stored_differences(spielliste)
 
 
 @service

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.claims import Difference, Figure, carried_on
@@ -10,6 +11,12 @@ from romme_turnier.core.lists.scorer_errors import Explained, explain
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.sheets import evaluation_of, held, sheet_of
 from romme_turnier.tournament.shared.errors import Conflict
+
+CLAIMED = (
+    Prefetch("table__seats", queryset=models.Seat.objects.select_related("registration__player", "total")),
+    "claims",
+    "scorer_errors",
+)
 
 
 def blamed(error: models.ScorerError) -> Difference:
@@ -29,6 +36,29 @@ def not_closed(spielliste: models.Spielliste, differences: Sequence[Difference])
     """
     closed = {blamed(error) for error in held(spielliste, "scorer_errors")}
     return tuple(one for one in differences if not closed & {one, carried_on(one, differences)})
+
+
+def stored_differences(spielliste: models.Spielliste) -> tuple[Difference, ...]:
+    """Returns the differences of a whole list that nobody has closed, by the totals stored beside it.
+
+    Fetch with `CLAIMED` where many are read.
+    """
+    totals = {seat.number: seat.total for seat in held(spielliste.table, "seats") if hasattr(seat, "total")}
+    differing = []
+    for claim in held(spielliste, "claims"):
+        total = totals.get(claim.seat)
+        if total is not None:
+            figures = (
+                (Figure.TOTAL, claim.total, total.minus),
+                (Figure.RESULT, claim.result, total.result),
+                (Figure.FINISHED, claim.finished, total.finished),
+            )
+            differing += [
+                Difference(claim.seat, figure, claimed, computed)
+                for figure, claimed, computed in figures
+                if claimed is not None and claimed != computed
+            ]
+    return not_closed(spielliste, differing)
 
 
 def open_differences(spielliste: models.Spielliste) -> tuple[Explained, ...]:

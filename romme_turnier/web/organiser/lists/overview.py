@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, Paper, TableHandIn, hand_ins
+from romme_turnier.tournament.lists.checking.checks import is_faultless
+from romme_turnier.tournament.lists.checking.hand_in_reading import SAID_BY_STATE, TableHandIn, hand_ins
 from romme_turnier.tournament.lists.checking.hand_in_words import say_lack, say_lacks
-from romme_turnier.tournament.lists.checking.open_differences import not_closed
+from romme_turnier.tournament.lists.checking.open_differences import CLAIMED, stored_differences
 from romme_turnier.tournament.lists.code import parse_list_code
 from romme_turnier.tournament.models.list_state import SETTLED
 from romme_turnier.tournament.permissions import OfficialRequest, Right, demand_series, for_officials, may
@@ -31,14 +30,8 @@ class ListLine:
     differences: int
     state: models.ListState
     open_at_hand_in: list[str]
-    signed: bool  # no signature is known to be missing, and the paper is here
-
     lacks: list[str]  # of these, what the state does not say by itself
-
-    @property
-    def can_be_checked(self) -> bool:
-        """Whether it is checked with the others that have no faults (lists/checking/checks.py)."""
-        return self.state.waits_for_check and not self.differences and self.signed
+    faultless: bool  # it is checked with the others that are
 
 
 @require_safe
@@ -63,7 +56,7 @@ def overview(request: OfficialRequest, event: models.Event, number: int) -> Http
         "lines": sorted(lacking if only_lacking else lines, key=lambda line: (line.state.urgency, line.table)),
         "tabs": _tabs(event, number, len(lines), len(lacking), only_lacking=only_lacking),
         "summary": _summary(lines),
-        "checkable": sum(line.can_be_checked for line in lines) if may(request.user, Right.RULE, event) else 0,
+        "checkable": sum(line.faultless for line in lines) if may(request.user, Right.RULE, event) else 0,
         "wanted": wanted,
         "wrong_table": bool(wanted) and bool(lines),
         "tables": ", ".join(str(line.table) for line in lines),
@@ -85,11 +78,10 @@ def _tabs(
 def list_lines(event: models.Event, number: int) -> list[ListLine]:
     """Returns the lists of a series by table, from what is stored beside them."""
     handed_in = {table.table: table for table in hand_ins(event, number)}
-    seats = models.Seat.objects.select_related("registration__player", "total")
     lists = (
         models.Spielliste.objects.filter(table__series__event=event, table__series__number=number)
-        .select_related("table")
-        .prefetch_related(Prefetch("table__seats", queryset=seats), "claims", "scorer_errors")
+        .select_related("table", "hand_in")
+        .prefetch_related(*CLAIMED)
         .order_by("table__number")
     )
     return [_line(spielliste, event, handed_in[spielliste.table.number]) for spielliste in lists]
@@ -104,32 +96,12 @@ def _line(spielliste: models.Spielliste, event: models.Event, handed_in: TableHa
         games_in=spielliste.games_in,
         games=event.length.games(len(spielliste.table.seats.all())),
         problems=spielliste.problems,
-        differences=_differences(spielliste) if spielliste.whole else 0,
+        differences=len(stored_differences(spielliste)) if spielliste.whole else 0,
         state=handed_in.state,
         open_at_hand_in=say_lacks(handed_in, event.currency),
         lacks=[say_lack(lack, handed_in, event.currency) for lack in handed_in.lacks if lack not in SAID_BY_STATE],
-        signed=not handed_in.unsigned and handed_in.paper != Paper.LOST,
+        faultless=is_faultless(spielliste),
     )
-
-
-def _differences(spielliste: models.Spielliste) -> int:
-    """Returns how many of the sums that the scorer wrote are not those of the entries, and nobody has said why."""
-    totals = {seat.number: seat.total for seat in spielliste.table.seats.all() if hasattr(seat, "total")}
-    differing = []
-    for claim in spielliste.claims.all():
-        total = totals.get(claim.seat)
-        if total is not None:
-            figures = (
-                (Figure.TOTAL, claim.total, total.minus),
-                (Figure.RESULT, claim.result, total.result),
-                (Figure.FINISHED, claim.finished, total.finished),
-            )
-            differing += [
-                Difference(claim.seat, figure, claimed, computed)
-                for figure, claimed, computed in figures
-                if claimed is not None and claimed != computed
-            ]
-    return len(not_closed(spielliste, differing))
 
 
 def _summary(lines: list[ListLine]) -> str:
