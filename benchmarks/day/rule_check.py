@@ -17,7 +17,7 @@ from time import process_time
 from django.test import RequestFactory
 
 from benchmarks.timing import fixed_loop
-from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, format_cards
+from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, format_cards, with_options
 from romme_turnier.core.rules.system.cards import JOKER, Card
 from romme_turnier.web.rule_check.answers import MOST_IN_HAND, answer
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, asks_of
@@ -25,6 +25,7 @@ from romme_turnier.web.rule_check.views import check
 
 CASES = 45
 HEARTS = 2
+RUNS = "3H 4H 5H 6H / 8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS / 2C 2D 2S"  # to be rearranged
 
 
 def drawn(rules: RuleSet, ask: Ask, random_: random.Random, *, one_suit: bool) -> Case:
@@ -43,14 +44,15 @@ def drawn(rules: RuleSet, ask: Ask, random_: random.Random, *, one_suit: bool) -
         Entry.CARDS: some(MOST_IN_HAND - 1 if long else 2),
         Entry.MELDS: f"{some(4)} / {some(3, 4)}",
         Entry.MELD: some(3, 4),
-        Entry.TABLE: f"{some(3, 18)} / {some(4, 21)}",
+        Entry.TABLE: RUNS if ask is Ask.REARRANGE else f"{some(3, 18)} / {some(4, 21)}",
         Entry.HAND: some(7 if ask in {Ask.OPENING, Ask.COMPLETE} else MOST_IN_HAND - 2, 8),
         Entry.CARD: some(1, 7),
         Entry.POINTS: " ".join(str(random_.randint(0, 120)) for _ in range(rules.table_size)),
     }
-    form = FORMS[ask]
+    form, options = FORMS[ask], ("rearranging",) if ask is Ask.REARRANGE else ()
+    rules = with_options(rules, dict.fromkeys(options, True))
     ticks = frozenset(form.ticks if random_.random() < 0.5 else ())
-    return Case(ask, rules, {entry: texts[entry] for entry in form.entries}, ticks)
+    return Case(ask, rules, {entry: texts[entry] for entry in form.entries}, ticks, options=options)
 
 
 def milliseconds(call: Callable[[], object]) -> float:

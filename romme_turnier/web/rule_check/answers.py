@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from romme_turnier.core.rules import (
     RuleSet,
     best_melding,
+    best_rearrangement,
     check_outcome,
     check_table,
     format_cards,
@@ -33,6 +34,7 @@ from romme_turnier.core.rules.play import (
 )
 from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, card, unnamed
+from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import PileRule
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.lists.words import describe_in_row
@@ -184,7 +186,15 @@ def _lay_off(case: Case) -> Answer:
         shown = shown_meld(laid.cards, case.rules)
         words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
         return Answer(Verdict.YES, words, _noted(laid.points, case.rules), melds=(replace(shown, words=""),))
-    return _no(laid.violations, melds=(shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards)))))
+    shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
+    return _no(laid.violations, melds=shown_cards, also_words=_if_it_lies_there(laid.violations, case.rules))
+
+
+def _if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
+    """What is ordered where a card lies beside the joker that it could have taken."""
+    if not rules.play.blocks_jokers or "belongs_on_joker" not in {one.code for one in violations}:
+        return ""
+    return _("Ist es geschehen und schon abgelegt: Die Karte kommt auf den Joker, und der ist damit gesperrt (§ 6.8).")
 
 
 def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
@@ -238,6 +248,22 @@ def _discard(case: Case) -> Answer:
         back = _("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
         return _no(found, also_words=back)
     return _no(found) if found else Answer(Verdict.YES, _("Ja: %(card)s") % {"card": card_names(format_cards(cards))})
+
+
+def _rearrange(case: Case) -> Answer:
+    rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(one) for one in case.cards(Entry.HAND)]
+    lying = tuple(shown_meld(meld, rules) for meld in table)
+    if not rules.play.rearranging:
+        return _no([violation(rules, "no_rearranging")], melds=lying)
+    if wrong := [found for meld in table for found in judge_meld(meld, rules).violations]:
+        return _no(wrong, melds=lying)
+    found = best_rearrangement([unnamed(one) for meld in table for one in meld], hand, rules)
+    if found is None or len(found.left) == len(hand):
+        return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
+    melds = tuple(shown_meld(meld, rules) for meld in found.melds)
+    rest = (ShownMeld(shown_hand(found.left, rules).cards, _("bleibt auf der Hand")),) if found.left else ()
+    last = () if found.left else (say_at_table(violation(rules, "no_discard")),)
+    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, (*melds, *rest))
 
 
 def _position(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
@@ -315,6 +341,7 @@ _ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
     Ask.TAKE_JOKER: _take_joker,
     Ask.TAKE: _take,
     Ask.DISCARD: _discard,
+    Ask.REARRANGE: _rearrange,
     Ask.HAND: _hand,
     Ask.BEST: _best,
     Ask.OUTCOME: _outcome,
@@ -328,6 +355,7 @@ _NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
     Ask.TAKE_JOKER: (Entry.MELD, Entry.CARD),
     Ask.TAKE: (Entry.CARD, Entry.HAND),
     Ask.DISCARD: (Entry.CARD,),
+    Ask.REARRANGE: (Entry.TABLE, Entry.HAND),
     Ask.HAND: (Entry.CARDS,),
     Ask.BEST: (Entry.CARDS,),
     Ask.OUTCOME: (Entry.POINTS,),

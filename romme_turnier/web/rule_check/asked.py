@@ -39,6 +39,7 @@ class Ask(StrEnum):
     TAKE_JOKER = "joker"
     TAKE = "nehmen"
     DISCARD = "abwerfen"
+    REARRANGE = "umbauen"
     HAND = "hand"
     BEST = "bestes"
     OUTCOME = "spiel"
@@ -121,6 +122,10 @@ FORMS: Mapping[Ask, Form] = {
             Tick.NEXT_OPENED: gettext_lazy("Wer nach mir kommt, hat schon ausgelegt"),
             Tick.LAST: gettext_lazy("Es ist meine letzte Karte"),
         },
+    ),
+    Ask.REARRANGE: Form(
+        gettext_lazy("Lässt es sich umbauen?"),
+        {Entry.TABLE: _ON_TABLE, Entry.HAND: gettext_lazy("Ich habe auf der Hand")},
     ),
     Ask.HAND: Form(gettext_lazy("Was zählt meine Hand?"), {Entry.CARDS: gettext_lazy("Auf der Hand bleiben")}),
     Ask.BEST: Form(
@@ -256,6 +261,8 @@ def asks_of(rules: RuleSet) -> list[Ask]:
         without.add(Ask.TAKE_JOKER)
     if "nothing_to_complete" not in rules.clauses:  # no such rule
         without.add(Ask.COMPLETE)
+    if "rearranging" not in rules.options:
+        without.add(Ask.REARRANGE)
     return [ask for ask in Ask if ask not in without]
 
 

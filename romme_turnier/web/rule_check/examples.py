@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards
+from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards, with_options
 from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES, SourceExample
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.tournament.shared.rule_words.examples import EXAMPLE_WORDS
@@ -73,8 +73,21 @@ EXAMPLES = (
     Example("§ 6.10", _("Einen Joker als letzte Karte abwerfen"), _case(Ask.DISCARD, Tick.LAST, CARD="*")),
 )
 
-_ASKS = {"meld": Ask.MELD, "opening": Ask.OPENING, "lay_off": Ask.LAY_OFF, "take_joker": Ask.TAKE_JOKER}
-_ENTRIES = {"cards": Entry.CARDS, "melds": Entry.MELDS, "meld": Entry.MELD, "hand": Entry.HAND, "card": Entry.CARD}
+_ASKS = {
+    "meld": Ask.MELD,
+    "opening": Ask.OPENING,
+    "lay_off": Ask.LAY_OFF,
+    "take_joker": Ask.TAKE_JOKER,
+    "rearrange": Ask.REARRANGE,
+}
+_ENTRIES = {
+    "cards": Entry.CARDS,
+    "melds": Entry.MELDS,
+    "meld": Entry.MELD,
+    "hand": Entry.HAND,
+    "card": Entry.CARD,
+    "table": Entry.TABLE,
+}
 
 
 def examples_of(rules: RuleSet) -> tuple[Example, ...]:
@@ -87,7 +100,10 @@ def examples_of(rules: RuleSet) -> tuple[Example, ...]:
 def _example(one: SourceExample, rules: RuleSet) -> Example:
     texts = {_ENTRIES[name]: _typed(cards) for name, cards in one.cards.items()}
     numbers = {} if one.contract is None else {Number.CONTRACT: one.contract}
-    return Example(one.clause, EXAMPLE_WORDS[one.name], Case(_ASKS[one.ask], rules, texts, numbers=numbers))
+    options = (one.agreed,) if one.agreed else ()
+    agreed = with_options(rules, dict.fromkeys(options, True))
+    case = Case(_ASKS[one.ask], agreed, texts, numbers=numbers, options=options)
+    return Example(one.clause, EXAMPLE_WORDS[one.name], case)
 
 
 def _typed(cards: str) -> str:

@@ -1,10 +1,11 @@
 """What the data of a rule system says, in sentences: what the program judges by, so that text and engine agree."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.people.duplicates import folded
 from romme_turnier.core.rules import RuleSet, judge_meld, parse_cards, parse_hand, points_left
 from romme_turnier.core.rules.system.cards import JOKER
 from romme_turnier.core.rules.system.options import announced_options
@@ -18,6 +19,7 @@ from romme_turnier.core.rules.system.ruleset import (
     SetJoker,
 )
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
+from romme_turnier.tournament.shared.searching import holds_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,16 @@ class Value:
 def sections_of(rules: RuleSet) -> list[Section]:
     """Returns all that a player has to know, in the order of a game."""
     return [Section(title, tuple(said)) for title, lines in _sections() if (said := list(lines(rules)))]
+
+
+def lines_found(sections: Sequence[Section], question: str) -> list[Section]:
+    """Returns the lines in which every word of the question occurs, or in their heading."""
+    wanted = folded(question).replace("§", " ").split()
+    found = [
+        Section(one.title, tuple(line for line in one.lines if holds_all(wanted, (one.title, line))))
+        for one in sections
+    ]
+    return [one for one in found if one.lines]
 
 
 def _sections() -> list[tuple[str, Callable[[RuleSet], Iterator[str]]]]:

@@ -12,12 +12,12 @@ from romme_turnier.documents.render.page import pdf_is_possible
 from romme_turnier.documents.render.pdf import pdf_response, render_pdf
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rulebook.clauses import found_in, parts_of
-from romme_turnier.web.rulebook.facts import sections_of, values_of
+from romme_turnier.web.rulebook.facts import lines_found, sections_of, values_of
 
 
 @require_safe
 def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
-    """`?q=` narrows the clauses to those that hold every word."""
+    """`?q=` narrows clauses and facts to those that hold every word."""
     rules, question = _system(key), request.GET.get("q", "").strip()[:200]
     parts = parts_of(key)
     context = {
@@ -27,8 +27,8 @@ def rulebook(request: HttpRequest, key: str = DEFAULT) -> HttpResponse:
         "has_clauses": bool(parts),
         "parts": found_in(parts, question),
         "examples": examples_of(rules),
-        "sections": [] if question else sections_of(rules),
-        "values": values_of(rules),
+        "sections": lines_found(sections_of(rules), question),
+        "values": [] if question else values_of(rules),
         "can_print": pdf_is_possible(),
     }
     return render(request, "rulebook/rulebook.html", context)

@@ -62,6 +62,7 @@ OTHER_SOURCES = {
         (NO, "Eine Sequenz hat höchstens 1 Joker, hier: 2 (Das Auslegen)"),
         (YES, "Ja, so liegt es dann: Sequenz, 37 Augen"),
         (NO, "Angelegt wird vorn oder hinten, nicht an beiden Enden zugleich (Kommandos)"),
+        (YES, "Ja, so liegt dann alles:"),
     ],
     "treppenromme": [
         (YES, "Ja: Satz, 24 Augen"),
@@ -155,6 +156,12 @@ def test_fitting_card_that_was_discarded_is_taken_back_until_the_next_has_drawn(
     assert not asked("frage=abwerfen&karte=♥9&tisch=♥5 ♥6 ♥7&naechster=1").also_words
 
 
+def test_card_that_lies_beside_its_joker_is_put_on_it_once_something_was_discarded() -> None:
+    assert "kommt auf den Joker" in asked("frage=anlegen&liegt=9H * JH&karten=10H").also_words
+    assert not asked("frage=anlegen&liegt=9H * JH&karten=2C").also_words
+    assert not asked("regeln=rommee&frage=anlegen&liegt=9H * JH&karten=10H").also_words
+
+
 def test_opening_that_cannot_be_is_told_so() -> None:
     found = asked("frage=auslegen&kombinationen=2C+2S+2H&hand=7D+KD")
     assert found.also_words == "Mit diesen Karten geht es noch nicht, mehr als 6 Augen sind nicht möglich."
@@ -222,6 +229,18 @@ def test_nothing_is_asked_that_the_answer_does_not_depend_on() -> None:
         ["Handrommé"],
         ["Rommé-Hand"],
     ]
+
+
+def test_table_is_built_anew_where_that_is_agreed_upon() -> None:
+    case = "regeln=rommee&frage=umbauen&tisch=8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS"
+    agreed = "&vereinbart=rearranging"
+    found = asked(f"{case}&hand=8C 2C{agreed}")
+    assert [meld.words.partition(",")[0] for meld in found.melds] == [*["Satz"] * 4, "bleibt auf der Hand"]
+    assert asked(f"{case}&hand=2C{agreed}").headline == "Nein, von der Hand kommt so nichts dazu"
+    assert "Das Auseinanderreissen" in asked(f"{case}&hand=8C 2C").reasons[0]
+    assert asked(f"{case}&hand=8C{agreed}").reasons  # the last card goes to the pile
+    assert asked(f"regeln=rommee&frage=umbauen&tisch=8H 9H JH&hand=10H 2C{agreed}").verdict is NO
+    assert Ask.REARRANGE not in asks_of(get_ruleset(DEFAULT))
 
 
 def test_link_of_a_row_asks_the_same_with_what_was_agreed_upon() -> None:

@@ -66,6 +66,15 @@ def test_unknown_system_is_no_page(reader: Client) -> None:
     assert reader.get(reverse("rulebook:system", args=["skat"])).status_code == 404
 
 
+def test_search_finds_what_the_data_say_under_every_system(reader: Client) -> None:
+    address = reverse("rulebook:system", args=["treppenromme"])
+    html = page(reader, f"{address}?q=Treppe")
+    assert "beliebig viele Karten vom offenen Ende der Treppe" in html
+    assert "Der Geber beginnt." not in html
+    assert "Nichts gefunden" in page(reader, f"{address}?q=Zauberer")
+    assert "Nichts gefunden" not in page(reader, address)
+
+
 def test_clause_leads_to_its_playable_case(reader: Client) -> None:
     html = page(reader, reverse("rulebook:rulebook"))
     assert re.search(r'id="III\.7">.*?<a href="/regel-check/\?frage=nehmen', html)

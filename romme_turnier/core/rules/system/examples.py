@@ -13,8 +13,8 @@ from types import MappingProxyType
 class SourceExample:
     """``clause`` is the heading in the source, ``name`` an identifier, for which the shell has words.
 
-    ``ask`` is one of ``meld``, ``opening``, ``lay_off``, ``take_joker``; ``cards`` are its cards by name (several melds
-    are parted by a stroke), ``contract`` the number of the contract.
+    ``ask`` is one of ``meld``, ``opening``, ``lay_off``, ``take_joker``, ``rearrange``; ``cards`` are its cards by name
+    (several melds are parted by a stroke), ``contract`` the number of the contract, ``agreed`` an option.
     """
 
     clause: str
@@ -22,6 +22,7 @@ class SourceExample:
     ask: str
     cards: Mapping[str, str] = field(hash=False)
     contract: int | None = None
+    agreed: str = ""
 
 
 def _meld(clause: str, name: str, cards: str) -> SourceExample:
@@ -52,6 +53,13 @@ _ROMMEE = (
     _meld("Das Auslegen", "two_jokers", "8H * 10H *"),
     _lay_off("Das Auslegen", "jack_behind", "8H 9H 10H", "JH"),
     _lay_off("Kommandos", "both_ends", "8H 9H 10H", "7H JH"),
+    SourceExample(
+        "Das Auseinanderreissen",
+        "runs_to_sets",
+        "rearrange",
+        {"table": "8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS", "hand": "8C 2C"},
+        agreed="rearranging",
+    ),
 )
 _TREPPENROMME = (
     _meld("Die Kombinationen", "four_sixes", "6C 6S 6H 6D"),

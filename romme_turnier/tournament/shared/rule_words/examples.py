@@ -17,6 +17,7 @@ EXAMPLE_WORDS: Mapping[str, StrOrPromise] = {
     "run_with_joker": _("Acht, Neun, Joker, Bube"),
     "two_jokers": _("Zwei Joker in einer Sequenz"),
     "jack_behind": _("Den Buben an Acht, Neun, Zehn anlegen"),
+    "runs_to_sets": _("Drei Sequenzen und eine Acht zu vier Sätzen umbauen"),
     "both_ends": _("Vorn und hinten zugleich anlegen"),
     "four_sixes": _("Vier Sechsen"),
     "three_aces": _("Drei Asse"),
