@@ -143,7 +143,8 @@ def _opening(case: Case) -> Answer:
 
 def _most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
     """Returns what the whole hand could lay at most, one card being left to discard."""
-    layings = best_layings(worth_of_melds(hand, rules))(tuple(sorted(hand)))
+    ordered = tuple(sorted(hand))
+    layings = best_layings(worth_of_melds(ordered, rules))(ordered)
     possible = [laying for left, laying in layings.items() if left]
     points, melds = max(possible, default=(0, ()))
     if not melds or not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:

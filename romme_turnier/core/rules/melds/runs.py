@@ -160,8 +160,9 @@ def _place_violations(cards: Sequence[Card], placing: tuple[int, bool] | None, r
 def _misnamed(cards: Sequence[Card], placing: tuple[int, bool], ruleset: RuleSet) -> Iterator[Violation]:
     start, falling = placing
     ranks = ranks_from(start, len(cards))
+    suit = _suit([placed for placed in cards if not is_joker(placed)])
     for placed, rank in zip(cards, reversed(ranks) if falling else ranks, strict=True):
-        belongs = card(rank, _suit([p for p in cards if not is_joker(p)]))
+        belongs = card(rank, suit)
         if placed >= NAMED and placed - NAMED != belongs:
             yield violation(ruleset, "joker_misnamed", named=format_card(placed), place=format_card(belongs))
 

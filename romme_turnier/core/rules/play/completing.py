@@ -47,7 +47,7 @@ def completion(position: Position) -> tuple[tuple[Card, ...], ...] | None:
 
     Exact: every way to add cards to the melds that lie, and for each the new melds that count most.
     """
-    layings = best_layings(worth_of_melds(position.hand, position.rules))
+    layings = best_layings(worth_of_melds(tuple(sorted(position.hand)), position.rules))
     for extended, hand in _extended(_own_melds(position), position.hand, position.rules):
         for _, new in layings(hand).values():
             melds = (*extended, *new)

@@ -71,16 +71,23 @@ def _at_run(
     below = [card_of(ranks_from((lying.start - step) % 13, 1)[0], suit) for step in range(1, room_below + 1)]
     room_above = free if ruleset.melds.corner else min(free, 14 - lying.start - length)
     above = [card_of(rank, suit) for rank in ranks_from(lying.start + length, room_above)]
-    for low in fillings(below, held):
-        for high in fillings(above[: free - len(low)], held - Counter(low)):
+    adjacent = ruleset.melds.jokers_adjacent
+    for low in fillings(below, held, adjacent=adjacent):
+        for high in fillings(above[: free - len(low)], held - Counter(low), adjacent=adjacent):
             yield low, high
 
 
-def fillings(places: Sequence[Card], held: Counter[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yields the first of these places filled, none or some of them, each with its card or with a joker."""
+def fillings(
+    places: Sequence[Card], held: Counter[Card], *, adjacent: bool, before: Card | None = None
+) -> Iterator[tuple[Card, ...]]:
+    """Yields the first of these places filled, none or some of them, each with its card or with a joker.
+
+    ``adjacent``: two jokers may be side by side; ``before`` is the card before the first place.
+    """
     yield ()
     if places:
         for filling in (places[0], JOKER):
-            if held[filling]:
-                for others in fillings(places[1:], held - Counter([filling])):
+            if held[filling] and (adjacent or filling != JOKER or before != JOKER):
+                rest = held - Counter([filling])
+                for others in fillings(places[1:], rest, adjacent=adjacent, before=filling):
                     yield (filling, *others)

@@ -22,9 +22,16 @@ Meld = tuple[Card, ...]
 
 def melds_in(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
     """Yields all sets and runs, runs upward; a joker of a run says what it stands for."""
+    for meld, _points in valued_melds(hand, ruleset):
+        yield meld
+
+
+def valued_melds(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[tuple[Meld, int]]:
+    """Yields them with what they count, 0 where melds count nothing."""
     for meld in chain(_sets(hand, ruleset), _runs(hand, ruleset)):
-        if judge_meld(meld, ruleset).valid:
-            yield meld
+        judged = judge_meld(meld, ruleset)
+        if judged.valid:
+            yield meld, judged.points or 0
 
 
 def _sets(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
@@ -48,7 +55,7 @@ def _runs(hand: Sequence[Card], ruleset: RuleSet) -> Iterator[Meld]:
     for suit, start in product(sorted(suits), range(13)):
         longest = rules.run_most if rules.corner else min(rules.run_most, 14 - start)
         places = [card_of(rank, suit) for rank in ranks_from(start, longest)]
-        for filling in fillings(places, held):
+        for filling in fillings(places, held, adjacent=rules.jokers_adjacent):
             if len(filling) >= rules.run_least and min(filling) < JOKER:
                 yield tuple(
                     NAMED + place if card == JOKER else card for place, card in zip(places, filling, strict=False)

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.opening import judge_opening
-from romme_turnier.core.rules.search.all_melds import Meld, melds_in
+from romme_turnier.core.rules.search.all_melds import Meld, valued_melds
 from romme_turnier.core.rules.system.cards import Card, unnamed
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
@@ -28,7 +27,7 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
 
     For systems that require a minimum of all melds together; what is still held is left for the discard.
     """
-    worth = worth_of_melds(hand, ruleset)
+    worth = worth_of_melds(tuple(sorted(hand)), ruleset)
     layings = best_layings(worth)
     for cards, (points, meld) in worth.items():
         rest = _minus(tuple(sorted(hand)), cards) if wanted in cards else None
@@ -43,11 +42,12 @@ def opening_with(hand: Sequence[Card], wanted: Card, ruleset: RuleSet) -> tuple[
     return None
 
 
-def worth_of_melds(hand: Sequence[Card], ruleset: RuleSet) -> dict[tuple[Card, ...], tuple[int, Meld]]:
-    """Returns the melds by their cards; of several that the same cards make, the one that counts most."""
+@lru_cache(maxsize=16)  # whether a card may be taken, and an example of it, are the same search
+def worth_of_melds(hand: tuple[Card, ...], ruleset: RuleSet) -> Mapping[tuple[Card, ...], tuple[int, Meld]]:
+    """Returns the melds of a sorted hand by their cards; of several that the same cards make, the one worth most."""
     found: dict[tuple[Card, ...], tuple[int, Meld]] = {}
-    for meld in melds_in(hand, ruleset):
-        cards, points = tuple(sorted(map(unnamed, meld))), judge_meld(meld, ruleset).points or 0
+    for meld, points in valued_melds(hand, ruleset):
+        cards = tuple(sorted(map(unnamed, meld)))
         if cards not in found or points > found[cards][0]:
             found[cards] = points, meld
     return found

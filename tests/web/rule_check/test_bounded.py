@@ -1,0 +1,90 @@
+"""What a question costs that somebody builds to keep the server busy: no more than a few of the usual ones.
+
+The cases are the worst that a search by chance and climbing has found in each question that searches. The work is
+counted in calls of functions, which do not depend on the machine; before melds were enumerated without jokers side by
+side, and judged once, the first took 5.7 million.
+"""
+
+import sys
+from types import FrameType
+
+import pytest
+
+from romme_turnier.core.rules import get_ruleset
+from romme_turnier.core.rules.outcome.exact import forget_answers
+from romme_turnier.core.rules.search.openings import worth_of_melds
+from romme_turnier.core.rules.system.options import with_options
+from romme_turnier.web.rule_check.answers import Answer, Verdict, answer
+from romme_turnier.web.rule_check.asked import Ask, Case, Entry
+
+ROMMEORDNUNG = get_ruleset("rommeordnung")
+MOST_CALLS = 800_000  # 0.2 s of a processor
+AT_ONCE = 20_000
+FIFTEEN = "* * * * * * AC 2C 3C 4C 5C 6C 7C 8C 9C"
+
+WORST = [
+    Case(Ask.TAKE, ROMMEORDNUNG, {Entry.CARD: "8S", Entry.HAND: "* * * * * QS 4S 6S 2S 3S JS 5S KS 9S"}),
+    Case(Ask.TAKE, ROMMEORDNUNG, {Entry.CARD: "*", Entry.HAND: "2D JD AD 10D 5D * KD QS 9D 4D 3D 7D QD 8D"}),
+    Case(
+        Ask.COMPLETE,
+        ROMMEORDNUNG,
+        {Entry.MELDS: "3S 4S 5S / 5C 5S 5H", Entry.HAND: "* * * * * * 7C 4C 5C 8C 2C AC 3C 6C"},
+    ),
+    Case(
+        Ask.OPENING,
+        get_ruleset("rommee"),
+        {Entry.MELDS: "2C 3C 4C", Entry.HAND: "* * * * * * 7C 5C 8C AC 6C 9C"},
+    ),
+    Case(
+        Ask.MELD,
+        with_options(get_ruleset("contract"), {"jokers_by_players": True}),
+        {Entry.CARDS: "* * 7C 4C 5C 8C 2C AC 3C 6C 7C 8C 9C 4C 5S"},
+    ),
+    Case(
+        Ask.OUTCOME,
+        with_options(get_ruleset("contract"), {"jokers_by_players": True, "joker_25": True}),
+        {Entry.POINTS: "351 125 0 175 137 197"},
+    ),
+]
+
+TOO_LARGE = [
+    Case(Ask.TAKE, ROMMEORDNUNG, {Entry.CARD: "8S", Entry.HAND: FIFTEEN}),
+    Case(Ask.COMPLETE, ROMMEORDNUNG, {Entry.MELDS: "3S 4S 5S", Entry.HAND: FIFTEEN}),
+    Case(Ask.BEST, ROMMEORDNUNG, {Entry.CARDS: FIFTEEN}),
+    Case(Ask.MELD, ROMMEORDNUNG, {Entry.CARDS: " ".join(["2C 3C 4C 5C"] * 16)}),
+]
+
+
+def asked(case: Case) -> tuple[Answer | None, int]:
+    """The answer, and how many functions were called for it."""
+    calls = 0
+
+    def count(_frame: FrameType, what: str, _value: object) -> None:
+        nonlocal calls
+        calls += what == "call"
+
+    worth_of_melds.cache_clear()
+    forget_answers()
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        found = answer(case)
+    finally:
+        sys.setprofile(before)
+    return found, calls
+
+
+@pytest.mark.parametrize("case", WORST, ids=lambda case: f"{case.rules.key}-{case.ask}")
+def test_worst_question_is_answered_after_bounded_work(case: Case) -> None:
+    found, calls = asked(case)
+    assert found is not None
+    assert found.verdict is not Verdict.ASKED_BACK
+    assert calls < MOST_CALLS
+
+
+@pytest.mark.parametrize("case", TOO_LARGE, ids=lambda case: case.ask)
+def test_question_that_is_too_large_is_refused_at_once(case: Case) -> None:
+    found, calls = asked(case)
+    assert found is not None
+    assert found.verdict is Verdict.ASKED_BACK
+    assert calls < AT_ONCE
