@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from romme_turnier.core.rules import play
@@ -12,10 +12,15 @@ from romme_turnier.core.rules.record.acts import Act, Verb
 from romme_turnier.core.rules.record.fair import FairDraw
 from romme_turnier.core.rules.record.notation import Record
 from romme_turnier.core.rules.system.cards import HIDDEN, JOKER, Card, format_cards
+from romme_turnier.core.rules.system.ruleset import RuleSet
 
 
 class DealError(ValueError):
-    """The cards cannot have been dealt so; the text says what was expected."""
+    """The cards cannot have been dealt so. ``faults``: what was expected, each with the act at fault; None for all."""
+
+    def __init__(self, *faults: tuple[Act | None, str] | str) -> None:
+        super().__init__(*faults)
+        self.faults = tuple((None, one) if isinstance(one, str) else one for one in faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +49,18 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
     sizes = play.hand_sizes(
         rules, len(record.seats), dealer=dealer, round_number=record.round_number, joker_cut=told.joker_cut
     )
-    for seat, size in enumerate(sizes, start=1):
-        if len(told.hands.get(seat, ())) != size:
-            raise DealError(f"{size} cards for seat {seat}")
+    faults = [*_wrong_sizes(told, acts, sizes), *_too_many(rules, len(sizes), acts)]
     if len(told.turned) != rules.play.turned_up:
-        raise DealError("one card turned up" if rules.play.turned_up else "no card turned up")
+        faults.append((None, "one card turned up" if rules.play.turned_up else "no card turned up"))
+    if faults:
+        raise DealError(*faults)
     hands = [list(told.hands[seat]) for seat in range(1, len(sizes) + 1)]
     if told.joker_cut:
         hands[play.cutter(dealer, len(hands)) - 1].append(JOKER)
     pack = Counter(play.whole_pack(rules, len(hands)))
     pack.subtract(card for cards in (*hands, told.turned) for card in cards)
-    if missing := [card for card, count in pack.items() if count < 0]:
-        raise DealError(f"no more {format_cards(missing)} than the pack has")
+    if pack[JOKER] < 0:  # with the one that was cut
+        raise DealError(f"no more {format_cards([JOKER])} than the pack has")
     position = play.dealt(
         rules,
         hands,
@@ -66,6 +71,23 @@ def dealt(record: Record, acts: Sequence[Act]) -> Position:
         joker_cut=told.joker_cut,
     )
     return position if record.seed is None else _as_the_seed_deals(record, told, position)
+
+
+def _wrong_sizes(told: _Dealt, acts: Sequence[Act], sizes: Sequence[int]) -> Iterator[tuple[Act | None, str]]:
+    """Hands of another number of cards than are dealt."""
+    dealt_to = {act.number: act for act in acts if act.verb is Verb.DEAL}
+    for seat, size in enumerate(sizes, start=1):
+        if len(told.hands.get(seat, ())) != size:
+            yield dealt_to.get(seat), f"{size} cards for seat {seat}"
+
+
+def _too_many(rules: RuleSet, players: int, acts: Sequence[Act]) -> Iterator[tuple[Act, str]]:
+    """Lines in which a card comes more often than the pack has it."""
+    left = Counter(play.whole_pack(rules, players))
+    for act in acts:
+        left.subtract(act.cards if act.verb is not Verb.CUT else ())
+        if over := sorted({card for card in act.cards if left[card] < 0}):
+            yield act, f"no more {format_cards(over)} than the pack has"
 
 
 def _told(record: Record, acts: Sequence[Act]) -> _Dealt:

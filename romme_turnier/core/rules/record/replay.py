@@ -138,7 +138,9 @@ def _dealt(work: _Work, place: int, dealing: Sequence[Act]) -> Moment | None:
     try:
         return Moment.of(dealt(work.record, dealing))
     except DealError as error:
-        work.end(place, str(error))
+        for act, expected in error.faults:
+            at = next((n for n, line in enumerate(work.record.lines) if line is act), place)
+            work.end(at, expected)
         return None
 
 

@@ -136,6 +136,18 @@ def test_5_5_a_joker_that_was_cut_counts_as_the_first_card_dealt() -> None:
         assert expected in refused.faults[0].expected
 
 
+def test_cards_too_many_in_a_deal_are_all_named_each_at_its_line() -> None:
+    first, second, third = DEAL.splitlines()
+    deal = "\n".join((f"{first} 6D 6D", second, f"{third} *", ""))
+    found = told("", deal=deal)
+    assert [(fault.text.split()[2], fault.expected) for fault in found.faults] == [
+        ("1", "13 cards for seat 1"),
+        ("3", "13 cards for seat 3"),
+        ("3", "no more 6D than the pack has"),
+    ]
+    assert found.position is None
+
+
 def test_leaving_and_breaking_off() -> None:
     left = told("1 leave\n")
     assert left.position is not None
