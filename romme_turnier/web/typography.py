@@ -67,8 +67,12 @@ def glued_words(words: str) -> str:
     return _BLANK_OF_WORDS.sub("\N{NO-BREAK SPACE}", words)
 
 
+class TypesetResponse(HttpResponse):
+    """A page that was set before it was kept."""
+
+
 class TypographyMiddleware:
-    """Sets every page that is not packed yet; what is kept packed was set before (public/kept.py)."""
+    """Sets every page that is not set yet."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -76,7 +80,7 @@ class TypographyMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
-        if is_page and not response.has_header("Content-Encoding"):
+        if is_page and not isinstance(response, TypesetResponse):
             response.content = typeset(response.content)
             if response.has_header("Content-Length"):
                 response["Content-Length"] = str(len(response.content))

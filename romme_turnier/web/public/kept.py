@@ -24,7 +24,7 @@ from django.utils.translation import get_language, get_language_from_request
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament.models import HallMessage
 from romme_turnier.web.public.access import public_version
-from romme_turnier.web.typography import typeset
+from romme_turnier.web.typography import TypesetResponse, typeset
 
 _OF_EVENT = re.compile(r"/t/(?P<slug>[-\w]+)/")
 _SECONDS = 3600  # nothing is kept longer, so that pages of past versions make room
@@ -122,7 +122,7 @@ def _answer(request: HttpRequest, page: _Page) -> HttpResponseBase:
     etag = f'"{page.etag}-gz"' if packed else f'"{page.etag}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
-        response = HttpResponse(page.packed if packed else page.content)
+        response = TypesetResponse(page.packed if packed else page.content)
         if packed:
             response.headers["Content-Encoding"] = "gzip"
     response.headers["ETag"] = etag

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from romme_turnier.accounts.models import User
 from romme_turnier.remembered import remembered
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events import announcements
@@ -18,6 +19,7 @@ from romme_turnier.tournament.hall import messages as hall_messages
 from romme_turnier.tournament.participants import registrations
 from romme_turnier.tournament.seating import draws, seats, series as series_services
 from romme_turnier.tournament.standings import releases
+from romme_turnier.web import typography
 from tests.cast import make_cast, signed_in
 from tests.factories import list_of, make_checked, make_event, make_official, seat_series
 
@@ -53,6 +55,20 @@ def test_a_kept_page_costs_two_small_queries(series: models.Series, path: str) -
     ) as queries:
         assert page(path) == first
     assert len(queries) == 2
+
+
+def test_a_kept_page_is_set_once(series: models.Series, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, asked = page(STANDINGS), []
+
+    def typeset(content: bytes) -> bytes:
+        asked.append(content)
+        return content
+
+    monkeypatch.setattr(typography, "typeset", typeset)
+    assert page(STANDINGS) == first
+    assert asked == []
+    signed_in(User.objects.get()).get(STANDINGS)  # the negative control: nothing is kept for officials
+    assert len(asked) == 1
 
 
 @pytest.mark.parametrize("path", PAGES)
