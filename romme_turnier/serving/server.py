@@ -27,6 +27,7 @@ from romme_turnier import mode
 from romme_turnier.address import listen_on, to_visit
 from romme_turnier.serving import same_database
 from romme_turnier.serving.connections import Connections
+from romme_turnier.serving.memory import share_memory
 from romme_turnier.serving.speaking import say
 
 THREADS = 8
@@ -186,6 +187,7 @@ def _most_connections() -> int:
 
 def main(module: str = "romme_turnier.wsgi") -> int:
     """Serves until a signal, the process that holds our standard input, or a page ends it; returns the exit code."""
+    share_memory()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "romme_turnier.settings")
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # it tells of every request that waits for a thread
     server = Server(import_module(module).application, *listen_on())
