@@ -62,3 +62,18 @@ def test_one_more_game_appears_while_the_score_is_not_reached(page: Page, live_s
     expect(page.locator("#teil-liste").get_by_role("link", name="Liste berichtigen")).to_be_visible()
     assert list_of(series).status == Spielliste.Status.COMPLETE
     assert faults == []
+
+
+def test_melds_and_hands_are_typed_as_they_were_noted(page: Page, live_server: LiveServer) -> None:
+    """Das Anschreiben, Das Fertigmachen: the example of the source, ended by a Rommé-Hand."""
+    event = make_event(players=3, ruleset="treppenromme", games_per_list=0, length_unit="target", length_number=200)
+    series = seat_series(event, tables=[(1, 2, 3)])
+    sign_in(page, make_official(event), live_server.url)
+    hands = open_list(page, live_server.url + PATH)
+    hands.cells("H6 6 6 + D K A 2 3 + 27", "6(12)", "(30)")
+    all_saved(page)
+    expect(page.locator("tr[data-sum=points] .sheet__sum")).to_have_text(["159", "6", "0"])
+    points = list_of(series).rows.get().entries.order_by("seat").values_list("points", flat=True)
+    assert list(points) == [75 + 2 * 42, 6, 0]
+    page.reload()
+    expect(page.locator("[name=g1s1]")).to_have_value("H159")
