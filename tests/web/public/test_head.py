@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.participants.card_code import card_code
-from tests.factories import make_official, one
+from tests.factories import make_event, make_official, one
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +57,16 @@ def test_help_and_rules_are_linked_at_the_foot_of_every_page(address: str) -> No
     footer = Client().get(address).content.decode().partition('<footer class="site-footer">')[2]
     for name in ("help:players", "help:rules", "rule_check:check"):
         assert footer.count(f'href="{reverse(name)}"') == 1
+
+
+def test_event_under_other_rules_leads_to_them_at_its_foot() -> None:
+    make_official()
+    event = make_event(ruleset="contract", options={"joker_25": True}, published_at="2026-10-01T00:00Z")
+    page = Client().get(reverse("public:event", args=[event.slug])).content.decode()
+    footer = page.partition('<footer class="site-footer">')[2]
+    assert reverse("rulebook:system", args=["contract"]) in footer
+    assert "regeln=contract&amp;vereinbart=joker_25" in footer
+    assert reverse("help:rules") not in footer
 
 
 def test_home_says_what_this_is() -> None:
