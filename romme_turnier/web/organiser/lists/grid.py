@@ -197,18 +197,19 @@ def _row(view: ListView, facts: _Facts, number: int, kept: Kept | None, saved: s
         shown=joined(stored),
         key=f"{uuid.uuid4().hex}-{number}",
         may_rule=bool(violations) and view.may_decide,
-        case=_case(view, game) if violations and not kept else "",
+        case=case_address(view.event.rules, game) if violations and not kept else "",
         contract=contract_of(rules, number),
         factor=factor_mark(rules, handromme=may_be_handromme(number, game.handromme, view.sheet.endings)),
         doubt=_doubt(view, game),
     )
 
 
-def _case(view: ListView, game: Game) -> str:
+def case_address(rules: RuleSet, game: Game) -> str:
+    """Returns where Regel-Check has a row; "" where it is not complete."""
     points = [one for one in game.points if one is not None]
     if len(points) < len(game.points):
         return ""
-    return case_of_row(view.event.rules, points, finisher=game.finisher, handromme=game.handromme).address
+    return case_of_row(rules, points, finisher=game.finisher, handromme=game.handromme).address
 
 
 def _doubt(view: ListView, game: Game) -> Doubt | None:

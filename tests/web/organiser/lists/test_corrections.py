@@ -77,6 +77,15 @@ def test_official_sees_who_has_to_be_told_and_how_ranks_change(rudi: Client, spi
     assert list(models.Notice.objects.values_list("seat", "new_result")) == [(2, 345)]
 
 
+def test_correction_to_something_impossible_leads_to_regel_check(rudi: Client, spielliste: models.Spielliste) -> None:
+    page = send(rudi, CORRECT, cells("0", "1", "30", "40"), spielliste)
+    assert "Neu: Spiel 1, Platz 2: 1 Punkt ist nicht möglich" in page
+    assert re.search(
+        r'href="/regel-check/\?frage=spiel[^"]*punkte=0\+1\+30\+40[^"]*"[^>]*>Spiel 1 im Regel-Check', page
+    )
+    assert "im Regel-Check" not in send(rudi, CORRECT, cells("0", "25", "30", "40"), spielliste)
+
+
 def test_slip_of_ours_needs_no_reason_and_concerns_nobody(ella: Client, spielliste: models.Spielliste) -> None:
     fields = cells("0", "25", "30", "40", kind="typo", reason="")
     page = send(ella, CORRECT, fields, spielliste)

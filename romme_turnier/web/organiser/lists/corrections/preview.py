@@ -24,6 +24,7 @@ from romme_turnier.web.acting import Attempt
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.lists.common import ListView, Status, posted_version, seat_name
 from romme_turnier.web.organiser.lists.corrections.outcome import Outcome, Stored, outcome_of
+from romme_turnier.web.organiser.lists.grid import case_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def decide(
         "changed": [line for line in lines if line.changed],
         "unchanged": [line for line in lines if not line.changed],
         "findings": findings(view, outcome.after.evaluation),
+        "cases": cases(view, outcome.after),
         "hidden": hidden_fields(form),
     }
     return render(request, "organiser/lists/corrections/preview.html", context)
@@ -160,6 +162,13 @@ def findings(view: ListView, after: Evaluation) -> list[str]:
     before, then = _said(view.evaluation), _said(after)
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
+
+
+def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
+    """Returns the rows that break a rule then, by game, with where Regel-Check has them."""
+    broken = {violation.params.get("game") for violation in after.evaluation.violations}
+    found = [(one.number, case_address(view.event.rules, one)) for one in after.sheet.games if one.number in broken]
+    return [(number, address) for number, address in found if address]
 
 
 def _said(evaluation: Evaluation) -> set[str]:
