@@ -27,7 +27,19 @@ pytestmark = pytest.mark.django_db
 
 TEMPLATES = Path(settings.RESOURCES) / "templates"
 # What papers are made of.
-PARTS = {"base", "hall_base", "contract", "crest", "head", "ranks", "chart_bars", "chart_ranks", "sum_so_far", "where"}
+PARTS = {
+    "base",
+    "hall_base",
+    "contract",
+    "crest",
+    "hands",
+    "head",
+    "ranks",
+    "chart_bars",
+    "chart_ranks",
+    "sum_so_far",
+    "where",
+}
 
 
 def wrong_with(template: str, context: dict[str, object]) -> list[str]:
