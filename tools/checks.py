@@ -1,5 +1,6 @@
 """`./run test`: every check and every test, all of them even when one fails."""
 
+import os
 import shutil
 from collections.abc import Sequence
 
@@ -47,7 +48,7 @@ def check_steps() -> list[Step]:
         Step("Lint", [_tool("ruff"), "check", "--quiet"], fast=True),
         Step("Format", [_tool("ruff"), "format", "--check", "--quiet"], fast=True),
         Step("Scripts", [_tool("oxlint"), "--quiet", "static/js"], fast=True),
-        Step("Types", [str(PYTHON), "-m", "mypy"], _NEUTRAL, weight=25),
+        Step("Types", [str(PYTHON), "-m", "mypy", *_without_cache()], _NEUTRAL, weight=25),
         Step("Import contracts", [_tool("lint-imports"), "--no-logo"], _NEUTRAL, fast=True),
         Step("Missing migrations", [*manage, "makemigrations", "--check", "--dry-run"], _NEUTRAL),
         Step("Deployment in public mode", deploy, _PUBLIC),
@@ -118,6 +119,11 @@ def options(arguments: Sequence[str]) -> tuple[bool, bool, list[str]]:
     if database not in ("sqlite", "postgres"):
         raise StopError(f"--database takes sqlite or postgres, not {database!r}.")
     return fast, database == "postgres", rest
+
+
+def _without_cache() -> list[str]:
+    """Where nothing is checked twice, writing down what was found takes mypy a quarter of its time."""
+    return [f"--cache-dir={os.devnull}"] if os.environ.get("CI") else []
 
 
 def _tool(name: str) -> str:

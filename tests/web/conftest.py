@@ -4,12 +4,15 @@ import pytest
 
 from romme_turnier.documents import views, waiting
 from romme_turnier.documents.render.pdf import html_of
+from romme_turnier.web.rulebook import views as rulebook
 
 
 @pytest.fixture
 def printed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printouts are filled, not laid out: a file is its HTML. How they look is for tests/documents."""
-    monkeypatch.setattr(views, "render_pdf", lambda template, context: html_of(template, context).encode())
+    for printing in (views, rulebook):
+        monkeypatch.setattr(printing, "render_pdf", lambda template, context: html_of(template, context).encode())
+    monkeypatch.setattr(rulebook, "folded", lambda pdf: pdf)
     monkeypatch.setattr(
         waiting,
         "render_batch",
