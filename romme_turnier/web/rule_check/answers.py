@@ -33,6 +33,7 @@ from romme_turnier.core.rules.play import (
     use_of_discard,
 )
 from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.search.table import TooManyWaysError
 from romme_turnier.core.rules.system.cards import HIDDEN, Card, card, unnamed
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.ruleset import PileRule
@@ -45,6 +46,7 @@ from romme_turnier.web.rule_check.asked import MOST_CARDS, Ask, Case, Entry, Num
 from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_card, shown_hand, shown_meld
 
 MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
+MOST_POSITIONS = 8_000  # a third of a second; tables as they are played come to some hundred
 
 
 class Verdict(Enum):
@@ -258,7 +260,13 @@ def _rearrange(case: Case) -> Answer:
         return _no([violation(rules, "no_rearranging")], melds=lying)
     if wrong := [found for meld in table for found in judge_meld(meld, rules).violations]:
         return _no(wrong, melds=lying)
-    found = best_rearrangement([unnamed(one) for meld in table for one in meld], hand, rules)
+    try:
+        found = best_rearrangement([unnamed(one) for meld in table for one in meld], hand, rules, most=MOST_POSITIONS)
+    except TooManyWaysError:
+        fewer = _(
+            "Lassen Sie Kombinationen weg, die liegen bleiben, wie sie sind, oder Karten, die in der Hand bleiben."
+        )
+        return Answer(Verdict.ASKED_BACK, _("Das sind zu viele Möglichkeiten, um alle zu prüfen"), (fewer,), lying)
     if found is None or len(found.left) == len(hand):
         return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
     melds = tuple(shown_meld(meld, rules) for meld in found.melds)

@@ -54,6 +54,17 @@ TOO_LARGE = [
     Case(Ask.MELD, ROMMEORDNUNG, {Entry.CARDS: " ".join(["2C 3C 4C 5C"] * 16)}),
 ]
 
+# 44 cards of a hand to bring on a table: without a limit more than ten seconds.
+ANY_TABLE = Case(
+    Ask.REARRANGE,
+    with_options(get_ruleset("rommee"), {"rearranging": True}),
+    {
+        Entry.TABLE: "8S 8C * / 6D 6C 6S 6H / AD 2D 3D 4D 5D / 3H 4H 5H 6H",
+        Entry.HAND: "* 9S 6D * * 2H JS 10D 6C QD 5H 8C 6S KD 5S 5S 9H QC 7D 2H JD AH 7H QS 9H 2S 5D QH KH 10C 8S QC JH "
+        "3D JC 4S QD 10S 2S 3C JS 10C 7S QS",
+    },
+)
+
 
 def asked(case: Case) -> tuple[Answer | None, int]:
     """The answer, and how many functions were called for it."""
@@ -88,3 +99,11 @@ def test_question_that_is_too_large_is_refused_at_once(case: Case) -> None:
     assert found is not None
     assert found.verdict is Verdict.ASKED_BACK
     assert calls < AT_ONCE
+
+
+def test_table_that_can_lie_in_too_many_ways_is_given_up_with_a_sentence() -> None:
+    found, calls = asked(ANY_TABLE)
+    assert found is not None
+    assert found.verdict is Verdict.ASKED_BACK
+    assert found.headline == "Das sind zu viele Möglichkeiten, um alle zu prüfen"
+    assert calls < MOST_CALLS

@@ -18,12 +18,15 @@ def best_melding(hand: Sequence[Card], ruleset: RuleSet) -> BestMelding:
     return best(hand, search_rules(ruleset))
 
 
-def best_rearrangement(table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet) -> Rearrangement | None:
+def best_rearrangement(
+    table: Sequence[Card], hand: Sequence[Card], ruleset: RuleSet, *, most: int | None = None
+) -> Rearrangement | None:
     """Returns all cards of ``table`` and as many points of ``hand`` as possible in melds, see ``rearrange``.
 
-    None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError.
+    None if the table cannot be melded. For rule systems that know rearranging; others raise ValueError. After ``most``
+    positions it raises TooManyWaysError.
     """
-    return rearrange(table, hand, search_rules(ruleset))
+    return rearrange(table, hand, search_rules(ruleset), most=most)
 
 
 @lru_cache(maxsize=256)

@@ -1,8 +1,8 @@
 """Rearranging the table (Umbauen): all of its cards and as many points of the hand as possible in melds.
 
-Exact, and no time limit anywhere. First come tables that may leave jokers over (``table``): if there are none, nothing
-can be done at all. The jokers left over are then laid to the melds found. Where that fails, which is rare, the search
-runs again with each joker in its place from the start.
+Exact, and without a limit where none is asked for. First come tables that may leave jokers over (``table``): if there
+are none, nothing can be done at all. The jokers left over are then laid to the melds found. Where that fails, which is
+rare, the search runs again with each joker in its place from the start.
 """
 
 from __future__ import annotations
@@ -30,17 +30,18 @@ class Rearrangement:
 
 
 def rearrange(
-    table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, *, cut: int | None = None
+    table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, *, cut: int | None = None, most: int | None = None
 ) -> Rearrangement | None:
     """Returns the melding of all of ``table`` that leaves the fewest points of ``hand``; None if there is none at all.
 
     The table may need cards of the hand to be valid. For systems whose runs go around the corner and whose melds have
     one joker at most (``rommee``); others raise ValueError. Supply is not looked at. ``cut`` is the rank before which
-    the circle is cut; the result is equally good for any.
+    the circle is cut; the result is equally good for any. A search of more than ``most`` positions is given up with
+    TooManyWaysError.
     """
     if not rules.around or (rules.set_jokers, rules.run_jokers) != (1, 1):
         raise ValueError("rearranging is for runs around the corner with one joker at most")
-    melds = _best_melds(table, hand, rules, cut)
+    melds = _best_melds(table, hand, rules, cut, most)
     if melds is None:
         return None
     left = sorted([*table, *hand])
@@ -49,8 +50,10 @@ def rearrange(
     return Rearrangement(melds, tuple(left), sum(map(rules.left, left)))
 
 
-def _best_melds(table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, cut: int | None) -> Melds | None:
-    steps = TableSearch(table, hand, rules, cut, every_joker=False).best_steps()
+def _best_melds(
+    table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, cut: int | None, most: int | None
+) -> Melds | None:
+    steps = TableSearch(table, hand, rules, cut, every_joker=False, most=most).best_steps()
     if steps is None:
         return None
     melds = melds_from(steps)
@@ -58,5 +61,5 @@ def _best_melds(table: Sequence[Card], hand: Sequence[Card], rules: SearchRules,
     with_all = with_spare_jokers(melds, jokers - [*chain(*melds)].count(JOKER))
     if with_all is not None:
         return with_all
-    steps = TableSearch(table, hand, rules, cut, every_joker=True).best_steps()
+    steps = TableSearch(table, hand, rules, cut, every_joker=True, most=most).best_steps()
     return melds_from(steps) if steps is not None else None

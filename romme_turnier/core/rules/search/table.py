@@ -24,15 +24,28 @@ Way = tuple[int, Open, int, Step]
 """The points to come, what then lies open, the jokers then free, and the step there."""
 
 
+class TooManyWaysError(Exception):
+    """The search was to look at no more positions than it has."""
+
+
 class TableSearch:
     """The best layings of ``table`` with cards of ``hand``; the circle of ranks is cut before ``cut``.
 
     With ``every_joker`` those of the table must lie and those of the hand count; without, jokers may be left over.
+    After ``most`` positions it raises TooManyWaysError.
     """
 
     def __init__(
-        self, table: Sequence[Card], hand: Sequence[Card], rules: SearchRules, cut: int | None, *, every_joker: bool
+        self,
+        table: Sequence[Card],
+        hand: Sequence[Card],
+        rules: SearchRules,
+        cut: int | None,
+        *,
+        every_joker: bool,
+        most: int | None = None,
     ) -> None:
+        self._most = most
         on_table = [table.count(card) for card in range(53)]
         in_hand = [hand.count(card) for card in range(53)]
         self._there = [a + b for a, b in zip(on_table, in_hand, strict=True)]
@@ -102,6 +115,8 @@ class TableSearch:
             return laid_from_hand * self._joker_value if laid_from_hand >= 0 else None
         key = (crossing, place, runs, free)
         if key not in self._known:
+            if self._most is not None and len(self._known) >= self._most:
+                raise TooManyWaysError
             self._known[key] = self._best_way(crossing, place, runs, free)
         way = self._known[key]
         return way[0] if way else None
