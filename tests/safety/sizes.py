@@ -76,7 +76,10 @@ class Attacks:
 
 
 FEW = Attacks(mutated=150, mutations=0, tampered=1, codes=5_000, letters=6, pages=30, foreign=40, forms=25)
-MANY = Attacks(mutated=0, mutations=10, tampered=30, codes=1_000_000, letters=1, pages=0, foreign=1_000, forms=0)
+# 3,000 of each address take hours: SAFETY_MUTATIONS=3000 SAFETY_ADDRESSES=organiser:list_row takes one of them.
+MUTATIONS = int(os.environ.get("SAFETY_MUTATIONS", "10"))
+ADDRESSES = frozenset(os.environ.get("SAFETY_ADDRESSES", "").split())
+MANY = Attacks(mutated=0, mutations=MUTATIONS, tampered=30, codes=1_000_000, letters=1, pages=0, foreign=1_000, forms=0)
 
 IS_FULL = os.environ.get("SAFETY_SIZE") == "full"
 SIZES, ATTACKS = (FULL, MANY) if IS_FULL else (MODERATE, FEW)

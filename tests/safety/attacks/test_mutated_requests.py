@@ -30,7 +30,7 @@ from tests.cast import signed_in
 from tests.safety.attacks.mutations import FORM, JSON, Request, each_field, mutated
 from tests.safety.attacks.sent import Sent, sent_from
 from tests.safety.attacks.writes import writes
-from tests.safety.sizes import ATTACKS
+from tests.safety.sizes import ADDRESSES, ATTACKS
 from tests.web.matrix import DESK, PROGRAM, PUBLIC
 from tests.web.scene import PublicScene, Scene
 
@@ -143,6 +143,8 @@ def requests(everything: list[Sent], rng: random.Random) -> Iterator[tuple[str, 
         yield from ((sent.address, mutated(sent, rng)) for sent in rng.sample(everything, k=ATTACKS.mutated))
         return
     for sent in everything:
+        if ADDRESSES and sent.address not in ADDRESSES:
+            continue
         yield from ((sent.address, request) for request in each_field(sent))
         yield from ((sent.address, mutated(sent, rng)) for _time in range(ATTACKS.mutations))
 
