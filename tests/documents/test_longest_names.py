@@ -79,7 +79,8 @@ def test_every_template_of_a_paper_is_among_those_looked_at(every_paper: Papers)
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seats", "games"), [("classic", 8, 20), ("classic", 2, 12), ("rommeordnung", 3, 20)]
+    ("ruleset", "seats", "games"),
+    [("classic", 8, 20), ("classic", 2, 12), ("rommeordnung", 3, 20), ("treppenromme", 4, 12)],
 )
 @pytest.mark.parametrize("empty", [True, False])
 def test_lists_fit_their_sheet_at_tables_of_any_size(ruleset: str, seats: int, games: int, empty: bool) -> None:
