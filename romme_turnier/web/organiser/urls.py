@@ -8,10 +8,10 @@ from romme_turnier.web.organiser.lists.notices.urls import urlpatterns as notice
 from romme_turnier.web.organiser.lists.urls import urlpatterns as lists
 from romme_turnier.web.organiser.money.urls import urlpatterns as money
 from romme_turnier.web.organiser.participants.invitations.urls import urlpatterns as invitations
+from romme_turnier.web.organiser.participants.register.urls import urlpatterns as register
 from romme_turnier.web.organiser.participants.urls import urlpatterns as participants
 from romme_turnier.web.organiser.printouts.urls import urlpatterns as printouts
 from romme_turnier.web.organiser.record.urls import urlpatterns as record
-from romme_turnier.web.organiser.register.urls import urlpatterns as register
 from romme_turnier.web.organiser.seating.urls import urlpatterns as seating
 from romme_turnier.web.organiser.standings.urls import urlpatterns as standings
 

@@ -12,7 +12,7 @@ from romme_turnier.tournament.participants.register.merging import merge_clubs, 
 from romme_turnier.tournament.participants.register.words import club_done, club_effects
 from romme_turnier.tournament.permissions import OfficialRequest, for_directors
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.register.common import merged_already
+from romme_turnier.web.organiser.participants.register.common import merged_already
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,7 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
         "cancel_url": reverse("organiser:register"),
         "swap_url": reverse("organiser:merge_clubs", args=[drop, keep]),
     }
-    return render(request, "organiser/register/merge_clubs.html", context)
+    return render(request, "organiser/participants/register/merge_clubs.html", context)
 
 
 @require_POST

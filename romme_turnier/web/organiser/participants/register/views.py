@@ -28,7 +28,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, for_directors
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
-from romme_turnier.web.organiser.register.common import merged_already
+from romme_turnier.web.organiser.participants.register.common import merged_already
 
 AT_ONCE = 20
 FOUND_AT_MOST = 30
@@ -58,7 +58,7 @@ def register(request: OfficialRequest) -> HttpResponse:
         "players": Player.objects.count(),
         "clubs": Club.objects.count(),
     }
-    return render(request, "organiser/register/register.html", context)
+    return render(request, "organiser/participants/register/register.html", context)
 
 
 def _tell(request: OfficialRequest, error: TournamentError) -> None:
@@ -95,7 +95,7 @@ def merge(request: OfficialRequest, keep: int, drop: int) -> HttpResponse:
         "danger": True,
         "cancel_url": reverse("organiser:register"),
     }
-    return render(request, "organiser/register/merge.html", context)
+    return render(request, "organiser/participants/register/merge.html", context)
 
 
 @require_POST

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from romme_turnier.web.organiser.register import bans, clubs, erasing, views
+from romme_turnier.web.organiser.participants.register import bans, clubs, erasing, views
 
 _PLAYERS = "register/spieler/<int:keep>/<int:drop>/"
 _CLUBS = "register/clubs/<int:keep>/<int:drop>/"
