@@ -48,6 +48,9 @@ _SLUG_LENGTH = 80
 # Words with another meaning in the program's addresses below /leitung/.
 TAKEN_SLUGS = frozenset({"neu", "register"})
 
+_USUAL = RULE_SYSTEMS[DEFAULT]
+_USUAL_FOUR, _USUAL_THREE, _USUAL_HANDROMME = _USUAL.usual_bonus
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
@@ -76,16 +79,16 @@ class Announcement:
     ruleset: str = DEFAULT
     options: Mapping[str, bool | int] | None = None
     table_size: int | None = None
-    games_per_list: int = 12
+    games_per_list: int = _USUAL.games or 0
     length_unit: str = ""
     length_number: int | None = None
     scoring: str = models.Event.Scoring.SUM
     series_count: int = 3
     series_minutes: int | None = None
     hall_tables: str = ""
-    bonus_four: int = 20
-    bonus_three: int = 15
-    bonus_handromme: int = 50
+    bonus_four: int = _USUAL_FOUR
+    bonus_three: int = _USUAL_THREE
+    bonus_handromme: int = _USUAL_HANDROMME
     entry_fee: Decimal = Decimal("0.00")
     currency: str = "EUR"
     stake: Decimal | None = None

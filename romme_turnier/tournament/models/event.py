@@ -22,6 +22,8 @@ from romme_turnier.tournament.models.club import Club
 from romme_turnier.tournament.models.fields import Stored
 from romme_turnier.tournament.models.history import kept_history
 
+_USUAL = get_ruleset(DEFAULT)  # what an event starts from that is not told otherwise
+
 
 @lru_cache(maxsize=64)
 def rules_with(key: str, options: str, table_size: int | None, *, table_points: bool = False) -> RuleSet:
@@ -93,16 +95,16 @@ class Event(Stored):
     table_size = models.PositiveSmallIntegerField(
         _("Plätze am Tisch"), null=True, blank=True
     )  # wanted; None: the usual
-    games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=12)
+    games_per_list = models.PositiveSmallIntegerField(_("Spiele je Liste"), default=_USUAL.games)
     # Where the list is not so many games long (then `games_per_list` may be 0, and says nothing).
     length_unit = models.CharField(_("Länge einer Liste in"), max_length=10, choices=Length, blank=True)
     length_number = models.PositiveSmallIntegerField(_("Länge einer Liste"), null=True, blank=True)
     scoring = models.CharField(_("Wertung"), max_length=12, choices=Scoring, default=Scoring.SUM)
     series_count = models.PositiveSmallIntegerField(_("Anzahl der Serien"), default=3)
     bonus_mode = models.CharField(_("Bonus am Ende der Liste"), max_length=20, choices=Bonus)
-    bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=20)
-    bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=15)
-    bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=50)
+    bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=_USUAL.usual_bonus[0])
+    bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=_USUAL.usual_bonus[1])
+    bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=_USUAL.usual_bonus[2])
 
     # For a point, where the rule system settles in money; it never enters the ledger.
     stake = models.DecimalField(
