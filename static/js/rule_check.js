@@ -3,7 +3,7 @@
 "use strict";
 
 const check = document.querySelector("[data-check]");
-const PAUSE = 120; // milliseconds without a keystroke
+const PAUSE = 30; // milliseconds without a keystroke: what is pasted or typed at one stroke is one question
 let waiting = 0;
 let asked = 0;
 
@@ -30,8 +30,10 @@ async function askNow() {
 function show(answer) {
   const left = new Map(answer.querySelector("[data-cards-left]").dataset.cardsLeft.split(" ").map((one) => one.split(":")));
   for (const button of check.querySelectorAll(".tray__card")) {
-    button.disabled = left.get(button.value) === "0";
-    button.querySelector("[data-left]").textContent = left.get(button.value);
+    const [shown, count] = [button.querySelector("[data-left]"), left.get(button.value)];
+    if (shown.textContent === count) continue; // a phone lays out anew whatever is written, and most stay as they are
+    shown.textContent = count;
+    button.disabled = count === "0";
   }
   check.querySelector("[data-answer]").replaceChildren(...answer.childNodes);
 }

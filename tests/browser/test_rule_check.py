@@ -8,6 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from romme_turnier.core.rules import get_ruleset
+from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
 from tests.cast import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,6 +45,25 @@ def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(ope
     opened.wait_for_url(re.compile("karten=Herz"))
     opened.reload()
     expect(reasons).to_contain_text("§ 6.8")
+
+
+def test_every_kind_of_field_is_without_a_fault_for_readers_of_any_kind_and_fits_a_phone(opened: Page) -> None:
+    """Cards, melds on the table and a tick; points and a seat; a contract, options, and what could be laid instead."""
+    order, contract = get_ruleset("rommeordnung"), get_ruleset("contract")
+    hand = {Entry.CARD: "♥5", Entry.HAND: "♥4 ♣9 ♦K", Entry.TABLE: "♥A ♥2 ♥3 / ♣7 ♠7 *"}
+    cases = (
+        Case(Ask.TAKE, order, hand, frozenset({Tick.OPENED})),
+        Case(Ask.OUTCOME, order, {Entry.POINTS: "37 1 55 12"}),
+        Case(Ask.OPENING, contract, {Entry.MELDS: "7H 7S 7C / 9H 10H JH"}, numbers={Number.CONTRACT: 2}),
+    )
+    faults = []
+    for case in cases:
+        opened.goto(case.address)
+        expect(opened.locator(".verdict__headline")).to_be_visible()
+        wrong = [one["id"] for one in Axe().run(opened).response["violations"]]
+        if wrong or opened.evaluate("document.documentElement.scrollWidth") > 360:
+            faults.append((case.ask, wrong))
+    assert faults == []
 
 
 def test_card_is_used_no_more_often_than_the_pack_holds_it(opened: Page) -> None:
