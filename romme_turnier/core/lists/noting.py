@@ -3,7 +3,7 @@
 =====================  ===============================================================================
 ``18+30+27``           noted one after the other: their sum
 ``6 6 6 + D K A 2 3``  melds by their ranks, blanks between, worth what the engine says; a face alone 10
-``6(12)``              noted 6, and 12 left in the hand when somebody went out
+``6(12)``              noted 6, and 12 left in the hand when somebody went out; so does ``6(12``
 =====================  ===============================================================================
 
 What is left in the hands goes to who is marked ``R`` or ``H`` as having ended the game, as often as the rule system
@@ -22,7 +22,7 @@ from romme_turnier.core.rules.system.cards import RANKS, SUITS, card
 from romme_turnier.core.rules.system.hands import points_left
 from romme_turnier.core.rules.system.ruleset import RuleSet
 
-_CELL = re.compile(r"(?P<lead>[RH]?)(?P<noted>[^()*]*)(?:\((?P<held>[0-9]{1,4})\))?\s*(?P<star>\*?)")
+_CELL = re.compile(r"(?P<lead>[RH]?)(?P<noted>[^()*]*)(?:\((?P<held>[0-9]{1,4})\)?)?\s*(?P<star>\*?)")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _RANK_OF = {rank: place for place, rank in enumerate(RANKS)} | {"B": RANKS.index("J"), "D": RANKS.index("Q")}
 _FACES = frozenset("BJDQK")

@@ -1,7 +1,7 @@
 /* What is noted during a game in which points are won: sums, melds, hands. The twin of core/lists/noting.py; a test
    holds the two together. `values`: what aces count by their place, and how often the hands do at a Rommé-Hand. */
 
-const CELL = /^([RH]?)([^()*]*)(?:\(([0-9]{1,4})\))?\s*(\*?)$/;
+const CELL = /^([RH]?)([^()*]*)(?:\(([0-9]{1,4})\)?)?\s*(\*?)$/;
 const NUMBER = /^[0-9]{1,4}$/;
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 const LETTERS = { B: "J", D: "Q" };

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from romme_turnier.tournament.lists import decisions
-from romme_turnier.tournament.models import Spielliste
+from romme_turnier.tournament.models import Event, Spielliste
 from tests.browser.entry import (
     PATH,
     ROWS,
@@ -251,6 +251,14 @@ def test_phone_has_the_keys_that_its_keypad_lacks(
     sizes = [button.bounding_box() for button in keys.get_by_role("button").all()]
     assert all(size and size["height"] >= 44 and size["width"] >= 44 for size in sizes)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    rules = {"ruleset": "treppenromme", "bonus_four": 0, "bonus_three": 0, "bonus_handromme": 0}
+    Event.objects.filter(pk=scene.event.pk).update(**rules)
+    page.reload()
+    buttons = keys.get_by_role("button")
+    expect(buttons).to_have_text(["*", "/", "+", "(", "?", "Weiter"])
+    boxes = [button.bounding_box() for button in buttons.all()]
+    assert all(box and box["width"] >= 44 for box in boxes)
+    assert len({box["y"] for box in boxes if box}) == 1
     context.close()
 
 

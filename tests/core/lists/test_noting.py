@@ -42,6 +42,7 @@ def test_what_is_no_meld_and_no_number_stays_as_it_was_typed(typed: str) -> None
 
 def test_das_fertigmachen_who_goes_out_gets_what_the_others_hold() -> None:
     assert noted(["R18+30", "6(12)", "(30)"], RULES) == ("R90", "6", "0")
+    assert noted(["R18+30", "6(12", "(30"], RULES) == ("R90", "6", "0")
 
 
 @pytest.mark.parametrize("mark", ["H", ""])
