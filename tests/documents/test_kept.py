@@ -1,11 +1,13 @@
 """Finished papers, kept by what is on them."""
 
 import os
+import re
 import stat
 import time
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from pytest_django import Settings
 
 from romme_turnier.documents.render import kept, pdf
@@ -40,6 +42,13 @@ def test_paper_is_laid_out_once_while_nothing_on_it_changes(folder: Path) -> Non
     assert render_pdf(TEMPLATE, {"words": "Tisch 7"}).endswith(b"% kept")
     assert words_of(read(render_pdf(TEMPLATE, {"words": "Tisch 8"})), 1) == "Tisch 8"
     assert len(papers(folder)) == 2
+
+
+def test_everything_that_a_paper_loads_is_looked_at_for_changes() -> None:
+    templates = Path(settings.RESOURCES, "templates", "documents").rglob("*.html")
+    loaded = {name for one in templates for name in re.findall(r"static:([\w./-]+)", one.read_text(encoding="utf-8"))}
+    assert loaded
+    assert {name for name in loaded if not name.startswith(tuple(f"{folder}/" for folder in kept.LOOKS))} == set()
 
 
 def test_only_the_piece_that_changed_is_laid_out_again_when_many_are_joined(folder: Path) -> None:

@@ -19,7 +19,7 @@ from romme_turnier.documents.render.whole_files import being_written
 
 DAYS = 7
 _DAY = 24 * 60 * 60
-_LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
+LOOKS = ("css/documents", "fonts/paper", "img")  # below the static files
 
 
 def place_of(html: str) -> Path | None:
@@ -84,7 +84,7 @@ def _edition() -> bytes:
     """Returns what decides the look of every paper beside its HTML: style sheets, typefaces, pictures, WeasyPrint."""
     found = hashlib.sha256(version("weasyprint").encode())
     static = Path(settings.STATICFILES_DIRS[0])
-    for path in sorted(path for folder in _LOOKS for path in (static / folder).rglob("*") if path.is_file()):
+    for path in sorted(path for folder in LOOKS for path in (static / folder).rglob("*") if path.is_file()):
         found.update(f"\0{path.relative_to(static)}\0".encode())
         found.update(path.read_bytes())
     return found.digest()

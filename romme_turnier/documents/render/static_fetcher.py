@@ -10,7 +10,7 @@ from romme_turnier.documents.render.pieces import PNG_INSIDE
 
 
 class StaticFetcher(URLFetcher):  # type: ignore[misc]
-    """Serves `static:css/documents.css` from a folder, and a PNG that is written into the address.
+    """Serves `static:css/documents/hall.css` from a folder, and a PNG that is written into the address.
 
     Any other address raises ValueError, whatever its scheme.
     """
