@@ -99,6 +99,8 @@ def points_of(row: Row, seat: int, ruleset: RuleSet) -> int:
 
 def hand_factor(seat: int, endings: tuple[Ending, ...], ruleset: RuleSet) -> int:
     """Returns how many times the points of a seat count: as in the reading that is worst for it."""
+    if len(endings) == 1:  # nearly always
+        return ruleset.factor(handromme=endings[0].handromme)
     factors = [ruleset.factor(handromme=ending.handromme) for ending in worst_for(seat, endings)]
     return worst_reading(factors, highest_wins=ruleset.highest_wins)
 
