@@ -24,6 +24,12 @@ CLUBS = ("RC Pik-Sieben", "Kartenclub Mitte", "Rommérunde Süd")
 LETTERS = "abcdefghi"
 TICKED = "✓"
 TIED = "gleichauf, kein Entscheidungsspiel nötig"
+# The rows of a list in which a figure lies over what stands at their head.
+COVERED = """() => [...document.querySelectorAll(".sheet tbody tr")].filter((row) => {
+  const head = row.querySelector("th").getBoundingClientRect();
+  return [...row.querySelectorAll("td")].map((one) => one.getBoundingClientRect()).some((one) => one.width &&
+    one.left < head.right - 1 && one.right > head.left + 1 && one.top < head.bottom - 1 && one.bottom > head.top + 1);
+}).length"""
 
 
 @dataclass(frozen=True)
@@ -273,6 +279,7 @@ def look_as_a_player(page: Page, evening: Evening, hall: Hall) -> None:
     )
     assert sorted(rows) == sorted(said(row, hall) for row in evening.standings)
     looked_at = on_phone(page, f"{PUBLIC}serie/1/tisch/1/")
+    assert page.evaluate(COVERED) == 0
     for text in (*(head.partition(" ")[2] for head in evening.heads), evening.foot):
         assert text in looked_at
 
