@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
+from romme_turnier.core.lists.noting import noted
 from romme_turnier.core.money.settlement import payments
 from romme_turnier.core.rules.interface.questions import Question, QuestionError, listed
 from romme_turnier.core.rules.outcome.check import check_outcome
@@ -15,7 +16,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 
 _STAKE = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?", re.ASCII)
-_NOTED = re.compile(r"([0-9]{1,4}(\+[0-9]{1,4})*)?", re.ASCII)
+_NOTED = re.compile(r"[0-9]{0,5}", re.ASCII)
 _ROW = frozenset({"noted", "left", "finisher", "rummy_hand"})
 
 
@@ -45,9 +46,9 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
         raise QuestionError(f"in {ruleset.key} no points are noted for cards that are laid")
     games, results, found = [], [], list[Violation]()
     for number, row in enumerate(question.objects("games", _ROW), start=1):
-        noted = _noted(row, seats)
-        result, hands = _ended(row, noted, ruleset)
-        games.append({"noted": noted, "hands": hands, "points": list(result.points)})
+        cells = _noted(row, seats, ruleset)
+        result, hands = _ended(row, cells, ruleset)
+        games.append({"noted": cells, "hands": hands, "points": list(result.points)})
         results.append(result)
         found += check_outcome(
             ruleset,
@@ -65,12 +66,12 @@ def noted_sheet(question: Question, ruleset: RuleSet) -> dict[str, Any]:
     return {"games": games, **totals, "violations": listed(found)}
 
 
-def _noted(row: Question, seats: int) -> list[int]:
-    """A cell for each seat, ``18+30+27``; an empty one is nothing."""
-    cells = row.texts("noted")
-    if len(cells) != seats or not all(_NOTED.fullmatch(cell.replace(" ", "")) for cell in cells):
-        raise row.error("noted", f'{seats} texts like "18+30+27"')
-    return [sum(int(part) for part in cell.split("+") if part.strip()) for cell in cells]
+def _noted(row: Question, seats: int, ruleset: RuleSet) -> list[int]:
+    """A cell for each seat, ``18+30+27`` or with melds by their ranks; an empty one is nothing."""
+    cells = noted(row.texts("noted"), ruleset)
+    if len(cells) != seats or not all(_NOTED.fullmatch(cell.strip()) for cell in cells):
+        raise row.error("noted", f'{seats} texts like "18+30+27" or "6 6 6 + Q K A 2 3"')
+    return [int(cell.strip() or 0) for cell in cells]
 
 
 def _ended(row: Question, noted: Sequence[int], ruleset: RuleSet) -> tuple[Result, list[int]]:
