@@ -1,12 +1,13 @@
 """The only access to what the public may see. Views get events, seats and results through these alone."""
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 
 from romme_turnier.statements import Prepared
 from romme_turnier.tournament.models import Event, Series, StandingsRelease
 
+_EVENTS = Prepared(Event.objects.all, "slug")
 _VERSIONS = Prepared(
     lambda: Event.objects.select_related("public_version").only("published_at", "public_version__number"), "slug"
 )
@@ -26,7 +27,10 @@ def public_version(slug: str) -> int | None:
 
 def public_event(slug: str) -> Event:
     """Returns the event, if it is published; else Http404, as if there were none."""
-    return get_object_or_404(visible_events(), slug=slug)
+    for event in _EVENTS.fetch(slug):
+        if event.published_at and event.published_at <= timezone.now():
+            return event
+    raise Http404
 
 
 def released_series(event: Event) -> QuerySet[Series]:
