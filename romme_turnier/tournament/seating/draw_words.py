@@ -9,6 +9,7 @@ from romme_turnier.core.seating.bounds import Bound, bounds, chance, longest
 from romme_turnier.core.seating.by_rank import ALGORITHM as BY_STANDINGS
 from romme_turnier.core.seating.draw import Candidate, is_best, table_sizes
 from romme_turnier.core.seating.schedules import longest_known
+from romme_turnier.core.seating.search import FACING
 from romme_turnier.tournament import models
 from romme_turnier.tournament.seating.draw_records import SEARCHES
 from romme_turnier.tournament.seating.draws import BY_HAND, met_of
@@ -184,7 +185,7 @@ def _quality(draw: models.Draw) -> list[str]:
             _("Paare aus einem Club an einem Tisch: %(n)d (mindestens %(least)d sind unvermeidlich).")
             % {"n": together, "least": unavoidable}
         )
-    if together:
+    if together and min(map(len, draw.result)) <= FACING:
         lines.append(
             _("Alle Clubkameraden an einem Tisch sitzen über Kreuz.")
             if not quality["not_opposite"]

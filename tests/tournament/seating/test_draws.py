@@ -49,6 +49,13 @@ def test_seating_is_what_the_preview_showed():
     assert seated == draw.result
 
 
+@pytest.mark.parametrize(("size", "is_said"), [(4, True), (5, False)])
+def test_who_faces_whom_is_told_where_seats_face_each_other(size: int, is_said: bool) -> None:
+    event = make_event(players=2 * size, clubs=1, ruleset="contract", table_size=size)
+    told = achieved_in_words(propose_draw(event, 1, by=None))["quality"]
+    assert any("über Kreuz" in line for line in told) is is_said
+
+
 def test_record_repeats_to_the_same_tables():
     event = make_event(players=38, clubs=7)
     drawn(event)
