@@ -19,8 +19,9 @@ from django.test import RequestFactory
 from benchmarks.timing import fixed_loop
 from romme_turnier.core.rules import RULE_SYSTEMS, RuleSet, format_cards, with_options
 from romme_turnier.core.rules.system.cards import JOKER, Card
-from romme_turnier.web.rule_check.answers import MOST_IN_HAND, answer
+from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, asks_of
+from romme_turnier.web.rule_check.questions import MOST_IN_HAND
 from romme_turnier.web.rule_check.views import check
 
 CASES = 45
@@ -44,7 +45,7 @@ def drawn(rules: RuleSet, ask: Ask, random_: random.Random, *, one_suit: bool) -
         Entry.CARDS: some(MOST_IN_HAND - 1 if long else 2),
         Entry.MELDS: f"{some(4)} / {some(3, 4)}",
         Entry.MELD: some(3, 4),
-        Entry.TABLE: RUNS if ask is Ask.REARRANGE else f"{some(3, 18)} / {some(4, 21)}",
+        Entry.TABLE: RUNS if ask in {Ask.REARRANGE, Ask.POSITION} else f"{some(3, 18)} / {some(4, 21)}",
         Entry.HAND: some(7 if ask in {Ask.OPENING, Ask.COMPLETE} else MOST_IN_HAND - 2, 8),
         Entry.CARD: some(1, 7),
         Entry.POINTS: " ".join(str(random_.randint(0, 120)) for _ in range(rules.table_size)),

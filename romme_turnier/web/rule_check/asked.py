@@ -40,6 +40,7 @@ class Ask(StrEnum):
     TAKE = "nehmen"
     DISCARD = "abwerfen"
     REARRANGE = "umbauen"
+    POSITION = "lage"
     HAND = "hand"
     BEST = "bestes"
     OUTCOME = "spiel"
@@ -126,6 +127,18 @@ FORMS: Mapping[Ask, Form] = {
     Ask.REARRANGE: Form(
         gettext_lazy("Lässt es sich umbauen?"),
         {Entry.TABLE: _ON_TABLE, Entry.HAND: gettext_lazy("Ich habe auf der Hand")},
+    ),
+    Ask.POSITION: Form(
+        gettext_lazy("Die ganze Lage: Was ist erlaubt?"),
+        {
+            Entry.TABLE: _ON_TABLE,
+            Entry.HAND: gettext_lazy("Wer am Zug ist, hat auf der Hand"),
+            Entry.CARD: gettext_lazy("Offen liegt oben (kann leer bleiben)"),
+        },
+        {
+            Tick.OPENED: gettext_lazy("Wer am Zug ist, hat schon ausgelegt"),
+            Tick.NEXT_OPENED: gettext_lazy("Der Nächste hat schon ausgelegt"),
+        },
     ),
     Ask.HAND: Form(gettext_lazy("Was zählt meine Hand?"), {Entry.CARDS: gettext_lazy("Auf der Hand bleiben")}),
     Ask.BEST: Form(

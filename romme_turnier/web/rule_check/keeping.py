@@ -1,12 +1,15 @@
 """Keeping a case for a dispute, as it is shown now."""
 
+from collections.abc import Iterator
+
 from django.http import QueryDict
 
 from romme_turnier.core.rules.system.cards import Card
 from romme_turnier.tournament.disputes.kept_case import KeptCard, KeptCase, KeptRow
-from romme_turnier.web.rule_check.answers import Verdict, answer
+from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import NUMBER_WORDS, Case, Entry
 from romme_turnier.web.rule_check.drawn import SIGN_OF, shown_card
+from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 LONGEST_ADDRESS = 3000
 
@@ -27,8 +30,17 @@ def kept_case(query: str) -> KeptCase | None:
         question=str(form.title),
         rows=tuple(rows),
         answer=found.headline,
-        reasons=found.reasons,
+        reasons=tuple(_reasons(found)),
     )
+
+
+def _reasons(found: Answer) -> Iterator[str]:
+    """With what is said to each part of a position, its cards in words."""
+    yield from found.reasons
+    for part in found.parts:
+        yield " ".join([part.question, part.answer.headline, *part.answer.reasons])
+        for meld in part.answer.melds:
+            yield ", ".join(card.name for card in meld.cards)
 
 
 def _row(case: Case, entry: Entry, label: str) -> KeptRow:

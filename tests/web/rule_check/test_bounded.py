@@ -14,8 +14,9 @@ from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.rules.outcome.exact import forget_answers
 from romme_turnier.core.rules.search.openings import worth_of_melds
 from romme_turnier.core.rules.system.options import with_options
-from romme_turnier.web.rule_check.answers import Answer, Verdict, answer
+from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import Ask, Case, Entry
+from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
 ROMMEORDNUNG = get_ruleset("rommeordnung")
 MOST_CALLS = 800_000  # 0.2 s of a processor

@@ -1,0 +1,28 @@
+"""The position that a case describes."""
+
+from collections.abc import Sequence
+
+from romme_turnier.core.rules import judge_meld
+from romme_turnier.core.rules.play import Position, TableMeld
+from romme_turnier.core.rules.system.cards import HIDDEN, Card, unnamed
+from romme_turnier.web.rule_check.asked import Case, Entry, Tick
+
+
+def moment_of(case: Case, hand: Sequence[Card], *, pile: Sequence[Card] = (), drawn: bool = False) -> Position:
+    """The case as a moment of a game: seat 1 is in turn, and whoever laid something has opened."""
+    table = case.melds(Entry.TABLE)
+    seats = case.rules.seats_min
+    mine = 1 if Tick.OPENED in case.ticks else None
+    follows = 1 if Tick.NEXT_OPENED in case.ticks else None
+    return Position(
+        rules=case.rules,
+        hands=(tuple(sorted(map(unnamed, hand))), *[()] * (seats - 1)),
+        turn=1,
+        number=2 * seats + 1,
+        opened=(mine, follows, *[None] * (seats - 2)),
+        table=tuple(TableMeld(2, judge_meld(meld, case.rules).cards) for meld in table),
+        pile=tuple(map(unnamed, pile)),
+        stock=(HIDDEN,),  # a game that goes on has cards to draw
+        drawn=drawn,
+        round_number=1 if case.rules.play.contracts else None,
+    )

@@ -1,0 +1,318 @@
+"""The engine's answer to each single question, in words and cards; every "no" says everything that forbids it, with its
+clause.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.core.rules import (
+    RuleSet,
+    best_melding,
+    best_rearrangement,
+    check_outcome,
+    check_table,
+    format_cards,
+    judge_meld,
+    judge_opening,
+    lay_off,
+    points_left,
+    take_joker,
+)
+from romme_turnier.core.rules.play import (
+    Position,
+    TableMeld,
+    completion,
+    goes_back,
+    laid_too_little,
+    lies_open,
+    may_discard,
+    may_take,
+    use_of_discard,
+)
+from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
+from romme_turnier.core.rules.search.table import TooManyWaysError
+from romme_turnier.core.rules.system.cards import Card, card, unnamed
+from romme_turnier.core.rules.system.codes import violation
+from romme_turnier.core.rules.system.ruleset import PileRule
+from romme_turnier.core.violations import Violation
+from romme_turnier.tournament.lists.words import describe_in_row
+from romme_turnier.tournament.shared.rule_words.cards import card_names
+from romme_turnier.tournament.shared.rule_words.play import say_at_table
+from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
+from romme_turnier.web.rule_check.drawn import ShownMeld, pips, shown_card, shown_hand, shown_meld
+from romme_turnier.web.rule_check.moment import moment_of
+from romme_turnier.web.rule_check.verdict import Answer, Verdict
+
+MOST_IN_HAND = 15  # the searches are exact, and their time grows with the number of ways to lay the hand
+MOST_POSITIONS = 8_000  # a third of a second; tables as they are played come to some hundred
+
+
+def said(violations: Iterable[Violation]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(say_at_table, violations)))
+
+
+def no(violations: Iterable[Violation], **more: Any) -> Answer:
+    return Answer(Verdict.NO, _("Nein, so nicht"), said(violations), **more)
+
+
+# The questions
+
+
+def _meld(case: Case) -> Answer:
+    cards, rules = case.cards(Entry.CARDS), case.rules
+    meld, shown = judge_meld(cards, rules), shown_meld(cards, rules)
+    if meld.valid:
+        return Answer(Verdict.YES, _("Ja: %(what)s") % {"what": shown.words}, melds=(replace(shown, words=""),))
+    also = _best_of(list(map(unnamed, cards)), rules)
+    words = _("Aus diesen Karten ginge:") if also else ""
+    return no(meld.violations, melds=(shown,), also_words=words, also=also)
+
+
+def _best_of(hand: Sequence[Card], rules: RuleSet) -> tuple[ShownMeld, ...]:
+    if len(hand) > MOST_IN_HAND:
+        return ()
+    return tuple(shown_meld(meld, rules) for meld in best_melding(hand, rules).melds)
+
+
+def _opening(case: Case) -> Answer:
+    rules, melds = case.rules, case.melds(Entry.MELDS)
+    hand = case.cards(Entry.HAND) if case.texts[Entry.HAND] else None
+    contract = case.numbers.get(Number.CONTRACT, 1) if rules.play.contracts else None
+    if contract is not None and contract > len(rules.play.contracts):
+        most = len(rules.play.contracts)
+        return Answer(Verdict.ASKED_BACK, _("Es gibt %(most)d Spiele mit Kontrakten.") % {"most": most})
+    opening = judge_opening(melds, rules, hand=hand, round_number=contract)
+    shown = tuple(shown_meld(meld, rules) for meld in melds)
+    if opening.valid:
+        yes = _("Ja") if opening.points is None else _("Ja: %(points)s") % {"points": pips(opening.points)}
+        return Answer(Verdict.YES, yes, melds=shown)
+    words: str = ""
+    also: tuple[ShownMeld, ...] = ()
+    every = [unnamed(one) for meld in melds for one in meld] + [unnamed(one) for one in hand or ()]
+    if rules.play.minimum and hand is not None and len(every) <= MOST_IN_HAND:
+        words, also = most_to_lay(every, rules)
+    return no(opening.violations, melds=shown, also_words=words, also=also)
+
+
+def most_to_lay(hand: Sequence[Card], rules: RuleSet) -> tuple[str, tuple[ShownMeld, ...]]:
+    """Returns what the whole hand could lay at most, one card being left to discard."""
+    ordered = tuple(sorted(hand))
+    layings = best_layings(worth_of_melds(ordered, rules))(ordered)
+    possible = [laying for left, laying in layings.items() if left]
+    points, melds = max(possible, default=(0, ()))
+    if not melds or not judge_opening(melds, rules, hand=(0,) * (len(hand) - sum(map(len, melds)))).valid:
+        return _("Mit diesen Karten geht es noch nicht, mehr als %(points)s sind nicht möglich.") % {
+            "points": pips(points)
+        }, ()
+    return _("Sie könnten so auslegen, %(points)s:") % {"points": pips(points)}, tuple(
+        shown_meld(meld, rules) for meld in melds
+    )
+
+
+def _complete(case: Case) -> Answer:
+    rules, lying, hand = case.rules, case.melds(Entry.MELDS), case.cards(Entry.HAND)
+    if len(hand) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    shown = tuple(shown_meld(meld, rules) for meld in lying)
+    if wrong := [found for meld in lying for found in judge_meld(meld, rules).violations]:
+        return no(wrong, melds=shown)
+    moment = moment_of(case, hand, drawn=True)
+    moment = replace(
+        moment,
+        opened=(moment.number, *moment.opened[1:]),
+        table=tuple(TableMeld(moment.turn, judge_meld(meld, rules).cards) for meld in lying),
+    )
+    if not laid_too_little(moment):
+        return Answer(Verdict.TOLD, _("Das ist nicht zu wenig"), melds=shown)
+    limits = _("Karten dürfen dazukommen, solange nicht abgelegt ist; umgelegt wird nicht (%(clause)s).")
+    reasons = (limits % {"clause": rules.clause("nothing_to_complete")},)
+    found = completion(moment)
+    if found is None:
+        return Answer(Verdict.NO, _("Nein, mit diesen Karten nicht"), reasons, shown)
+    melds = tuple(shown_meld(meld, rules) for meld in found)
+    return Answer(Verdict.YES, _("Ja, zum Beispiel so:"), reasons, melds)
+
+
+def _lay_off(case: Case) -> Answer:
+    meld, cards = case.cards(Entry.MELD), case.cards(Entry.CARDS)
+    laid = lay_off(meld, cards, case.rules)
+    if laid.valid:
+        shown = shown_meld(laid.cards, case.rules)
+        words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
+        return Answer(Verdict.YES, words, _noted(laid.points, case.rules), melds=(replace(shown, words=""),))
+    shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
+    return no(laid.violations, melds=shown_cards, also_words=if_it_lies_there(laid.violations, case.rules))
+
+
+def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
+    """What is ordered where a card lies beside the joker that it could have taken."""
+    if not rules.play.blocks_jokers or "belongs_on_joker" not in {one.code for one in violations}:
+        return ""
+    return _("Ist es geschehen und schon abgelegt: Die Karte kommt auf den Joker, und der ist damit gesperrt (§ 6.8).")
+
+
+def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
+    """What is written down at once for cards laid off, where that wins."""
+    if points is None or not rules.highest_wins:
+        return ()
+    return (_("Angeschrieben werden für das Angelegte %(points)s.") % {"points": pips(points)},)
+
+
+def _take_joker(case: Case) -> Answer:
+    meld, cards = case.cards(Entry.MELD), case.cards(Entry.CARD)
+    if len(cards) != 1:
+        return Answer(Verdict.ASKED_BACK, _("Geholt wird mit einer einzigen Karte."))
+    laid = take_joker(meld, cards[0], case.rules)
+    if laid.valid:
+        return Answer(Verdict.YES, _("Ja, so liegt es dann:"), melds=(shown_meld(laid.cards, case.rules),))
+    return no(laid.violations, melds=(shown_meld(meld, case.rules),))
+
+
+def _take(case: Case) -> Answer:
+    top, hand = case.cards(Entry.CARD), case.cards(Entry.HAND)
+    if len(top) != 1 and not lies_open(case.rules):
+        return Answer(Verdict.ASKED_BACK, _("Oben liegt eine einzige Karte."))
+    if len(hand) >= MOST_IN_HAND and case.rules.play.pile is PileRule.USED_AT_ONCE:
+        return Answer(Verdict.ASKED_BACK, _("So viele Karten hält niemand, der noch aufnehmen darf."))
+    position = moment_of(case, hand, pile=top)
+    if found := may_take(position, position.turn, len(top)):
+        return no(found)
+    if case.rules.play.pile is not PileRule.USED_AT_ONCE:
+        return Answer(Verdict.YES, _("Ja, in diesem Regelwerk ohne Bedingung"))
+    words = _("Ja, und sie kommt sofort auf den Tisch, zum Beispiel so:")
+    return Answer(Verdict.YES, words, melds=tuple(shown_meld(meld, case.rules) for meld in _used(position)))
+
+
+def _used(position: Position) -> Sequence[Sequence[Card]]:
+    """Returns melds as they lie once the top of the pile is used."""
+    use = use_of_discard(position)
+    if use is None or use.at is None:
+        return use.melds if use else ()
+    return (lay_off(position.table[use.at].cards, use.cards, position.rules).cards,)
+
+
+GOES_BACK = gettext_lazy("Liegt sie schon, wird sie zurückgenommen, solange der Nächste nicht gezogen hat (§ 7.2).")
+
+
+def taken_back(before: Position, thrown: Card) -> bool:
+    """Returns whether a card that was discarded is taken back, once it lies on the pile."""
+    return goes_back(before, replace(before, number=before.number + 1, turn=2, drawn=False, pile=(thrown,)))
+
+
+def _discard(case: Case) -> Answer:
+    cards = case.cards(Entry.CARD)
+    if len(cards) != 1:
+        return Answer(Verdict.ASKED_BACK, _("Abgeworfen wird eine einzige Karte."))
+    others = () if Tick.LAST in case.ticks else (card(0, 0),)  # whatever it is: only that something is left
+    before, thrown = moment_of(case, (unnamed(cards[0]), *others), drawn=True), unnamed(cards[0])
+    found = may_discard(before, thrown)
+    if taken_back(before, thrown):
+        return no(found, also_words=str(GOES_BACK))
+    return no(found) if found else Answer(Verdict.YES, _("Ja: %(card)s") % {"card": card_names(format_cards(cards))})
+
+
+def _rearrange(case: Case) -> Answer:
+    rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(one) for one in case.cards(Entry.HAND)]
+    lying = tuple(shown_meld(meld, rules) for meld in table)
+    if not rules.play.rearranging:
+        return no([violation(rules, "no_rearranging")], melds=lying)
+    if wrong := [found for meld in table for found in judge_meld(meld, rules).violations]:
+        return no(wrong, melds=lying)
+    try:
+        found = best_rearrangement([unnamed(one) for meld in table for one in meld], hand, rules, most=MOST_POSITIONS)
+    except TooManyWaysError:
+        fewer = _(
+            "Lassen Sie Kombinationen weg, die liegen bleiben, wie sie sind, oder Karten, die in der Hand bleiben."
+        )
+        return Answer(Verdict.ASKED_BACK, _("Das sind zu viele Möglichkeiten, um alle zu prüfen"), (fewer,), lying)
+    if found is None or len(found.left) == len(hand):
+        return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
+    melds = tuple(shown_meld(meld, rules) for meld in found.melds)
+    rest = (ShownMeld(shown_hand(found.left, rules).cards, _("bleibt auf der Hand")),) if found.left else ()
+    last = () if found.left else (say_at_table(violation(rules, "no_discard")),)
+    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, (*melds, *rest))
+
+
+def _hand(case: Case) -> Answer:
+    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    words = _("Sie zählt %(points)s") % {"points": pips(points_left(cards, case.rules))}
+    best = best_melding(cards, case.rules) if len(cards) < MOST_IN_HAND else None
+    if best is None or not best.melds:
+        return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),))
+    also = _("Wer das noch auslegen darf, behält %(points)s:") % {"points": pips(best.points_left)}
+    melds = tuple(shown_meld(meld, case.rules) for meld in best.melds)
+    return Answer(Verdict.TOLD, words, melds=(shown_hand(cards, case.rules),), also_words=also, also=melds)
+
+
+def _best(case: Case) -> Answer:
+    cards = [unnamed(one) for one in case.cards(Entry.CARDS)]
+    if len(cards) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    return best_of(cards, case.rules)
+
+
+def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
+    """Returns what leaves the fewest pips in this hand."""
+    best = best_melding(hand, rules)
+    melds = tuple(shown_meld(meld, rules) for meld in best.melds)
+    if not melds:
+        return Answer(Verdict.TOLD, _("Aus diesen Karten geht nichts"), melds=(shown_hand(hand, rules),))
+    words = _("So bleiben die wenigsten Augen: %(points)s") % {"points": pips(best.points_left)}
+    rest = (ShownMeld(shown_hand(best.left, rules).cards, _("bleibt auf der Hand")),) if best.left else ()
+    return Answer(Verdict.TOLD, words, melds=(*melds, *rest))
+
+
+def _outcome(case: Case) -> Answer:
+    rules, points = case.rules, case.points()
+    if points is None:
+        return Answer(Verdict.ASKED_BACK, _("Geben Sie ganze Zahlen ein, durch Leerzeichen getrennt."))
+    if not rules.seats_min <= len(points) <= rules.seats_max:
+        words = {"least": rules.seats_min, "most": rules.seats_max, "n": len(points)}
+        return Answer(
+            Verdict.ASKED_BACK, _("Hier spielen %(least)d bis %(most)d, eingegeben sind %(n)d Zahlen.") % words
+        )
+    finisher = case.numbers.get(Number.FINISHER)
+    if finisher is None and points.count(0) == 1 and not rules.highest_wins:
+        finisher = points.index(0) + 1
+    if finisher is not None and finisher > len(points):
+        return Answer(Verdict.ASKED_BACK, _("Diesen Platz gibt es am Tisch nicht."))
+    found = check_outcome(
+        rules, finisher=finisher, handromme=Tick.HANDROMME in case.ticks, points=points, options_known=True
+    )
+    if found:
+        return Answer(Verdict.NO, _("Nein, so kann es nicht ausgehen"), tuple(map(describe_in_row, found)))
+    warnings = tuple(map(describe_in_row, check_table(rules, len(points))))
+    return Answer(Verdict.YES, _("Ja, das ist möglich"), warnings)
+
+
+ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
+    Ask.MELD: _meld,
+    Ask.OPENING: _opening,
+    Ask.COMPLETE: _complete,
+    Ask.LAY_OFF: _lay_off,
+    Ask.TAKE_JOKER: _take_joker,
+    Ask.TAKE: _take,
+    Ask.DISCARD: _discard,
+    Ask.REARRANGE: _rearrange,
+    Ask.HAND: _hand,
+    Ask.BEST: _best,
+    Ask.OUTCOME: _outcome,
+}
+
+NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
+    Ask.MELD: (Entry.CARDS,),
+    Ask.OPENING: (Entry.MELDS,),
+    Ask.COMPLETE: (Entry.MELDS, Entry.HAND),
+    Ask.LAY_OFF: (Entry.MELD, Entry.CARDS),
+    Ask.TAKE_JOKER: (Entry.MELD, Entry.CARD),
+    Ask.TAKE: (Entry.CARD, Entry.HAND),
+    Ask.DISCARD: (Entry.CARD,),
+    Ask.REARRANGE: (Entry.TABLE, Entry.HAND),
+    Ask.POSITION: (Entry.HAND,),
+    Ask.HAND: (Entry.CARDS,),
+    Ask.BEST: (Entry.CARDS,),
+    Ask.OUTCOME: (Entry.POINTS,),
+}

@@ -1,0 +1,34 @@
+"""An answer of Regel-Check."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from romme_turnier.web.rule_check.drawn import ShownMeld
+
+
+class Verdict(Enum):
+    YES = "yes"
+    NO = "no"
+    TOLD = "told"  # a figure that is neither
+    ASKED_BACK = "asked_back"  # something is missing or cannot be read
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`also`: what would be possible instead, or beside it. `parts`: where several questions are answered at once."""
+
+    verdict: Verdict
+    headline: str
+    reasons: tuple[str, ...] = ()
+    melds: tuple[ShownMeld, ...] = ()
+    also_words: str = ""
+    also: tuple[ShownMeld, ...] = ()
+    parts: tuple["Part", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of several questions that are answered together."""
+
+    question: str
+    answer: Answer

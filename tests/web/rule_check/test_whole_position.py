@@ -1,0 +1,83 @@
+"""A referee's position is answered at once: what may be taken, laid, laid off and discarded in it."""
+
+import pytest
+from django.http import QueryDict
+from django.test import Client
+from django.urls import reverse
+
+from romme_turnier.web.rule_check.answers import answer
+from romme_turnier.web.rule_check.asked import Case
+from romme_turnier.web.rule_check.keeping import kept_case
+from romme_turnier.web.rule_check.verdict import Answer, Verdict
+
+OPENED = "frage=lage&tisch=4H 5H 6H / 9S 9C *&hand=7H 9D KD&ausgelegt=1"
+
+
+def parts(query: str) -> dict[str, Answer]:
+    found = answer(Case.read(QueryDict(query)))
+    assert found is not None
+    return {part.question: part.answer for part in found.parts}
+
+
+def cards(found: Answer) -> list[str]:
+    return [" ".join(card.name for card in meld.cards) for meld in found.melds]
+
+
+def test_who_has_laid_out_is_told_each_card_that_can_be_laid_off() -> None:
+    found = parts(OPENED)
+    assert cards(found["Darf ich anlegen?"]) == ["Herz 4 Herz 5 Herz 6 Herz 7", "Pik 9 Kreuz 9 Joker Karo 9"]
+    assert found["Darf ich den Joker holen?"].verdict is Verdict.NO
+    assert found["Darf ich das abwerfen?"].headline == "Ja, jede dieser Karten"
+
+
+def test_who_has_not_laid_out_is_told_so_and_what_could_be_laid_6_3_6_11() -> None:
+    found = parts("frage=lage&tisch=4H 5H 6H&hand=7H 10C JC QC KS KD KC 2S")
+    assert found["Darf ich auslegen?"].headline == "Sie könnten so auslegen, 60 Augen:"
+    assert found["Darf ich anlegen?"].reasons == (
+        "Wer noch nicht ausgelegt hat, darf die Kombinationen auf dem Tisch nicht nutzen (§ 6.11)",
+    )
+
+
+def test_card_that_fits_is_named_where_the_next_has_laid_out_and_goes_back_6_9_7_2() -> None:
+    found = parts(f"{OPENED}&naechster=1")["Darf ich das abwerfen?"]
+    assert found.headline == "Nicht jede dieser Karten"
+    assert any("Herz 7 ist ein Anleger" in reason for reason in found.reasons)
+    assert "§ 7.2" in found.also_words
+
+
+def test_open_card_is_part_of_it_where_it_is_named_7_3() -> None:
+    question = "Darf ich die offene Karte nehmen?"
+    assert question not in parts(OPENED)
+    assert parts(f"{OPENED}&karte=2C")[question].verdict is Verdict.NO
+    assert cards(parts(f"{OPENED}&karte=8H")[question]) == ["Herz 4 Herz 5 Herz 6 Herz 7 Herz 8"]
+
+
+def test_joker_that_a_card_can_take_is_shown_6_11() -> None:
+    found = parts("frage=lage&tisch=4H 5H *&hand=6H KD&ausgelegt=1")
+    assert cards(found["Darf ich den Joker holen?"]) == ["Herz 4 Herz 5 Herz 6"]
+    assert "§ 6.8" in found["Darf ich anlegen?"].also_words
+
+
+def test_what_lies_and_is_no_meld_is_said_before_anything_else() -> None:
+    found = answer(Case.read(QueryDict("frage=lage&tisch=4H 6H&hand=2H")))
+    assert found is not None
+    assert found.verdict is Verdict.NO
+    assert found.parts == ()
+
+
+def test_contract_has_a_question_of_its_own() -> None:
+    assert "Darf ich auslegen?" not in parts("frage=lage&regeln=contract&tisch=4H 5H 6H 7H&hand=8H 9C")
+
+
+@pytest.mark.usefixtures("cast")
+def test_page_shows_every_part(client: Client) -> None:
+    page = client.get(reverse("rule_check:check"), QueryDict(OPENED).dict()).content.decode()
+    assert page.count('class="verdict__part') == 4
+    assert "Ja, jede dieser Karten" in page
+
+
+def test_dispute_keeps_every_part_in_words() -> None:
+    kept = kept_case(OPENED)
+    assert kept is not None
+    assert "Darf ich anlegen? Ja, so liegt es dann:" in kept.reasons
+    assert "Herz 4, Herz 5, Herz 6, Herz 7" in kept.reasons
