@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
@@ -21,16 +22,17 @@ class Note:
 
 def notes_of(spielliste: models.Spielliste, evaluation: Evaluation) -> tuple[Note, ...]:
     """Faults first, as they keep the list from counting; then decisions; then warnings, those on sums last."""
-    faults = [_of(violation, _("Fehler: %s")) for violation in evaluation.violations]
-    warnings = [_of(violation, _("Hinweis: %s")) for violation in evaluation.warnings]
+    rules = spielliste.table.series.event.rules
+    faults = [_of(violation, _("Fehler: %s"), rules) for violation in evaluation.violations]
+    warnings = [_of(violation, _("Hinweis: %s"), rules) for violation in evaluation.warnings]
     sums = [Note(0, _("Hinweis: %s") % note_difference(difference)) for difference in evaluation.differences]
     decisions = sorted(_decisions(spielliste), key=lambda note: note.game)
     return (*_invalid(spielliste), *faults, *decisions, *warnings, *sums)
 
 
-def _of(violation: Violation, frame: str) -> Note:
+def _of(violation: Violation, frame: str, rules: RuleSet) -> Note:
     game = violation.params.get("game")
-    return Note(game if isinstance(game, int) else 0, frame % describe(violation))
+    return Note(game if isinstance(game, int) else 0, frame % describe(violation, rules))
 
 
 def _invalid(spielliste: models.Spielliste) -> Iterator[Note]:

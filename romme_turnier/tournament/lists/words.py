@@ -7,20 +7,21 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.shared.numbers import signed
 
 Params = Mapping[str, int | str | None]
 
 
-def describe(violation: Violation) -> str:
+def describe(violation: Violation, rules: RuleSet) -> str:
     """Returns the whole sentence by itself: where, what, and by which clause."""
-    return _sentence(violation, _place(violation, with_game=True))
+    return _sentence(violation, _place(violation, with_game=True), rules)
 
 
-def describe_in_row(violation: Violation) -> str:
+def describe_in_row(violation: Violation, rules: RuleSet) -> str:
     """Returns the sentence without the game, for use beside its row."""
-    return _sentence(violation, _place(violation, with_game=False))
+    return _sentence(violation, _place(violation, with_game=False), rules)
 
 
 def describe_cell_error(code: str, seat: int, text: str) -> str:
@@ -38,9 +39,9 @@ def points(number: int) -> str:
     return ngettext("%(n)s Punkt", "%(n)s Punkte", abs(number)) % {"n": signed(number)}
 
 
-def _sentence(violation: Violation, place: str) -> str:
+def _sentence(violation: Violation, place: str, rules: RuleSet) -> str:
     say_what = _SENTENCES.get(violation.code)
-    what = say_what(violation.params) if say_what else violation.code
+    what = say_what({**violation.params, "hand": rules.hand_name}) if say_what else violation.code
     words = f"{place}: {what}" if place else what[:1].upper() + what[1:]
     return f"{words} ({violation.clause})"
 
@@ -147,7 +148,7 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "points_beyond_pack": lambda p: (
         _("%(points)s zusammen sind nicht möglich, höchstens %(most)s") % {"points": _written(p), "most": p["most"]}
     ),
-    "handromme_without_finisher": lambda _p: _("Handrommé ist angekreuzt, aber nicht, von wem"),
+    "handromme_without_finisher": lambda p: _("%(hand)s ist angekreuzt, aber nicht, von wem") % p,
     "handromme_not_in_ruleset": lambda _p: _("ein Handrommé gibt es in diesem Regelwerk nicht"),
     "many_players": lambda p: (
         _("an diesem Tisch spielen %(players)s, zu empfehlen sind höchstens %(most)s")

@@ -16,7 +16,7 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.accounts.models import User
-from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
+from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.shared.numbers import in_runs
@@ -133,14 +133,30 @@ def _numbered(kind: str, numbers: list[int]) -> str:
 
 
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
-    """Yields the fields with words; of a new row, without those that only repeat the subject."""
+    """Yields the fields with words; of a new row, without those that only repeat the subject or are not asked for."""
+    new_event = kind == "event" and old is None  # of which only what is not usual is kept
+    idle = _idle_fields(new.get("ruleset", DEFAULT)) if new_event else ()
     for name, value in (new if new is not None else old).items():
         field = apps.get_model(_APP, kind)._meta.get_field(name)
-        if not isinstance(field, Field) or not _label(field):
+        if not isinstance(field, Field) or not _label(field) or name in idle:
             continue
         related = (field.related_model._meta.model_name, value) if isinstance(field, ForeignKey) else None
         if old is not None or (related not in skipped and not (name == "number" and str(value) in skipped)):
             yield field
+
+
+def _idle_fields(ruleset: str) -> frozenset[str]:
+    """Returns the fields of an announcement that say nothing under a rule system."""
+    if (rules := RULE_SYSTEMS.get(ruleset)) is None:
+        return frozenset()
+    asked = {
+        "bonus_mode": rules.has_bonus,
+        "bonus_four": bool(rules.usual_bonus[0]),
+        "bonus_three": rules.has_bonus,
+        "bonus_handromme": rules.has_handromme_bonus,
+        "stake": rules.settles,
+    }
+    return frozenset(name for name, is_asked in asked.items() if not is_asked)
 
 
 def _field_change(field: Field[Any, Any], old: Any, new: Any, names: Mapping[Key, str]) -> str:

@@ -283,8 +283,10 @@ def _outcome(case: Case) -> Answer:
         rules, finisher=finisher, handromme=Tick.HANDROMME in case.ticks, points=points, options_known=True
     )
     if found:
-        return Answer(Verdict.NO, _("Nein, so kann es nicht ausgehen"), tuple(map(describe_in_row, found)))
-    warnings = tuple(map(describe_in_row, check_table(rules, len(points))))
+        return Answer(
+            Verdict.NO, _("Nein, so kann es nicht ausgehen"), tuple(describe_in_row(one, rules) for one in found)
+        )
+    warnings = tuple(describe_in_row(one, rules) for one in check_table(rules, len(points)))
     return Answer(Verdict.YES, _("Ja, das ist möglich"), warnings)
 
 

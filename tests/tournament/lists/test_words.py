@@ -4,16 +4,19 @@ import pytest
 
 from romme_turnier.core.lists.claims import Difference, Figure
 from romme_turnier.core.lists.notation import ERROR_CODES
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.violations import CODES, Violation
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
 from romme_turnier.tournament.lists.words import describe, describe_cell_error, describe_in_row
+
+RULES = get_ruleset("rommeordnung")
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
     whole_list = code == "many_players"
     params = {name: None if name == "game" and whole_list else 7 for name in CODES[code]}
-    words = describe(Violation(code, "§ 8.2", params))
+    words = describe(Violation(code, "§ 8.2", params), RULES)
     assert code not in words
     assert words.endswith("(§ 8.2)")
     assert ("Spiel 7" in words) != whole_list
@@ -24,11 +27,21 @@ def test_every_code_is_a_sentence_with_place_and_clause(code: str) -> None:
 
 def test_one_point_says_what_is_possible() -> None:
     violation = Violation("points_too_low", "§ 8.2", {"game": 7, "seat": 3, "points": 1, "least": 2})
-    assert describe(violation) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
+    assert describe(violation, RULES) == "Spiel 7, Platz 3: 1 Punkt ist nicht möglich, mindestens 2 (§ 8.2)"
 
 
 def test_beside_its_row_the_game_is_not_said_again() -> None:
-    assert describe_in_row(Violation("no_finisher", "§ 8.1", {"game": 7})) == "Niemand hat das Spiel beendet (§ 8.1)"
+    assert (
+        describe_in_row(Violation("no_finisher", "§ 8.1", {"game": 7}), RULES)
+        == "Niemand hat das Spiel beendet (§ 8.1)"
+    )
+
+
+@pytest.mark.parametrize("system", [key for key, rules in RULE_SYSTEMS.items() if rules.has_handromme])
+def test_end_at_one_stroke_is_called_as_the_rule_system_calls_it(system: str) -> None:
+    words = describe_in_row(Violation("handromme_without_finisher", "§", {"game": 7}), RULE_SYSTEMS[system])
+    name = "Rommé-Hand" if system == "treppenromme" else "Handrommé"
+    assert words == f"{name} ist angekreuzt, aber nicht, von wem (§)"
 
 
 def test_sums_below_zero_have_a_real_minus() -> None:
@@ -47,26 +60,26 @@ def clash(**params: int | str) -> Violation:
 
 
 def test_equal_hands_that_need_more_jokers_than_there_are() -> None:
-    assert describe(clash(hands="197 197 197", short="jokers", jokers_needed=18)) == (
+    assert describe(clash(hands="197 197 197", short="jokers", jokers_needed=18), RULES) == (
         "Spiel 7: drei Hände mit je 197 Punkten gibt es nicht zusammen: "
         "sie brauchen mindestens 18 Joker, im Spiel sind nur 6 (§ 4.1)"
     )
 
 
 def test_hands_that_need_more_jokers_and_aces_than_there_are() -> None:
-    assert describe_in_row(clash(hands="195 134", short="high")) == (
+    assert describe_in_row(clash(hands="195 134", short="high"), RULES) == (
         "Hände mit 195 und 134 Punkten gibt es nicht zusammen: im Spiel sind nur 6 Joker und 8 Asse (§ 4.1)"
     )
 
 
 def test_hands_that_need_more_low_cards_than_there_are() -> None:
-    assert describe_in_row(clash(hands="51 51 51", short="low")) == (
+    assert describe_in_row(clash(hands="51 51 51", short="low"), RULES) == (
         "Drei Hände mit je 51 Punkten gibt es nicht zusammen: so viele niedrige Karten sind nicht im Spiel (§ 4.1)"
     )
 
 
 def no_melds(noted: str, short: str) -> str:
-    return describe(Violation("no_such_melds", "Das Anschreiben", {"game": 7, "noted": noted, "short": short}))
+    return describe(Violation("no_such_melds", "Das Anschreiben", {"game": 7, "noted": noted, "short": short}), RULES)
 
 
 def test_points_that_no_melds_give() -> None:

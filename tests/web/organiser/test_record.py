@@ -71,6 +71,35 @@ def test_rule_system_and_stake_of_an_announcement_are_told_in_words(petra: Clien
     assert "Einsatz je Punkt: 0,001" in shown
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "said", "not_said"),
+    [
+        ("rommeordnung", ["Bonus am Vierertisch: 0", "Bonus am Dreiertisch: 0", "Bonus für Handrommé: 0"], []),
+        ("treppenromme", [], ["Bonus", "Handrommé", "Einsatz"]),
+        ("rommee", [], ["Bonus", "Handrommé", "Einsatz"]),
+        ("contract", [], ["Bonus", "Handrommé", "Einsatz"]),
+        ("classic", ["Einsatz je Punkt: 0,001"], ["Bonus", "Handrommé"]),
+    ],
+)
+def test_new_event_is_logged_without_terms_that_its_rule_system_does_not_have(
+    petra: Client, cast: Cast, ruleset: str, said: list[str], not_said: list[str]
+) -> None:
+    announced = Announcement(
+        name="Herbstpokal",
+        starts_at=timezone.now(),
+        bonus_mode="per_list",
+        bonus_four=0,
+        bonus_three=0,
+        bonus_handromme=0,
+        ruleset=ruleset,
+        games_per_list=7,
+        stake=Decimal("0.001") if ruleset == "classic" else None,
+    )
+    shown = page(petra, create_event(announced, by=cast.petra))
+    assert [words for words in said if words not in shown] == []
+    assert [words for words in not_said if words in shown] == []
+
+
 def test_page_shows_every_kind_of_value(petra: Client, event: models.Event, cast: Cast, series: models.Series) -> None:
     officials.set_roles(event, cast.ella, ["referee", "entry"], by=cast.petra)
     set_minutes(series, 60, by=cast.petra)

@@ -248,15 +248,15 @@ def _cell(game: Game, seat: int, text: str, facts: _Facts, *, deals: bool, wrong
 
 def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str]:
     """Returns everything to be said beside a row."""
-    lines = [lists_words.describe_in_row(violation) for violation in violations]
+    rules = view.event.rules
+    lines = [lists_words.describe_in_row(violation, rules) for violation in violations]
     if number in view.sheet.ruled:
         ruled = [v for v in view.evaluation.ruled if v.params.get("game") == number]
-        lines += [lists_words.describe_in_row(violation) for violation in ruled]
+        lines += [lists_words.describe_in_row(violation, rules) for violation in ruled]
         reasons = [ruling.reason for ruling in held(view.spielliste, "rulings") if ruling.game == number]
         lines += [_("gilt nach Entscheidung: %(reason)s") % {"reason": reason} for reason in reasons]
     lines += [
-        _("%(what)s (§ 2.2.6): %(reason)s")
-        % {"what": say_doubt(doubt.endings, view.event.rules), "reason": doubt.reason}
+        _("%(what)s (§ 2.2.6): %(reason)s") % {"what": say_doubt(doubt.endings, rules), "reason": doubt.reason}
         for doubt in held(view.spielliste, "ending_readings")
         if doubt.game == number
     ]
@@ -266,7 +266,7 @@ def _lines(view: ListView, number: int, violations: list[Violation]) -> list[str
         for penalty in held(view.spielliste, "penalties")
         if penalty.game == number
     ]
-    lines += [lists_words.describe_in_row(w) for w in view.evaluation.warnings if w.params.get("game") == number]
+    lines += [lists_words.describe_in_row(w, rules) for w in view.evaluation.warnings if w.params.get("game") == number]
     return lines
 
 
@@ -275,7 +275,9 @@ def _loose(view: ListView) -> list[str]:
     games = view.rows
     findings = (*view.evaluation.violations, *view.evaluation.warnings)
     return [
-        lists_words.describe(f) for f in findings if int(f.params.get("game") or 0) > games or f.code == "many_players"
+        lists_words.describe(one, view.event.rules)
+        for one in findings
+        if int(one.params.get("game") or 0) > games or one.code == "many_players"
     ]
 
 

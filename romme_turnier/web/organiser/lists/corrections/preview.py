@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.evaluation import Evaluation
 from romme_turnier.core.lists.sheet import ListSheet
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists import words as lists_words
 from romme_turnier.tournament.lists.checking.scorer_error_words import note_difference
@@ -159,7 +160,7 @@ def _counts(status: Status, counting: bool, left: bool) -> str:
 
 def findings(view: ListView, after: Evaluation) -> list[str]:
     """Returns new findings, and those that disappear."""
-    before, then = _said(view.evaluation), _said(after)
+    before, then = (_said(one, view.event.rules) for one in (view.evaluation, after))
     gone = [_("Entfällt: %(what)s") % {"what": words} for words in sorted(before - then)]
     return [*gone, *(_("Neu: %(what)s") % {"what": words} for words in sorted(then - before))]
 
@@ -171,9 +172,9 @@ def cases(view: ListView, after: Stored) -> list[tuple[int, str]]:
     return [(number, address) for number, address in found if address]
 
 
-def _said(evaluation: Evaluation) -> set[str]:
+def _said(evaluation: Evaluation, rules: RuleSet) -> set[str]:
     return {
-        *map(lists_words.describe, (*evaluation.violations, *evaluation.warnings)),
+        *(lists_words.describe(one, rules) for one in (*evaluation.violations, *evaluation.warnings)),
         *map(note_difference, evaluation.differences),
     }
 
