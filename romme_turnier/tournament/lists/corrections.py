@@ -13,10 +13,12 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.accounts.models import User
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import Reason, is_given_as
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
@@ -33,7 +35,7 @@ class ResultChange:
 class ConsentMissing(TournamentError):
     """The change touches players who have not agreed; `seats` are theirs."""
 
-    def __init__(self, seats: Iterable[int]) -> None:
+    def __init__(self, seats: Iterable[int], rules: RuleSet) -> None:
         self.seats = tuple(sorted(seats))
         words = ngettext(
             "Es fehlt das Einverständnis von Platz %(seats)s (§ 2.2.3). Ohne Einverständnis berichtigt nur die "
@@ -42,7 +44,7 @@ class ConsentMissing(TournamentError):
             "Spielleitung oder ein Schiedsrichter.",
             len(self.seats),
         )
-        super().__init__(words % {"seats": ", ".join(map(str, self.seats))})
+        super().__init__(cited(words, rules) % {"seats": ", ".join(map(str, self.seats))})
 
 
 def concerned(before: Content | None, after: Content) -> dict[int, ResultChange]:
@@ -145,7 +147,7 @@ def demand_consent(
         )
     missing = set(touched) - set(consent)
     if missing:
-        raise ConsentMissing(missing)
+        raise ConsentMissing(missing, series.event.rules)
 
 
 def typo_reason(reason: str) -> str:

@@ -17,6 +17,7 @@ from romme_turnier.tournament.shared.acts import note, nothing_done
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.dry_run import dry_run
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
 Kind = models.LedgerEntry.Kind
@@ -132,7 +133,8 @@ def refund(
     current = _locked(registration)
     name = {"name": current.name}
     if current.status == Status.EXCLUDED:
-        raise TournamentError(_("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).") % name)
+        words = _("%(name)s ist ausgeschlossen: Das Startgeld wird nicht erstattet (§ 1.4).")
+        raise TournamentError(cited(words, current.event.rules) % name)
     if not reason.strip():
         raise TournamentError(_("Bitte geben Sie einen Grund an."))
     if key and (known := models.LedgerEntry.objects.filter(payment_key=key).first()):

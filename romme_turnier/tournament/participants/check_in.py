@@ -16,6 +16,7 @@ from romme_turnier.tournament.participants.registrations import locked
 from romme_turnier.tournament.participants.unpaid import owes
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.tournament.shared.service import service
 
@@ -129,15 +130,17 @@ def why_not(registration: models.Registration) -> str:
         "number": registration.left_before_series,
     }
     if registration.status == Status.EXCLUDED:
-        return _("%(who)s ist ausgeschlossen (§ 1.4) und spielt ab Serie %(number)d nicht mehr.") % name
+        words = _("%(who)s ist ausgeschlossen (§ 1.4) und spielt ab Serie %(number)d nicht mehr.")
+        return cited(words, registration.event.rules) % name
     if registration.status == Status.WITHDRAWN:
         return _("%(who)s hat sich zurückgezogen und spielt ab Serie %(number)d nicht mehr.") % name
     if registration.status == Status.WAITING:
         return _("%(who)s steht auf der Warteliste.") % name
     if owes(registration):
         still_open = fees.owed(registration) - fees.booked(registration)
-        words = {**name, "amount": amount(still_open, registration.event.currency)}
-        return _("%(who)s hat noch nicht bezahlt: %(amount)s sind offen (§ 1.3).") % words
+        words = _("%(who)s hat noch nicht bezahlt: %(amount)s sind offen (§ 1.3).")
+        facts = {**name, "amount": amount(still_open, registration.event.currency)}
+        return cited(words, registration.event.rules) % facts
     return ""
 
 

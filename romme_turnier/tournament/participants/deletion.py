@@ -12,6 +12,7 @@ from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.references import named_by_number, pointers, pointing
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
 # What is deleted or detached with a registration; any other reference prevents deletion.
@@ -26,7 +27,8 @@ def why_not_deletable(registration: models.Registration) -> str:
     """Returns why the registration cannot be deleted, as a sentence; "" if it can."""
     name = {"name": registration.name}
     if registration.status == models.Registration.Status.EXCLUDED:
-        return _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.") % name
+        words = _("%(name)s ist ausgeschlossen (§ 1.4). Die Meldung bleibt als Nachweis.")
+        return cited(words, registration.event.rules) % name
     if registration.seats.exists():
         return _("%(name)s hat an einem Tisch gesessen. Tragen Sie einen Rückzug ein.") % name
     if registration.ledger.exists():

@@ -24,6 +24,7 @@ from romme_turnier.tournament.shared.acts import nothing_done
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import RegisteredAlready, TournamentError
 from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
 CONTACT_LENGTH = 120
@@ -66,7 +67,8 @@ def why_closed(event: models.Event, *, invited: bool = False, now: datetime | No
     if not event.self_registration:
         return _("Für dieses Turnier kann man sich hier nicht anmelden. Bitte fragen Sie den Veranstalter.")
     if is_over(event, now=now):
-        return _("Der Meldeschluss ist vorbei (§ 1.3).") if closes_at else _("Das Turnier hat begonnen.")
+        closed = cited(_("Der Meldeschluss ist vorbei (§ 1.3)."), event.rules)
+        return closed if closes_at else _("Das Turnier hat begonnen.")
     if is_drawn(event):
         return _("Die erste Serie ist schon ausgelost.")
     if event.access == models.Event.Access.CLOSED and not invited:

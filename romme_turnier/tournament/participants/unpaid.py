@@ -9,6 +9,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.money import fees
 from romme_turnier.tournament.shared.attribution import attribute_history
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
 NAMED = 12  # so many are named in a sentence; the draw page lists all
@@ -36,7 +37,7 @@ def unpaid_in_words(found: Sequence[models.Registration]) -> str:
         "Noch nicht bezahlt haben: %(names)s. Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).",
         len(found),
     )
-    return words % {"names": names}
+    return cited(words, found[0].event.rules) % {"names": names}
 
 
 def demand_paid(registrations: Iterable[models.Registration]) -> None:

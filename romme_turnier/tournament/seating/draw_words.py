@@ -16,6 +16,7 @@ from romme_turnier.tournament.seating.draws import BY_HAND, met_of
 from romme_turnier.tournament.seating.draws_from_file import ALGORITHM as FROM_FILE
 from romme_turnier.tournament.seating.inputs import candidate, wanted_size
 from romme_turnier.tournament.seating.size_words import allowed_sizes, small_tables, so_many
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +34,21 @@ def method_of(draw: models.Draw) -> Method:
     return known.get(draw.algorithm, _searched)(draw)
 
 
-def _by_hand(_draw: models.Draw) -> Method:
+def _by_hand(draw: models.Draw) -> Method:
+    rules = draw.series.event.rules
     return Method(
         _("Karten von Hand gezogen"),
         _("Jeder hat seinen Tisch und Platz selbst gezogen, mit einer Karte."),
         (
-            _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."),
-            _(
-                "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
-                "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
+            cited(
+                _("Jeder hat eine Karte mit Tisch und Platz gezogen (§ 2.1.1); eine Zufallszahl gibt es nicht."), rules
+            ),
+            cited(
+                _(
+                    "Das Protokoll enthält, wer welche Karte zog, in der Reihenfolge der Ziehung, und welche "
+                    "Clubkameraden danach am Tisch die Plätze getauscht haben (§ 2.1.2)."
+                ),
+                rules,
             ),
         ),
         drawn=False,

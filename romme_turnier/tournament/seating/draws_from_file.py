@@ -14,6 +14,7 @@ from romme_turnier.tournament.seating.draws import demand_no_cards, draw_inputs,
 from romme_turnier.tournament.seating.file import Fault, Place
 from romme_turnier.tournament.seating.inputs import candidate, demand_drawable, numbers_of_hall, wanted_size
 from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.service import service
 
 ALGORITHM = "file-1"
@@ -116,7 +117,7 @@ def _of_the_tables(chairs: _Chairs, rules: RuleSet) -> Iterator[Fault]:
     for table, seats in sorted(chairs.items()):
         line = min(place.line for place in seats.values())
         if len(seats) < rules.seats_min:
-            words = _("An Tisch %(table)d säßen nur %(n)d, nötig sind %(least)d (§ 2.1.1).")
+            words = cited(_("An Tisch %(table)d säßen nur %(n)d, nötig sind %(least)d (§ 2.1.1)."), rules)
             yield Fault(line, words % {"table": table, "n": len(seats), "least": rules.seats_min})
         elif max(seats) > len(seats):
             gap = next(seat for seat in range(1, rules.seats_max + 1) if seat not in seats)

@@ -20,6 +20,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.shared.numbers import in_runs
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
 
@@ -65,11 +66,12 @@ def log_lines(rows: Sequence[models.EventLog]) -> list[LogLine]:
 
 
 def _line(row: models.EventLog, names: Mapping[Key, str]) -> LogLine:
+    what = str(VERB_WORDS.get(row.verb, row.verb))
     return LogLine(
         number=row.number,
         at=row.at,
         by=str(row.by) if row.by else _("ohne Anmeldung"),
-        what=str(VERB_WORDS.get(row.verb, row.verb)),
+        what=cited(what, row.event.rules) if row.event else what,
         subject=_subject(row, names),
         changes=tuple(dict.fromkeys(_changes(row, names))),  # an argument often repeats what is in a row
         reason=reason_words(row.reason),

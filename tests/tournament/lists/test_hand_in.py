@@ -160,7 +160,7 @@ def test_amount_below_zero_is_refused(spielliste: models.Spielliste) -> None:
 
 def test_what_is_open_is_summed_up_for_the_series(event: models.Event, series: models.Series) -> None:
     record_hand_in(list_of(series), paper=Paper.IN, unsigned=[2], expected=0, by=None)
-    assert warnings(hand_ins(event, 1), "EUR") == [
+    assert warnings(hand_ins(event, 1), "EUR", event.rules) == [
         "Liste noch nicht abgegeben: Tisch 2.",
         "Unterschriften fehlen (§ 2.2.4): Tisch 1.",
     ]

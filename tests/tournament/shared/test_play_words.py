@@ -8,10 +8,11 @@ from romme_turnier.core.rules.play.position import PLAY_CODES
 from romme_turnier.core.rules.system.cards import parse_cards
 from romme_turnier.core.rules.system.codes import CARD_CODES
 from romme_turnier.core.rules.system.consequences import CONSEQUENCES, Consequence, Incident
-from romme_turnier.core.rules.system.registry import get_ruleset
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS, get_ruleset
 from romme_turnier.core.violations import Violation
 from romme_turnier.tournament.disputes.consequence_words import say_case, say_incident, say_orders
 from romme_turnier.tournament.shared.rule_words.cards import card_name, card_names
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.rule_words.play import say_at_table
 
 CODES = {**CARD_CODES, **PLAY_CODES}
@@ -70,3 +71,17 @@ def test_6_8_the_card_goes_on_the_joker() -> None:
         "Die falsch angelegte Karte kommt auf den Joker.",
         "Der Joker ist damit gesperrt.",
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "elsewhere"),
+    [
+        ("Einen Platz bekommt nur, wer bezahlt hat (§ 1.3).", "Einen Platz bekommt nur, wer bezahlt hat."),
+        ("Ausgeschlossen (§ 1.4) und gesperrt", "Ausgeschlossen und gesperrt"),
+        ("Es zählt die ungünstigste Lesart (§ 2.2.6).", "Es zählt die ungünstigste Lesart (§ 2.2.6)."),
+        ("Darüber entscheidet die Spielleitung (§ 2.2.6, § 2.3.2).", "Darüber entscheidet die Spielleitung (§ 2.2.6)."),
+    ],
+)
+def test_paragraphs_that_other_rules_do_not_have_are_left_out(words: str, elsewhere: str) -> None:
+    assert cited(words, RULE_SYSTEMS["rommeordnung"]) == words
+    assert cited(words, RULE_SYSTEMS["contract"]) == elsewhere

@@ -71,6 +71,17 @@ def test_rule_system_and_stake_of_an_announcement_are_told_in_words(petra: Clien
     assert "Einsatz je Punkt: 0,001" in shown
 
 
+def test_exclusion_is_told_without_the_paragraph_where_other_rules_hold(
+    petra: Client, event: models.Event, cast: Cast
+) -> None:
+    registrations.exclude(one(event, 3), 2, reason="Betrug (§ 1.4)", by=cast.petra)
+    models.Event.objects.filter(pk=event.pk).update(ruleset="contract")
+    shown = page(petra, event)
+    assert "Vom Turnier ausgeschlossen" in shown
+    assert "Vom Turnier ausgeschlossen (" not in shown
+    assert "Grund: Betrug (§ 1.4)" in shown  # as somebody wrote it
+
+
 @pytest.mark.parametrize(
     ("ruleset", "said", "not_said"),
     [

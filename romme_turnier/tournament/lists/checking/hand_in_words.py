@@ -6,7 +6,9 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _, ngettext
 
+from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.checking.hand_in_reading import Lack, TableHandIn
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 
 def amount(value: Decimal, currency: str) -> str:
@@ -40,7 +42,7 @@ def say_lacks(table: TableHandIn, currency: str) -> list[str]:
     return [say_lack(lack, table, currency) for lack in table.lacks]
 
 
-def warnings(tables: Iterable[TableHandIn], currency: str) -> list[str]:
+def warnings(tables: Iterable[TableHandIn], currency: str, rules: RuleSet) -> list[str]:
     """Returns what is open before a series is closed, one line for each kind, with its tables."""
     by_kind: dict[Lack, list[str]] = {}
     total_short = Decimal(0)
@@ -53,7 +55,7 @@ def warnings(tables: Iterable[TableHandIn], currency: str) -> list[str]:
         Lack.LIST_OUT: _("Liste noch nicht abgegeben: Tisch %(tables)s."),
         Lack.NOT_RECORDED: _("Abgabe nicht eingetragen: Tisch %(tables)s."),
         Lack.LIST_LOST: _("Liste verloren: Tisch %(tables)s."),
-        Lack.UNSIGNED: _("Unterschriften fehlen (§ 2.2.4): Tisch %(tables)s."),
+        Lack.UNSIGNED: cited(_("Unterschriften fehlen (§ 2.2.4): Tisch %(tables)s."), rules),
         Lack.CARDS: _("Startkarten fehlen: Tisch %(tables)s."),
         Lack.FINE: _("Bußgeld fehlt, zusammen %(amount)s: Tisch %(tables)s."),
     }

@@ -12,6 +12,7 @@ from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.checking import NoticeQuerySet
 from romme_turnier.tournament.shared.numbers import number_format
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 Content = Mapping[str, Any]
 Status = models.Spielliste.Status
@@ -140,9 +141,10 @@ def _cell(game: Content, seat: int, readings: Iterable[int], rules: RuleSet) -> 
 
 
 def _decisions(before: Content, earlier: int, after: Content, seat: int) -> Iterator[str]:
+    rules = get_ruleset(after["ruleset"])
     for part, say in _SAID.items():
-        old = [say(one) for one in before[part] if one["seat"] == earlier]
-        new = [say(one) for one in after[part] if one["seat"] == seat]
+        old = [cited(say(one), rules) for one in before[part] if one["seat"] == earlier]
+        new = [cited(say(one), rules) for one in after[part] if one["seat"] == seat]
         yield from (_("Entfallen: %(what)s") % {"what": words} for words in old if words not in new)
         yield from (_("Neu: %(what)s") % {"what": words} for words in new if words not in old)
     ruled_before, ruled = ({ruling["game"] for ruling in content["rulings"]} for content in (before, after))

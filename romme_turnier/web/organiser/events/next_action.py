@@ -11,6 +11,7 @@ from romme_turnier.tournament.events.series_progress import SeriesProgress
 from romme_turnier.tournament.models import Event, SaidStep
 from romme_turnier.tournament.permissions import Right, who_has
 from romme_turnier.tournament.seating.drawn_cards import draw_by_hand
+from romme_turnier.tournament.shared.rule_words.citing import cited
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,7 @@ def _prizes(event: Event, day: EventProgress) -> Action:
             name = _("Preisplan anlegen")
             return Action(name, text, name, _url(event, "prize_plan"), said=SaidStep.Step.PLAN_PRIZES)
         case NextStep.PLAY_OFF:
-            text = _("Gleichauf in allem, was über den Rang entscheidet (§ 1.5).")
+            text = cited(_("Gleichauf in allem, was über den Rang entscheidet (§ 1.5)."), event.rules)
             name = _("Entscheidungsspiel eintragen")
             return Action(name, text, name, _url(event, "play_off"))
         case NextStep.HAND_OUT:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from romme_turnier.tournament.models import Category, Event, Prize
 from romme_turnier.tournament.money.prizes import SETTINGS, PlanLine, store_plan
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.web.acting import errors_in
 from romme_turnier.web.organiser.fields import amount_field, complain_once, number_input
 from romme_turnier.web.organiser.money.common import page
@@ -55,6 +56,8 @@ class PlanForm(forms.Form):
     def __init__(self, event: Event, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={name: getattr(event, name) for name in SETTINGS})
         self.event = event
+        shared = self.fields["prizes_shared"]
+        shared.help_text = cited(shared.help_text, event.rules)
         stored = list(event.prize_plan.all())
         self.categories = {f"{Kind.CATEGORY}-{one.pk}": one for one in event.categories.all()}
         choices = [("", "–"), (Kind.EVENT, Kind.EVENT.label), (Kind.TEAM, Kind.TEAM.label)]

@@ -16,6 +16,7 @@ from romme_turnier.tournament.participants.register.bans import exclude_and_ban
 from romme_turnier.tournament.participants.registrations import reinstate, running_seats, withdraw
 from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMissing, for_officials, may
 from romme_turnier.tournament.seating.seats import has_entry
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.web.acting import errors_as_messages, errors_in
 from romme_turnier.web.organiser.disputes.effects import carry_out, named_dispute, reason_of
 from romme_turnier.web.organiser.fields import date_field, offer, series_choices
@@ -86,7 +87,10 @@ def participant_exclude(request: OfficialRequest, event: Event, pk: int) -> Http
     context = {
         "title": _("%(name)s ausschließen") % name,
         "what": [
-            _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
+            cited(
+                _("Ausgeschlossen wird bei nachweisbar groben Verstößen; das Startgeld wird nicht erstattet (§ 1.4)."),
+                event.rules,
+            ),
             _("%(name)s verliert den Rang in allen Ranglisten, die Sie von jetzt an freigeben.") % name,
             _("Der Grund wird festgehalten."),
         ],

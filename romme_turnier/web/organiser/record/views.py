@@ -85,7 +85,7 @@ def register_record(request: OfficialRequest) -> HttpResponse:
 def _page(request: HttpRequest, rows: Rows, context: dict[str, Any]) -> HttpResponse:
     """The newest first, page by page; with `?alle=1` everything in the order it happened, to be printed."""
     form = RecordFilter(request.GET, rows)
-    found = form.chosen(rows).select_related("by")
+    found = form.chosen(rows).select_related("by", "event")
     whole = request.GET.get("alle") == "1"
     page = Paginator(found.order_by("number" if whole else "-number"), max(found.count(), 1) if whole else AT_ONCE)
     page_obj = page.get_page(request.GET.get("page"))

@@ -133,7 +133,7 @@ def series_close(request: OfficialRequest, event: Event, number: int) -> HttpRes
             _("Die Spielleitung kann die Serie wieder öffnen."),
         ],
         "number": number,
-        "warnings": warnings(hand_ins(event, number), event.currency),
+        "warnings": warnings(hand_ins(event, number), event.currency, event.rules),
         "button": _("Serie %(number)s abschließen") % {"number": number},
         "cancel_url": series_url(event, number),
     }

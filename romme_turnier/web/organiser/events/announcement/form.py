@@ -21,6 +21,7 @@ from romme_turnier.tournament.events.announcements import (
 )
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
+from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.series import last_drawn
 from romme_turnier.web.fields import AmountField
 from romme_turnier.web.organiser.events.announcement.fee_rows import FeeRows
@@ -146,6 +147,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         if typed is not None:
             self._take(typed)
         self.ask_rules(event, typed)
+        closing = self.fields["registration_closes_at"]
+        closing.help_text = cited(closing.help_text, self.chosen_rules)
         for name in ("slug", "names"):
             self.fields[name].required = False
         for name, least in {"capacity": 1, "series_count": max(1, self.drawn)}.items():
