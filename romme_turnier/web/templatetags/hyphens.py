@@ -1,4 +1,5 @@
-"""`{{ name|shy }}`: marks where a long word may be parted in a narrow column, with a hyphen.
+"""`{{ name|shy }}`: marks where a long word may be parted in a narrow column, with a hyphen. `{{ name|shy_words }}`: so
+that it goes to the next line first, and is parted only where it is too long for that.
 
 Browsers part words by themselves where they have a dictionary of the language; many have none, and then a name breaks
 anywhere.
@@ -9,6 +10,7 @@ from functools import cache, lru_cache
 
 import pyphen
 from django import template
+from django.utils.html import format_html_join
 
 register = template.Library()
 
@@ -19,6 +21,11 @@ _SHY = "\N{SOFT HYPHEN}"
 @register.filter
 def shy(words: object) -> str:
     return _LONG.sub(lambda word: _parted(word[0]), str(words))
+
+
+@register.filter
+def shy_words(words: object) -> str:
+    return format_html_join(" ", '<span class="word">{}</span>', ((word,) for word in shy(words).split()))
 
 
 @lru_cache(maxsize=4096)

@@ -14,7 +14,7 @@ from romme_turnier.tournament.lists.decisions import add_penalty
 from romme_turnier.tournament.lists.endings import doubt_ending
 from romme_turnier.tournament.seating.series import close_series, reopen_series
 from romme_turnier.tournament.standings.releases import release_standings
-from romme_turnier.web.templatetags.hyphens import shy
+from romme_turnier.web.templatetags.hyphens import shy, shy_words
 from tests.factories import enter, list_of, make_event, make_official, seat_series
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +146,7 @@ def test_long_names_in_narrow_columns_are_parted_with_a_hyphen() -> None:
     assert shy("Rosemarie").replace("\N{SOFT HYPHEN}", "-") == "Rose-ma-rie"
     assert shy("Vera Kurz") == "Vera Kurz"
     assert shy("2345678901") == "2345678901"
+    assert shy_words("Vera <Kurz>") == '<span class="word">Vera</span> <span class="word">&lt;Kurz&gt;</span>'
 
 
 def test_list_that_was_corrected_after_the_release_shows_what_was_released(
