@@ -32,6 +32,7 @@ function follow() {
   const fold = region.querySelector("details");
   const list = region.querySelector("[data-announced-list]");
   let tag = null;
+  let asked = 0, answered = 0; // looks, counted
   let seen = Number(memory.get(`gesehen:${address}`)) || newest();
 
   function newest() {
@@ -40,11 +41,15 @@ function follow() {
 
   async function look() {
     if (document.hidden) return;
+    const turn = ++asked;
     try {
       const answer = await fetch(address, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
       if (!answer.ok || answer.status === 304) return;
+      const text = await answer.text();
+      if (turn < answered) return; // a slow answer knows less than what is shown
+      answered = turn;
       tag = answer.headers.get("ETag");
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const page = new DOMParser().parseFromString(text, "text/html");
       take(page);
       takeTime(page.querySelector("[data-hall-time]"));
     } catch {

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall.messages import announce, end
@@ -112,6 +113,22 @@ def test_what_is_new_flashes_at_most_three_times_a_second_and_keeps_its_mark(
     new = phone.locator(".announced__one.is-new")
     expect(new).to_contain_text("Neu")
     assert 0 < new.evaluate(FLASHES) <= 3
+
+
+def test_what_is_new_stays_when_an_answer_from_before_comes_late(phone: Page, series: models.Series) -> None:
+    late: list[Route] = []
+    phone.route(
+        f"**{reverse('public:hall_now', args=['testpokal'])}",
+        lambda route: route.continue_() if late else late.append(route),
+    )
+    phone.goto(SEAT)
+    tell(series, "Das Buffet ist eröffnet")
+    phone.clock.run_for(FIVE_SECONDS)
+    expect(phone.locator(".announced__one.is-new")).to_contain_text("Neu")
+    with phone.expect_event("requestfinished"):
+        late[0].fulfill(body="<ul data-announced-list></ul>", content_type="text/html")
+    phone.evaluate("new Promise(requestAnimationFrame)")
+    expect(phone.locator(".announced__one.is-new")).to_contain_text("Neu")
 
 
 def test_what_is_new_has_a_mark_and_does_not_flash_for_who_wants_no_motion(calm: Page, series: models.Series) -> None:
