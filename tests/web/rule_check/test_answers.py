@@ -9,7 +9,7 @@ from romme_turnier.core.rules.system.options import announced_options
 from romme_turnier.core.rules.system.registry import DEFAULT
 from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, asks_of, case_of_row, form_of
-from romme_turnier.web.rule_check.examples import EXAMPLES, examples_of
+from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.questions import MOST_IN_HAND
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
@@ -38,6 +38,9 @@ SOURCE = [
     ("§ 6.9", NO, "Herz 8 ist ein Anleger, passend an Kombination 1, und darf nicht abgelegt werden (§ 6.9)"),
     ("§ 6.10", YES, "Ja: Joker"),
 ]
+
+
+EXAMPLES = examples_of(get_ruleset(DEFAULT))
 
 
 def asked(query: str) -> Answer:

@@ -1,6 +1,4 @@
-"""Cases that the sources of the other rule systems tell, as questions of ``interface``: what they say is what the
-engine answers. Those of the Romméordnung stand with its clauses.
-"""
+"""Cases that the sources tell: what they say is what the engine answers."""
 
 from __future__ import annotations
 
@@ -13,8 +11,8 @@ from types import MappingProxyType
 class SourceExample:
     """``clause`` is the heading in the source, ``name`` an identifier, for which the shell has words.
 
-    ``ask`` is one of ``meld``, ``opening``, ``lay_off``, ``take_joker``, ``rearrange``; ``cards`` are its cards by name
-    (several melds are parted by a stroke), ``contract`` the number of the contract, ``agreed`` an option.
+    ``ask`` is the question and ``cards`` are its cards, both by the names that Regel-Check has for them (several melds
+    are parted by a stroke); ``contract`` is the number of the contract, ``agreed`` an option, ``ticks`` what else is.
     """
 
     clause: str
@@ -23,6 +21,7 @@ class SourceExample:
     cards: Mapping[str, str] = field(hash=False)
     contract: int | None = None
     agreed: str = ""
+    ticks: tuple[str, ...] = ()
 
 
 def _meld(clause: str, name: str, cards: str) -> SourceExample:
@@ -37,6 +36,38 @@ def _lay_off(clause: str, name: str, meld: str, cards: str) -> SourceExample:
     return SourceExample(clause, name, "lay_off", {"meld": meld, "cards": cards})
 
 
+def _take_joker(clause: str, name: str, meld: str, card: str) -> SourceExample:
+    return SourceExample(clause, name, "take_joker", {"meld": meld, "card": card})
+
+
+def _complete(clause: str, name: str, melds: str, hand: str) -> SourceExample:
+    return SourceExample(clause, name, "complete", {"melds": melds, "hand": hand})
+
+
+def _discard(clause: str, name: str, tick: str, card: str, table: str = "") -> SourceExample:
+    return SourceExample(clause, name, "discard", {"card": card, "table": table}, ticks=(tick,))
+
+
+_ROMMEORDNUNG = (
+    _meld("III.1", "ace_down_to_two", "AH KH QH JH 10H 9H 8H 7H 6H 5H 4H 3H 2H"),
+    _meld("III.2", "king_to_three", "KS AS 2S 3S"),
+    _meld("III.3", "ace_up_to_king", "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"),
+    _meld("III.4", "four_aces", "AC AS AH AD"),
+    _meld("III.5", "jokers_apart", "AD * QD *"),
+    _meld("III.5", "jokers_together", "AD * * JD"),
+    _meld("III.5", "more_jokers", "* AD *"),
+    _take_joker("III.6", "joker_with_third", "7C 7S *", "7H"),
+    _take_joker("III.6", "joker_with_fourth", "7C 7S 7H *", "7D"),
+    SourceExample(
+        "III.7", "take_the_five", "take", {"card": "5H", "hand": "4H 9C KD", "table": "AH 2H 3H"}, ticks=("opened",)
+    ),
+    _opening("§ 6.3", "just_forty", "QH QS QD / AC 2C 3C 4C", "KD"),
+    _complete("§ 6.5", "too_little_helped", "7H 8H 9H", "10H JH 2C"),
+    _complete("§ 6.5", "too_little", "7H 8H 9H", "10H 2C 5S"),
+    _lay_off("§ 6.8", "ten_beside_its_joker", "9H * JH", "10H"),
+    _discard("§ 6.9", "fitting_card", "next_opened", "8H", "5H 6H 7H"),
+    _discard("§ 6.10", "joker_last", "last", "*"),
+)
 _CLASSIC = (
     _opening("Spielregeln", "spades_and_jacks", "3S 4S 5S / JC JH JD", "9D"),
     _opening("Spielregeln", "aces_with_joker", "AC AS * / 3H 4H 5H", "6D 7D"),
@@ -44,7 +75,7 @@ _CLASSIC = (
     _meld("Spielregeln", "king_ace_two", "KH AH 2H"),
     _lay_off("Spielregeln", "joker_with_next", "3C 4C 5C 6C", "* 8C"),
     _lay_off("Spielregeln", "joker_alone", "3C 4C 5C 6C", "*"),
-    SourceExample("Spielregeln", "joker_by_place", "take_joker", {"meld": "KC * KH", "card": "KS"}),
+    _take_joker("Spielregeln", "joker_by_place", "KC * KH", "KS"),
 )
 _ROMMEE = (
     _meld("Das Auslegen", "three_eights", "8H 8C 8D"),
@@ -82,5 +113,11 @@ _CONTRACT = (
 )
 
 SOURCE_EXAMPLES: Mapping[str, tuple[SourceExample, ...]] = MappingProxyType(
-    {"classic": _CLASSIC, "rommee": _ROMMEE, "treppenromme": _TREPPENROMME, "contract": _CONTRACT}
+    {
+        "rommeordnung": _ROMMEORDNUNG,
+        "classic": _CLASSIC,
+        "rommee": _ROMMEE,
+        "treppenromme": _TREPPENROMME,
+        "contract": _CONTRACT,
+    }
 )

@@ -6,6 +6,22 @@ from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
 EXAMPLE_WORDS: Mapping[str, StrOrPromise] = {
+    "ace_down_to_two": _("Vom Ass hinunter bis zur Zwei"),
+    "king_to_three": _("Über das Ass hinaus: König, Ass, Zwei, Drei"),
+    "ace_up_to_king": _("Vom Ass hinauf bis zum König"),
+    "four_aces": _("Vier Asse"),
+    "jokers_apart": _("Ass, Joker, Dame, Joker"),
+    "jokers_together": _("Zwei Joker nebeneinander"),
+    "more_jokers": _("Mehr Joker als Karten"),
+    "joker_with_third": _("Den Joker eines Satzes mit der dritten Karte holen"),
+    "joker_with_fourth": _("Den Joker eines Satzes mit der vierten Karte holen"),
+    "take_the_five": _("Die offene Fünf nehmen, um sie mit der Vier anzulegen"),
+    "just_forty": _("Mit genau 40 Augen auslegen"),
+    "too_little_helped": _("Zu wenig ausgelegt, und die Hand hilft"),
+    "too_little": _("Zu wenig ausgelegt, und es reicht nicht"),
+    "ten_beside_its_joker": _("Die Zehn neben den Joker legen, der für sie liegt"),
+    "fitting_card": _("Einen Anleger abwerfen"),
+    "joker_last": _("Einen Joker als letzte Karte abwerfen"),
     "spades_and_jacks": _("Pik 3, 4, 5 und drei Buben auslegen"),
     "aces_with_joker": _("Zwei Asse mit Joker und Herz 3, 4, 5 auslegen"),
     "queen_king_ace": _("Dame, König, Ass"),
