@@ -3,7 +3,6 @@
 from collections import Counter
 from decimal import Decimal
 
-from django.utils.formats import number_format as localized
 from django.utils.translation import gettext as _, ngettext
 
 from romme_turnier.core.lists.length import Length
@@ -11,7 +10,7 @@ from romme_turnier.core.rules.outcome.sheets import is_target_met, settle
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.core.seating.draw import table_sizes
 from romme_turnier.tournament.seating.size_words import so_many
-from romme_turnier.tournament.shared.numbers import number_format, signed
+from romme_turnier.tournament.shared.numbers import money_format, number_format, signed
 
 _LOSSES = (108, 132, 128, 32)  # as in the source of the system that settles
 USUAL_STAKE = Decimal("0.001")
@@ -54,10 +53,8 @@ def length_example(rules: RuleSet, length: Length) -> str:
 def stake_example(stake: Decimal) -> str:
     """Returns what the losses of the source's example bring at that stake."""
     cents = settle(_LOSSES, stake)
-    exponent = stake.normalize().as_tuple().exponent
-    decimals = max(2, -exponent if isinstance(exponent, int) else 0)
     return _("Bei %(stake)s ergeben Verluste von %(losses)s: %(cents)s Cent.") % {
-        "stake": localized(stake, decimals, use_l10n=True),
+        "stake": money_format(stake),
         "losses": ", ".join(map(str, _LOSSES)),
         "cents": ", ".join(f"+{signed(one)}" if one > 0 else signed(one) for one in cents),
     }

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 
-from romme_turnier.tournament.shared.numbers import MINUS
+from romme_turnier.tournament.shared.numbers import MINUS, money_format
 
 _WORDS = """
     null ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn
@@ -22,10 +22,7 @@ def amount(value: Decimal, currency: str) -> str:
 
 def small_amount(value: Decimal, currency: str) -> str:
     """ "0,001 €": with as many decimals as it has, two at least."""
-    exponent = value.normalize().as_tuple().exponent
-    decimals = max(2, -exponent if isinstance(exponent, int) else 0)
-    figures = number_format(value, decimals, use_l10n=True)
-    return f"{figures}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
+    return f"{money_format(value)}\N{NO-BREAK SPACE}{'€' if currency == 'EUR' else currency}"
 
 
 def plain(value: Decimal) -> str:

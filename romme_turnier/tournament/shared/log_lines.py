@@ -11,7 +11,6 @@ from django.apps import apps
 from django.db.models import Field, ForeignKey, Model, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
-from django.utils.formats import number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -19,7 +18,8 @@ from romme_turnier.accounts.models import User
 from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.tournament import models
 from romme_turnier.tournament.models.reasons import reason_words
-from romme_turnier.tournament.shared.numbers import in_runs
+from romme_turnier.tournament.shared.asked_terms import asked_terms
+from romme_turnier.tournament.shared.numbers import in_runs, money_format
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.rule_words.options import OPTION_WORDS, option_name
 from romme_turnier.tournament.shared.verb_words import FIELD_WORDS, SAID, SUBJECT_WORDS, VERB_WORDS
@@ -137,7 +137,8 @@ def _numbered(kind: str, numbers: list[int]) -> str:
 def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Iterator[Field[Any, Any]]:
     """Yields the fields with words; of a new row, without those that only repeat the subject or are not asked for."""
     new_event = kind == "event" and old is None  # of which only what is not usual is kept
-    idle = _idle_fields(new.get("ruleset", DEFAULT)) if new_event else ()
+    rules = RULE_SYSTEMS.get(new.get("ruleset", DEFAULT)) if new_event else None
+    idle = _SAID_IF_ASKED - asked_terms(rules) if rules else ()
     for name, value in (new if new is not None else old).items():
         field = apps.get_model(_APP, kind)._meta.get_field(name)
         if not isinstance(field, Field) or not _label(field) or name in idle:
@@ -147,18 +148,8 @@ def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Itera
             yield field
 
 
-def _idle_fields(ruleset: str) -> frozenset[str]:
-    """Returns the fields of an announcement that say nothing under a rule system."""
-    if (rules := RULE_SYSTEMS.get(ruleset)) is None:
-        return frozenset()
-    asked = {
-        "bonus_mode": rules.has_bonus,
-        "bonus_four": bool(rules.usual_bonus[0]),
-        "bonus_three": rules.has_bonus,
-        "bonus_handromme": rules.has_handromme_bonus,
-        "stake": rules.settles,
-    }
-    return frozenset(name for name, is_asked in asked.items() if not is_asked)
+# Of a new event, these say something only where its rule system asks for them.
+_SAID_IF_ASKED = frozenset({"bonus_mode", "bonus_four", "bonus_three", "bonus_handromme", "stake"})
 
 
 def _field_change(field: Field[Any, Any], old: Any, new: Any, names: Mapping[Key, str]) -> str:
@@ -224,9 +215,7 @@ def _figure(value: Any) -> str:
         case bool():
             return _("ja") if value else _("nein")
         case Decimal():
-            exponent = value.normalize().as_tuple().exponent  # a stake has more decimals than coins
-            decimals = max(2, -exponent if isinstance(exponent, int) else 0)
-            return number_format(value, decimals, use_l10n=True, force_grouping=True)
+            return money_format(value)
         case datetime():
             return timezone.localtime(value).strftime("%d.%m.%Y, %H:%M")
         case date():

@@ -1,10 +1,11 @@
 """Numbers as people read and send them, the same on pages and paper."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 
-from django.utils.formats import get_format
+from django.utils.formats import get_format, number_format as localized
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -45,6 +46,13 @@ def _mixed(number: Fraction, separator: str) -> str:
     whole, rest = divmod(number, 1)
     grouped = f"{whole:,}".replace(",", separator) if whole or not rest else ""
     return grouped + _PARTS[rest]
+
+
+def money_format(value: Decimal) -> str:
+    """Returns "1.200,00" or "0,001": with as many decimals as it has, two at least. A stake has more than coins."""
+    exponent = value.normalize().as_tuple().exponent
+    decimals = max(2, -exponent if isinstance(exponent, int) else 0)
+    return localized(value, decimals, use_l10n=True, force_grouping=True)
 
 
 def in_runs(numbers: Iterable[int]) -> str:

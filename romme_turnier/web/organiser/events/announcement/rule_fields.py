@@ -15,6 +15,7 @@ from romme_turnier.core.rules.system.registry import DEFAULT, RULE_SYSTEMS
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.events.term_examples import USUAL_STAKE, length_example, stake_example, tables_example
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
 from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
@@ -195,18 +196,7 @@ class RuleFields(OptionFields):
     @property
     def asked(self) -> frozenset[str]:
         """The fields that depend on the rule system and that it asks."""
-        rules = self.chosen_rules
-        asked = {
-            "table_size": not rules.size_fixed,
-            "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
-            "stake": rules.settles,
-            "games_per_list": not rules.play.contracts,
-            "bonus_mode": rules.has_bonus,
-            "bonus_four": self.asks_for_table_of_four,
-            "bonus_three": rules.has_bonus,
-            "bonus_handromme": rules.has_handromme_bonus,
-        }
-        return frozenset(name for name, is_asked in asked.items() if is_asked)
+        return asked_terms(self.chosen_rules)
 
     @property
     def asks_for_bonus(self) -> bool:
@@ -215,7 +205,7 @@ class RuleFields(OptionFields):
     @property
     def asks_for_table_of_four(self) -> bool:
         """Returns whether the bonus depends on whether four or three sit at a table."""
-        return bool(self.chosen_rules.usual_bonus[0])
+        return "bonus_four" in self.asked
 
     @property
     def usual_bonus(self) -> str:

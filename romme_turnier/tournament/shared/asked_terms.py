@@ -1,0 +1,19 @@
+"""Which terms of an announcement a rule system leaves open."""
+
+from romme_turnier.core.lists.length import units_of
+from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
+
+
+def asked_terms(rules: RuleSet) -> frozenset[str]:
+    """Returns the fields that depend on the rule system and that it asks for."""
+    asked = {
+        "table_size": not rules.size_fixed,
+        "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
+        "stake": rules.settles,
+        "games_per_list": not rules.play.contracts,
+        "bonus_mode": rules.has_bonus,
+        "bonus_four": bool(rules.usual_bonus[0]),  # it depends on whether four or three sit at a table
+        "bonus_three": rules.has_bonus,
+        "bonus_handromme": rules.has_handromme_bonus,
+    }
+    return frozenset(name for name, is_asked in asked.items() if is_asked)
