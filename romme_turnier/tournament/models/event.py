@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.core.lists.length import Length as ListLength, games
@@ -160,6 +161,11 @@ class Event(Stored):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may see it now."""
+        return self.published_at is not None and self.published_at <= timezone.now()
 
     @property
     def rules(self) -> RuleSet:

@@ -158,7 +158,7 @@ def _open_event(event: models.Event, details: RegistrationDetails) -> models.Eve
     """Returns the event, locked, so that no two take the last place."""
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     closed = why_closed(current, invited=details.invitation is not None)
-    if not closed and (current.published_at is None or current.published_at > timezone.now()):
+    if not closed and not current.is_public:
         closed = _("Dieses Turnier ist nicht öffentlich.")
     if not closed and current.registrations.filter(token__isnull=False).count() >= MOST:
         closed = _("Hier sind keine Anmeldungen mehr möglich. Bitte fragen Sie den Veranstalter.")

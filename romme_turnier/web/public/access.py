@@ -20,7 +20,7 @@ def visible_events() -> QuerySet[Event]:
 def public_version(slug: str) -> int | None:
     """Returns the number of what the public sees of an event, which phones ask for all day; None: no visible event."""
     for event in _VERSIONS.fetch(slug):
-        if event.published_at and event.published_at <= timezone.now():
+        if event.is_public:
             return event.public_version.number if hasattr(event, "public_version") else 0  # nothing has changed yet
     return None
 
@@ -28,7 +28,7 @@ def public_version(slug: str) -> int | None:
 def public_event(slug: str) -> Event:
     """Returns the event, if it is published; else Http404, as if there were none."""
     for event in _EVENTS.fetch(slug):
-        if event.published_at and event.published_at <= timezone.now():
+        if event.is_public:
             return event
     raise Http404
 

@@ -1,13 +1,13 @@
 """A referee's position: what lies and is held, and all that may be done with it, answered at once."""
 
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import judge_meld, lay_off, take_joker
 from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker
-from romme_turnier.core.rules.system.cards import JOKER, Card, unnamed
+from romme_turnier.core.rules.system.cards import JOKER, unnamed
 from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import questions
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, Tick
@@ -96,16 +96,11 @@ _BEFORE_ANY_CARD = frozenset({"not_opened", "opened_this_turn"})
 
 
 def _discarding(moment: Position) -> Part:
-    refused = dict(_not_to_be_discarded(moment))
+    every = dict.fromkeys(moment.hand)
+    refused = {one: found for one in every if (found := may_discard(moment, one))}
     if not refused:
         return _part(Ask.DISCARD, Answer(Verdict.YES, _("Ja, jede dieser Karten")))
-    words = _("Nicht jede dieser Karten") if len(refused) < len(set(moment.hand)) else _("Nein, keine dieser Karten")
-    every = questions.said(found for violations in refused.values() for found in violations)
+    words = _("Nicht jede dieser Karten") if len(refused) < len(every) else _("Nein, keine dieser Karten")
+    reasons = questions.said(chain.from_iterable(refused.values()))
     back = questions.GOES_BACK if any(questions.taken_back(moment, one) for one in refused) else ""
-    return _part(Ask.DISCARD, Answer(Verdict.NO, words, every, also_words=str(back)))
-
-
-def _not_to_be_discarded(moment: Position) -> Iterator[tuple[Card, tuple[Violation, ...]]]:
-    for one in dict.fromkeys(moment.hand):
-        if found := may_discard(moment, one):
-            yield one, found
+    return _part(Ask.DISCARD, Answer(Verdict.NO, words, reasons, also_words=str(back)))

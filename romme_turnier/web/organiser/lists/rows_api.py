@@ -20,6 +20,7 @@ from romme_turnier.tournament.permissions import OfficialRequest, Right, RightMi
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import (
+    LONGEST_CELL,
     WRITTEN_AT_THE_DESK,
     ListView,
     find_list,
@@ -30,7 +31,6 @@ from romme_turnier.web.organiser.lists.entry_state import state
 from romme_turnier.web.organiser.lists.typed import CLAIM_FIELDS, TypedClaims
 from romme_turnier.web.typography import glued_words
 
-_LONGEST_CELL = 40
 Body = dict[str, Any]
 Version = int | str  # of a row or list a number, of the sums what the page showed of them
 
@@ -123,7 +123,7 @@ def _cells(body: Body) -> tuple[str, ...]:
     cells = body.get("cells")
     if not isinstance(cells, list) or len(cells) > SEATS_MAX * len(CLAIM_FIELDS):
         raise _BrokenError
-    if not all(isinstance(cell, str) and len(cell) <= _LONGEST_CELL for cell in cells):
+    if not all(isinstance(cell, str) and len(cell) <= LONGEST_CELL for cell in cells):
         raise _BrokenError
     return tuple(cells)
 

@@ -16,7 +16,7 @@ from romme_turnier.tournament.lists.checking import second_reading as services
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import errors_as_messages
-from romme_turnier.web.organiser.lists.common import ListView, demand_writable, get_list_view
+from romme_turnier.web.organiser.lists.common import LONGEST_CELL, ListView, demand_writable, get_list_view
 from romme_turnier.web.organiser.lists.typed import cell_name
 
 
@@ -82,7 +82,7 @@ def _typed(request: OfficialRequest, view: ListView) -> Mapping[int, list[str]]:
 
 def _cell(typed: str) -> str:
     """As it is stored, readable or not; PostgreSQL takes everything but the sign that no keyboard has."""
-    return typed[:40].replace("\0", "")
+    return typed[:LONGEST_CELL].replace("\0", "")
 
 
 def _demand_readable(request: OfficialRequest, view: ListView, reading: models.SecondReading) -> bool:
