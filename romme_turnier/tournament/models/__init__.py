@@ -35,6 +35,7 @@ from romme_turnier.tournament.models.spielliste import (
     Spielliste,
     Vacancy,
 )
+from romme_turnier.tournament.models.table_call import TableCall
 from romme_turnier.tournament.models.wall import Board, Wall, WallBoard
 
 __all__ = [
@@ -93,6 +94,7 @@ __all__ = [
     "Spielliste",
     "StandingsRelease",
     "Table",
+    "TableCall",
     "Team",
     "TeamMember",
     "TimetableItem",

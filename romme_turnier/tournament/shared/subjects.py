@@ -28,6 +28,7 @@ _PART_OF: dict[type[Model], str] = {
     models.SeatingRepair: "series",
     models.SecondReading: "spielliste",
     models.Table: "spielliste",
+    models.TableCall: "table",
     models.Vacancy: "spielliste",
 }
 _WAYS_TO_EVENT = ("series", "table", "prize")

@@ -74,6 +74,8 @@ def event(papers: Path) -> models.Event:
     ban(one(event).player, f"{LAST} log", until=None, event=event, by=petra)
     models.PlayerInvitation.objects.create(event=event, name=NAME, at=timezone.now())
     models.Team.objects.create(event=event, key="T", name=f"Team {LAST}")
+    said = {"about": "other", "text": f"{LAST} gibt falsch", "called_at": timezone.now()}
+    models.TableCall.objects.create(table=series.tables.get(number=2), **said)
     models.HallMessage.objects.create(event=event, text=f"{NAME.upper()} bitte zu Tisch 1", at=timezone.now())
     close_series(series, by=petra)
     release_seats(series, by=petra)

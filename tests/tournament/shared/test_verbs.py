@@ -33,7 +33,7 @@ from romme_turnier.tournament.events.announcements import Announcement
 from romme_turnier.tournament.exchange import demo
 from romme_turnier.tournament.exchange.event_file.exporting import export_event
 from romme_turnier.tournament.exchange.event_file.importing import import_event
-from romme_turnier.tournament.hall import clock, messages as hall_messages, wall
+from romme_turnier.tournament.hall import calls, clock, messages as hall_messages, wall
 from romme_turnier.tournament.lists import decisions, endings, entries, restoring
 from romme_turnier.tournament.lists.checking import checks, differences, hand_in, notices, second_reading
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
@@ -345,6 +345,15 @@ def in_the_hall(did: Watch, petra: User, ella: User) -> None:
     did(hall_messages.withdraw, message, at=event, by=petra)
     did(wall.set_programme, event, [(models.Board.CLOCK, 15)], look="dark", at=event, by=petra)
     did(wall.hold_board, event, models.Board.CLOCK, at=event, by=petra)
+    series = seat_series(event)
+    series_services.release_seats(series, by=petra)
+    calling = {"about": "other", "text": "Wasser", "seat": 1, "registration": one(event)}
+    call = did(calls.call_official, series.tables.get(number=1), **calling, at=event)
+    did(calls.answer_call, call, at=event, by=petra)
+    did(calls.take_back_answer, call, at=event, by=petra)
+    did(calls.end_call, call, at=event, by=petra)
+    did(calls.take_back_end, call, at=event, by=petra)
+    did(calls.take_back_call, call, at=event)
     dispute = did(cases.call_referee, event, Call(facts="Streit"), at=event, by=petra)
     dispute = did(cases.describe_anew, dispute, Call(facts="Großer Streit"), expected=0, at=event, by=petra)
     dispute = did(cases.decide, fresh(dispute), "Gilt.", expected=1, at=event, by=petra)

@@ -1,0 +1,134 @@
+"""A table calls an official from a phone (Ruf), silently and in writing; officials answer in the same way."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.acts import nothing_done
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
+from romme_turnier.tournament.shared.service import service
+
+About = models.TableCall.About
+
+TEXT_LENGTH = 200
+MOST_AN_HOUR = 10
+
+
+@service
+def call_official(
+    table: models.Table,
+    *,
+    about: str,
+    text: str = "",
+    seat: int | None = None,
+    registration: models.Registration | None = None,
+) -> models.TableCall:
+    """Calls an official to the table; `seat` and `registration` say who calls, as far as that is known.
+
+    A table that waits already gets its open call back, unchanged. Raises TournamentError before the seats are released,
+    after the series is closed, and for more than `MOST_AN_HOUR` calls in an hour.
+    """
+    table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=table.pk)
+    if waiting := table.calls.filter(ended_at=None, withdrawn_at=None).first():
+        nothing_done()
+        return waiting
+    text = " ".join(text.split())
+    if about not in About.values:
+        raise TournamentError(_("Bitte wählen Sie, worum es geht."), about="about")
+    if len(text) > TEXT_LENGTH:
+        raise TournamentError(_("Bitte höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text")
+    if table.series.seats_released_at is None or table.series.is_closed:
+        raise TournamentError(_("An diesem Tisch wird zurzeit nicht gespielt. Bitte gehen Sie zur Spielleitung."))
+    now = timezone.now()
+    caller = models.TableCall.objects.filter(registration=registration) if registration else table.calls
+    if caller.filter(called_at__gt=now - timedelta(hours=1)).count() >= MOST_AN_HOUR:
+        raise TournamentError(
+            _("Sie haben in der letzten Stunde sehr oft gerufen. Bitte gehen Sie selbst zur Spielleitung.")
+        )
+    invalidate_public_pages(table.series.event_id)
+    return models.TableCall.objects.create(
+        table=table, seat=seat, registration=registration, about=about, text=text, called_at=now
+    )
+
+
+@service
+def take_back_call(call: models.TableCall) -> None:
+    """Whoever called needs nobody any more. One that is over stays as it is."""
+    call = _locked(call)
+    if not call.is_open:
+        nothing_done()
+        return
+    call.withdrawn_at = timezone.now()
+    _store(call, "withdrawn_at")
+
+
+@service
+def answer_call(call: models.TableCall, *, by: User) -> None:
+    """ "Ich komme"; another official may take over, and then the first answer still is the one that counts in time."""
+    call = _open(call)
+    if call.answered_by == by:
+        nothing_done()
+        return
+    call.answered_by, call.answered_at = by, call.answered_at or timezone.now()
+    _store(call, "answered_by", "answered_at")
+
+
+@service
+def take_back_answer(call: models.TableCall, *, by: User) -> None:
+    """Nobody comes after all: the table waits again since it called."""
+    call = _open(call)
+    if call.answered_at is None:
+        nothing_done()
+        return
+    call.answered_by, call.answered_at = None, None
+    _store(call, "answered_by", "answered_at")
+
+
+@service
+def end_call(call: models.TableCall, *, by: User) -> None:
+    """It is done, whether somebody had answered or not."""
+    call = _locked(call)
+    if not call.is_open:
+        nothing_done()
+        return
+    call.ended_by, call.ended_at = by, timezone.now()
+    _store(call, "ended_by", "ended_at")
+
+
+@service
+def take_back_end(call: models.TableCall, *, by: User) -> None:
+    """It was not done after all. Raises TournamentError where the table has called again since."""
+    call = _locked(call)
+    if call.ended_at is None:
+        nothing_done()
+        return
+    if call.table.calls.filter(ended_at=None, withdrawn_at=None).exists():
+        raise TournamentError(_("Dieser Tisch hat inzwischen noch einmal gerufen."))
+    call.ended_by, call.ended_at = None, None
+    _store(call, "ended_by", "ended_at")
+
+
+def _locked(call: models.TableCall) -> models.TableCall:
+    """The table is what calls are made on: whoever changes one waits for the others there."""
+    table = models.Table.objects.select_for_update(of=("self",)).select_related("series").get(pk=call.table_id)
+    current = models.TableCall.objects.select_related("answered_by").get(pk=call.pk)
+    current.table = table
+    return current
+
+
+def _open(call: models.TableCall) -> models.TableCall:
+    call = _locked(call)
+    if call.withdrawn_at is not None:
+        raise TournamentError(_("Der Tisch hat den Ruf zurückgenommen."))
+    if call.ended_at is not None:
+        raise TournamentError(_("Dieser Ruf ist schon erledigt."))
+    return call
+
+
+def _store(call: models.TableCall, *fields: str) -> None:
+    call.save(update_fields=fields)
+    invalidate_public_pages(call.table.series.event_id)

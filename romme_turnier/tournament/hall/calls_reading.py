@@ -1,0 +1,102 @@
+"""Calls of tables as pages show them: those that wait, those that are over, what a table's own phone is told."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+
+STILL_SAID = timedelta(minutes=10)  # for so long a table's own phones say that a call is over
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How many tables of an event wait for an answer and since when the first one does; how many are answered."""
+
+    unanswered: int
+    since: datetime | None
+    answered: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallingTable:
+    """What everybody may know of a call; `answered`: somebody comes."""
+
+    series: int
+    number: int
+    answered: bool
+
+
+def open_calls(event: models.Event) -> list[models.TableCall]:
+    """Returns the calls that are not over: first those that nobody has answered, the longest waiting first."""
+    found = _calls_of(event).filter(ended_at=None, withdrawn_at=None)
+    return sorted(found, key=lambda call: (call.answered_at is not None, call.pk))
+
+
+def past_calls(event: models.Event) -> QuerySet[models.TableCall]:
+    """Returns the calls that are over, the newest first."""
+    over = Q(ended_at__isnull=False) | Q(withdrawn_at__isnull=False)
+    return _calls_of(event).filter(over).select_related("ended_by").order_by("-pk")
+
+
+def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
+    calls = models.TableCall.objects.filter(table__series__event=event)
+    return calls.select_related("table__series", "registration__player", "answered_by")
+
+
+def waiting_calls(event: models.Event) -> Waiting:
+    """One small query, for a mark on every page of the officials."""
+    open_ones = models.TableCall.objects.filter(table__series__event=event, ended_at=None, withdrawn_at=None)
+    rows = list(open_ones.order_by("pk").values_list("called_at", "answered_at"))
+    unanswered = [called for called, answered in rows if answered is None]
+    return Waiting(len(unanswered), unanswered[0] if unanswered else None, len(rows) - len(unanswered))
+
+
+def calling_tables(event: models.Event) -> list[CallingTable]:
+    """Returns the tables that call, by number, of series whose seats everybody may see."""
+    rows = models.TableCall.objects.filter(
+        table__series__event=event, table__series__seats_released_at__isnull=False, ended_at=None, withdrawn_at=None
+    )
+    found = rows.order_by("table__series__number", "table__number")
+    facts = found.values_list("table__series__number", "table__number", "answered_at")
+    return [CallingTable(series, number, answered is not None) for series, number, answered in facts]
+
+
+def seat_to_call_from(registration: models.Registration) -> models.Seat | None:
+    """Returns the seat in the newest series whose seats are released, if it is still played; else None."""
+    released = registration.event.series.filter(seats_released_at__isnull=False)
+    series = released.order_by("-number").first()
+    if series is None or series.is_closed:
+        return None
+    seats = registration.seats.filter(series=series).select_related("table__series__event")
+    return seats.first()
+
+
+def call_to_show(table: models.Table, now: datetime | None = None) -> models.TableCall | None:
+    """Returns the newest call of the table: an open one, or one that was over a moment ago."""
+    call = table.calls.select_related("answered_by").last()
+    if call is None or call.is_open:
+        return call
+    over_since = (now or timezone.now()) - (call.ended_at or call.withdrawn_at or call.called_at)
+    return call if over_since < STILL_SAID else None
+
+
+def who_comes(call: models.TableCall) -> str:
+    """Returns what the table is told of the official who answered.
+
+    On the internet without a name, as nobody has asked the officials; and an account that has none is not named by
+    what its owner signs in with.
+    """
+    official = call.answered_by
+    if official is None or not official.display_name or settings.MODE == "public":
+        return _("Jemand von der Spielleitung kommt.")
+    return _("%(name)s kommt.") % {"name": official.display_name}
+
+
+def minutes_between(start: datetime, end: datetime) -> int:
+    """Returns whole minutes, never less than none."""
+    return max(0, int((end - start).total_seconds() // 60))

@@ -1,0 +1,88 @@
+"""A table calls an official (Ruf): from a phone, in writing."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.fields import SEATS_MAX, Stored
+from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.series import Table
+
+
+class TableCall(Stored):
+    """What a table calls for, who answered and when; it stays when it is over.
+
+    `seat` and `registration` say who called, where that is known. `about` and `text` are for officials alone: pages for
+    everybody name the table and nothing else. `answered_at` is when the first official said "Ich komme"; `answered_by`
+    is who comes, as another may take over.
+    """
+
+    class About(models.TextChoices):
+        RULE = "rule", _("Frage zu den Regeln")
+        LIST = "list", _("Fehler in der Liste")
+        ILL = "ill", _("Jemandem geht es nicht gut")
+        OTHER = "other", _("Etwas anderes")
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    seat = models.PositiveSmallIntegerField(_("Platz"), null=True, blank=True)
+    registration = models.ForeignKey(Registration, models.CASCADE, null=True, blank=True, related_name="table_calls")
+    about = models.CharField(_("Anlass"), max_length=5, choices=About)
+    text = models.CharField(_("Bemerkung"), max_length=200, blank=True)
+    called_at = models.DateTimeField(_("gerufen"))
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, verbose_name=_("wer kommt"), related_name="+"
+    )
+    answered_at = models.DateTimeField(_("beantwortet"), null=True, blank=True)
+    ended_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        verbose_name=_("erledigt von"),
+        related_name="+",
+    )
+    ended_at = models.DateTimeField(_("erledigt"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(_("zurückgenommen"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]  # not by time: clocks are set back
+        verbose_name = _("Ruf")
+        verbose_name_plural = _("Rufe")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(ended_at=None, withdrawn_at=None), name="one_open_call_per_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(answered_by=None, answered_at=None)
+                | Q(answered_by__isnull=False, answered_at__isnull=False),
+                name="answer_to_a_call_has_its_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_by=None, ended_at=None) | Q(ended_by__isnull=False, ended_at__isnull=False),
+                name="end_of_a_call_has_its_time",
+            ),
+            models.CheckConstraint(condition=Q(ended_at=None) | Q(withdrawn_at=None), name="call_is_over_once"),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__gte=1, seat__lte=SEATS_MAX), name="call_comes_from_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.get_about_display()}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.ended_at is None and self.withdrawn_at is None
+
+    @property
+    def until_answer(self) -> timedelta | None:
+        """How long it took until somebody said they come; None as long as nobody has."""
+        return None if self.answered_at is None else max(self.answered_at - self.called_at, timedelta(0))
+
+    @property
+    def until_end(self) -> timedelta | None:
+        """How long it took until it was done; None for one that is open or was taken back."""
+        return None if self.ended_at is None else max(self.ended_at - self.called_at, timedelta(0))
