@@ -117,31 +117,31 @@ def rank(
     by then and those without a counting list have no rank and stand at the end, by start number; after them those who
     play out of competition.
     """
-    ranked: list[tuple[Entrant, Tally]] = []
+    ranked: list[Entrant] = []
+    tallies: list[Tally] = []
     unranked: list[tuple[Entrant, Tally]] = []
     for entrant in sorted(entrants, key=_by_number):
         tally = entrant.tally_after(after_series)
-        (ranked if _has_rank(entrant, tally, after_series) else unranked).append((entrant, tally))
+        if _has_rank(entrant, tally, after_series):
+            ranked.append(entrant)
+            tallies.append(tally)
+        else:
+            unranked.append((entrant, tally))
     unranked.sort(key=lambda row: row[0].out_of_competition)
     # Of several play-offs for the same players the last one stays.
     decisions = {play_off.participants: play_off for play_off in play_offs} if after_series == series_count else {}
 
     def settle(tied: Group) -> list[Group]:
-        at = {ranked[index][0].number: index for index in tied}
+        at = {ranked[index].number: index for index in tied}
         decision = decisions.get(frozenset(number for number in at if number is not None))
         if decision is None or sum(map(len, decision.groups)) != len(tied):
             return [tied]
         parts = [[at[number] for number in group] for group in decision.groups]
         return [part for one in parts for part in (settle(one) if 1 < len(one) < len(tied) else [one])]
 
-    places = _place([tally for _, tally in ranked], rules, settle=settle)
-    placed = [(*ranked[at], place, tied, decided_by) for at, place, tied, decided_by in places]
-    return tuple(
-        [
-            Standing(place, entrant, *tally, tied, decided_by)
-            for entrant, tally, place, tied, decided_by in [*placed, *((*row, *_NO_PLACE) for row in unranked)]
-        ]
-    )
+    places = _place(tallies, rules, settle=settle)
+    placed = [Standing(place, ranked[at], *tallies[at], tied, decided_by) for at, place, tied, decided_by in places]
+    return (*placed, *(Standing(None, entrant, *tally, False, None) for entrant, tally in unranked))
 
 
 def rank_teams(teams: Sequence[TeamEntry], *, rules: RuleSet, after_series: int) -> tuple[TeamStanding, ...]:
