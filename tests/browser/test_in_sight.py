@@ -137,6 +137,7 @@ def test_list_lies_whole_in_sight_whatever_its_state(page: Page, live_server: Li
             seen = [page.evaluate(COUNT_IN_SIGHT, what) for what in (".sheet tbody tr", ".sheet tfoot tr", next_step)]
             if seen != [12, sums, 1]:
                 wrong.append((event.slug, table, seen))
+    assert page.locator(".sheet__so-far").count() == 12 * 6  # without a line more: the sums of classic in its games
     over = seat_series(four, 2, [range(5, 9)])
     make_checked(list_of(over))
     models.Series.objects.filter(pk=over.pk).update(closed_at=timezone.now())

@@ -1,12 +1,14 @@
 """Lists on paper where the rule system is not the Romméordnung."""
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
 from tests.documents.layout import faults, laid_out
-from tests.factories import list_of, make_complete, make_event, seat_series
+from tests.factories import fill, list_of, make_complete, make_event, seat_series
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +68,36 @@ def test_list_to_a_score_fills_one_sheet_and_long_ones_have_no_room_for_hands(ta
     context = lists_document(series, empty=True)
     assert render_to_string("documents/lists/sheets.html", context).count("auf der Hand</th>") == lines
     document = laid_out("documents/lists/sheets.html", context)
+    assert (len(document.pages), faults(document)) == (1, [])
+
+
+@pytest.mark.parametrize("batch", [False, True])
+def test_filled_list_of_classic_has_each_loss_and_their_sum_so_far(*, batch: bool) -> None:
+    shown = paper("classic", {1: "0 20 30", 2: "12 0 25"}, batch=batch)
+    halves = [("X 0", "0"), ("20", "20"), ("30", "30"), ("12", "12"), ("X 0", "20"), ("25", "55")]
+    found = re.findall(
+        r'<td class="points half[^"]*">([^<]*)</td> <td class="points half so-far-half[^"]*">([^<]*)<', shown
+    )
+    by_column = [("X 0 12", "0 12"), ("20 X 0", "20 20"), ("30 25", "30 55")]
+    assert found == (by_column if batch else halves)
+    assert "▸ Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel." in shown
+
+
+def test_blank_list_of_classic_has_room_for_the_sum_after_every_game_and_no_row_for_it() -> None:
+    series = seat_series(make_event(players=4, ruleset="classic"), tables=[(1, 2, 3, 4)])
+    shown = words(render_to_string("documents/lists/sheets.html", lists_document(series, empty=True)))
+    assert shown.count("so-far-half") == 12 * 4
+    assert "Wer beendet: X und 0. Rechts daneben: die Summe bis zu diesem Spiel." in shown
+    assert "Summe bis 4" not in shown
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize("empty", [False, True])
+def test_sums_so_far_fit_into_the_halves_of_any_table(seats: int, *, empty: bool) -> None:
+    event = make_event(players=seats, ruleset="classic", table_size=seats)
+    series = seat_series(event, 1, [range(1, seats + 1)])
+    fill(list_of(series), {game: " ".join(["0", *["112"] * (seats - 1)]) for game in range(1, 13)})
+    document = laid_out("documents/lists/sheets.html", lists_document(series, empty=empty))
     assert (len(document.pages), faults(document)) == (1, [])
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from romme_turnier.documents.lists.grid import Group, Row
 from romme_turnier.documents.lists.page import EDGE, GRID, LEAD, Page
 
-DOT_FROM_LEFT = 2.0  # the middle of the dealer's sign, from the left edge of the seat's column
+DOT_FROM_LEFT, DOT_IN_HALF = 2.0, 1.4  # the middle of the dealer's sign, from the left edge of the seat's column
 ACROSS = LEAD + GRID + EDGE - 0.4  # from the middle of the outer line on the left to that on the right
 TICK, TICK_FROM_RIGHT = 3.4, 1.2  # the dealer's box, and how far it is from the first seat's column
 
@@ -42,7 +42,7 @@ class Form:
 
 def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
     """`ticks`: there are boxes for the dealers to tick."""
-    row, seat = page.row, GRID / page.seats
+    row, seat, dot = page.row, GRID / page.seats, DOT_IN_HALF if page.small_halves else DOT_FROM_LEFT
     cells = [(place, at, cell) for place, line in enumerate(group.rows) for at, cell in enumerate(line.cells)]
     return Form(
         width=_mm(LEAD + GRID + EDGE),
@@ -50,7 +50,7 @@ def form_of(group: Group, page: Page, *, ticks: bool) -> Form:
         thin=" ".join(f"M0 {_mm(row * place)}h{_mm(ACROSS)}" for place in range(1, len(group.rows))),
         ticks=" ".join(_box(row * (place + 0.5)) for place in range(len(group.rows))) if ticks else "",
         dots=" ".join(
-            f"M{_mm(LEAD + seat * at + DOT_FROM_LEFT)} {_mm(row * (place + 0.5))}h0"
+            f"M{_mm(LEAD + seat * at + dot)} {_mm(row * (place + 0.5))}h0"
             for place, at, cell in cells
             if cell.deals and not cell.vacated
         ),

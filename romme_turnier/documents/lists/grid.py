@@ -10,7 +10,7 @@ LABEL_CHARS = 12  # so many letters of a label find room in one line
 @dataclass(frozen=True, slots=True)
 class Cell:
     points: str = ""
-    mark: str = ""
+    mark: str = ""  # in the column beside the points: who ended the game, or the sum so far
     deals: bool = False
     vacated: bool = False
 

@@ -66,6 +66,9 @@ def _endings(event: Event) -> Iterator[str]:
         yield _("Was die anderen auf der Hand haben, bekommt dazu, wer beendet hat.")
         if rules.play.stroke_factor > 1:
             yield _("Bei %(hand)s %(n)d-fach.") % {"hand": rules.hand_name, "n": rules.play.stroke_factor}
+    elif rules.running_sums:
+        yield _("Wer beendet: X und 0.")
+        yield _("Rechts daneben: die Summe bis zu diesem Spiel.")
     else:
         yield _("Wer beendet: 0 und X ins schmale Feld.")
         if rules.has_handromme:

@@ -61,6 +61,26 @@ class Page:
     corrections: int  # rows to write corrections in; none on a filled list
     note_lines: int  # lines of notes that find room, both columns together
     wide: bool
+    running: bool  # the column beside the points is for the sum after every game, and as wide
+
+    @property
+    def figures(self) -> str:
+        """Further classes of figures that have half of a seat's column, and of sums below them."""
+        return self._halves("half")
+
+    @property
+    def beside(self) -> str:
+        """The classes of what stands beside the points."""
+        return f"points{self.figures}{self._halves('so-far-half')}" if self.running else "mark"
+
+    def _halves(self, name: str) -> str:
+        if not self.running:
+            return ""
+        return f" {name} {name}--small" if self.small_halves else f" {name}"
+
+    @property
+    def small_halves(self) -> bool:
+        return self.running and self.seats >= NARROW_SEATS
 
     @property
     def row_class(self) -> str:
@@ -100,18 +120,27 @@ class Person:
 
 
 def blank_page(
-    people: Sequence[Person], games: int, sums: int, legend: Sequence[str], *, contracts: int = 0, hands: int = 0
+    people: Sequence[Person],
+    games: int,
+    sums: int,
+    legend: Sequence[str],
+    *,
+    contracts: int = 0,
+    hands: int = 0,
+    running: bool = False,
 ) -> Page:
     """Returns the page of a list to write on; `sums` is the number of rows below the games. `contracts` and `hands` are
-    how many lines stand above and below single games; contracts leave no room for sums so far.
+    how many lines stand above and below single games. Contracts leave no room for rows of sums so far; a list that has
+    them in every game (`running`) needs none.
     """
     least = max(
         LEGEND_LINE * sum(-(-len(line) // LEGEND_CHARS) for line in legend),
         CORRECTION_HEAD + CORRECTION_ROW * CORRECTIONS_LEAST,
     )
     left = SHEET - PAPER_HEAD - _head(people) - SIGN_ROW - OFFICIALS - SPACE - least - EXTRA_ROW * (contracts + hands)
-    so_far = 0.0 if contracts else SO_FAR_ROW * ends_of_groups(games)
-    row, sum_row, adds_up = (left - SUM_ROW * sums - so_far) / games, SUM_ROW, not contracts
+    adds_up = not contracts and not running
+    so_far = SO_FAR_ROW * ends_of_groups(games) if adds_up else 0.0
+    row, sum_row = (left - SUM_ROW * sums - so_far) / games, SUM_ROW
     if row < ROW_TIGHT and hands:
         row, sum_row = (left - SUM_ROW_LEAST * sums - so_far) / games, SUM_ROW_LEAST
     elif row < ROW_TIGHT:
@@ -119,10 +148,12 @@ def blank_page(
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, row)))
     over = left - sum_row * sums - row * games - (so_far if adds_up else 0)
     corrections = min(CORRECTIONS_MOST, int((least + max(0.0, over) - CORRECTION_HEAD) / CORRECTION_ROW))
-    return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS)
+    return Page(len(people), row, sum_row, adds_up, corrections, 0, len(people) <= WIDE_SEATS, running)
 
 
-def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0) -> Page:
+def filled_page(
+    people: Sequence[Person], games: int, sums: int, notes: Sequence[str], *, contracts: int = 0, running: bool = False
+) -> Page:
     """Returns the page of a list to read: rows are as high as the sheet allows, and give way to notes as long as their
     figures fit.
     """
@@ -132,7 +163,7 @@ def filled_page(people: Sequence[Person], games: int, sums: int, notes: Sequence
     left -= sum_row * sums
     row = _tenths(max(ROW_LEAST, min(ROW_MOST, (left - wanted) / games)))
     lines = 2 * int((left - row * games) / NOTE_LINE)
-    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS)
+    return Page(len(people), row, sum_row, False, 0, lines, len(people) <= WIDE_SEATS, running)
 
 
 def _head(people: Sequence[Person]) -> float:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.evaluation import Evaluation
+from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import Counted, SumLine, shown_sums
 from romme_turnier.documents.lists.grid import GAMES_A_GROUP, Cell, Row, Sum, groups_of
 from romme_turnier.documents.lists.legend import legend
@@ -22,8 +23,16 @@ from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.code import list_address, list_code
-from romme_turnier.tournament.lists.sheets import PREFETCH, ending_reading_of, evaluation_of, game_of, rows_of, seats_of
-from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label_for_pen
+from romme_turnier.tournament.lists.sheets import (
+    PREFETCH,
+    ending_reading_of,
+    evaluation_of,
+    game_of,
+    rows_of,
+    seats_of,
+    sheet_of,
+)
+from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, so_far_legend, sum_label_for_pen
 from romme_turnier.tournament.seating.changes import SeatChange, changed_tables
 from romme_turnier.tournament.shared.numbers import figure_or_dash, number_format
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
@@ -157,7 +166,15 @@ def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> Li
         rows.append(replace(row, hands=event.rules.highest_wins))
     lines = shown_sums(event.terms, len(columns))
     words = legend(event, lines)
-    page = blank_page(_people(columns), len(rows), len(lines), words, contracts=_contracts(rows), hands=_hands(rows))
+    page = blank_page(
+        _people(columns),
+        len(rows),
+        len(lines),
+        words,
+        contracts=_contracts(rows),
+        hands=_hands(rows),
+        running=event.rules.running_sums,
+    )
     if page.row < ROW_WITH_HANDS and _hands(rows):
         rows = [replace(row, hands=False) for row in rows]
         page = blank_page(_people(columns), len(rows), len(lines), words)
@@ -194,8 +211,17 @@ def _filled(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> L
     texts = [note.text for note in notes]
     if any(row.factor for row in rows):
         texts.insert(0, factor_legend(event.rules))
+    if event.rules.running_sums:
+        texts.insert(0, so_far_legend(event.rules))
     lines = shown_sums(event.terms, len(columns), evaluation.totals)
-    page = filled_page(_people(columns), len(rows), len(lines), texts, contracts=_contracts(rows))
+    page = filled_page(
+        _people(columns),
+        len(rows),
+        len(lines),
+        texts,
+        contracts=_contracts(rows),
+        running=event.rules.running_sums,
+    )
     number = spielliste.table.number
     return ListSheet(
         sheet=sheet,
@@ -225,6 +251,7 @@ def _filled_rows(
     left = {vacancy.seat: vacancy.from_game for vacancy in spielliste.vacancies.all()}
     doubts = [ending_reading_of(row) for row in spielliste.ending_readings.all()]
     noted = {note.game for note in notes}
+    so_far = sums_so_far(sheet_of(spielliste), event.rules)
     rows = []
     for number in sorted(stored.keys() | set(range(1, rows_of(spielliste) + 1))):
         dealer = event.rules.dealer(number, len(columns))
@@ -234,9 +261,12 @@ def _filled_rows(
             points = game.points[column.seat - 1] if game else None
             finished = game is not None and game.finisher == column.seat
             mark = (HANDROMME if game and game.handromme else FINISHED) if finished else ""
+            written = "" if points is None else str(points)
+            if event.rules.running_sums:
+                written, mark = f"{mark} {written}".strip(), _so_far(so_far, number, column.seat)
             cells.append(
                 Cell(
-                    points="" if points is None else str(points),
+                    points=written,
                     mark=mark,
                     deals=column.seat == dealer,
                     vacated=column.seat in left and number >= left[column.seat],
@@ -246,6 +276,11 @@ def _filled_rows(
         factor = factor_mark(event.rules, handromme=marked)
         rows.append(replace(_row(event, columns, number, cells), noted=number in noted, factor=factor))
     return tuple(rows)
+
+
+def _so_far(sums: Mapping[int, tuple[int | None, ...]], game: int, seat: int) -> str:
+    found = sums[game][seat - 1] if game in sums else None
+    return "" if found is None else str(found)
 
 
 def _sum_rows(lines: Sequence[SumLine], values: Sequence[tuple[str, ...]]) -> tuple[Sum, ...]:

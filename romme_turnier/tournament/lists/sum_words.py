@@ -47,6 +47,18 @@ def factor_mark(ruleset: RuleSet, *, handromme: bool) -> str:
     return f"× {factor}" if factor != 1 else ""
 
 
+def figures_legend(ruleset: RuleSet) -> str:
+    """Returns what stands in the games beside their points; "" where nothing does."""
+    return " ".join(filter(None, (factor_legend(ruleset), so_far_legend(ruleset))))
+
+
+def so_far_legend(ruleset: RuleSet) -> str:
+    """Returns what the smaller figures in the games are; "" where no sums are written after every game."""
+    if not ruleset.running_sums:
+        return ""
+    return _("Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel.")
+
+
 def factor_legend(ruleset: RuleSet) -> str:
     """Returns what the mark means; "" where the points of every game count once."""
     if ruleset.hand_factor == 1:

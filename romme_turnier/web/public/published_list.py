@@ -6,13 +6,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
+from romme_turnier.core.lists.endings import may_be_handromme
+from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.system.registry import get_ruleset
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.tournament.lists.doubt_words import say_doubt
-from romme_turnier.tournament.lists.revision_content import totals_of_content
-from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
+from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
+from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.models import Event, Revision, Spielliste, StandingsRelease
 from romme_turnier.tournament.shared.numbers import Number
 from romme_turnier.tournament.shared.rule_words.contracts import contract_of
@@ -40,6 +41,7 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Cell:
     points: int | None
+    so_far: int | None  # the sum of the points, where the rule system has it written after every game
     finished: bool
     dealt: bool
     vacated: bool
@@ -66,6 +68,7 @@ class PublishedList:
     columns: tuple[Column, ...]
     lines: tuple[Line, ...]
     sums: tuple[SumRow, ...]
+    running_sums: bool  # the games hold sums so far
     legend: str  # what the signs in the games mean
     remarks: tuple[str, ...]  # what concerns more than one game
     invalid: bool
@@ -104,6 +107,7 @@ def published(event: Event, revision: Revision, names: Mapping[int | None, str])
             SumRow(sum_label(line), tuple(line.value(one) for one in added), line.counted is Counted.RESULT)
             for line in shown_sums(event.terms, len(added), added)
         ),
+        running_sums=event.rules.running_sums,
         legend=_legend(event),
         remarks=tuple(_on_seats(content)),
         invalid=content["status"] == Spielliste.Status.INVALID,
@@ -116,7 +120,7 @@ def _legend(event: Event) -> str:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene Zahl, wer es beendet hat.")
     else:
         signs = _("Das G in einem Feld zeigt, wer das Spiel gegeben hat, die hervorgehobene 0, wer es beendet hat.")
-    return f"{signs} {factor_legend(event.rules)}".strip()
+    return f"{signs} {figures_legend(event.rules)}".strip()
 
 
 def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, ...]:
@@ -124,20 +128,22 @@ def _lines(event: Event, content: Mapping[str, Any], seats: int) -> tuple[Line, 
     played = {game["number"]: game for game in content["games"]}
     left = {vacancy["seat"]: vacancy["from_game"] for vacancy in content["vacant"]}
     blank: dict[str, Any] = {"finisher": None, "handromme": False, "points": [None] * seats}
-    doubts = [EndingReading(one["game"], tuple(Ending(*pair) for pair in one["endings"])) for one in content["endings"]]
+    sheet, nothing = sheet_of_content(content), (None,) * seats
+    so_far = sums_so_far(sheet, ruleset)
     lines = []
     for number in sorted(played.keys() | set(range(1, (event.length.games(seats) or 0) + 1))):
         game = played.get(number, blank)
         cells = tuple(
             Cell(
                 points=game["points"][seat - 1],
+                so_far=so_far.get(number, nothing)[seat - 1],
                 finished=game["finisher"] == seat,
                 dealt=ruleset.dealer(number, seats) == seat,
                 vacated=seat in left and number >= left[seat],
             )
             for seat in range(1, seats + 1)
         )
-        marked = may_be_handromme(number, game["handromme"], doubts)
+        marked = may_be_handromme(number, game["handromme"], sheet.endings)
         remarks = tuple(_on_game(content, number, ruleset, handromme=game["handromme"]))
         lines.append(Line(number, cells, remarks, factor_mark(ruleset, handromme=marked), contract_of(ruleset, number)))
     return tuple(lines)

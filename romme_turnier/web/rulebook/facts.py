@@ -274,7 +274,7 @@ def _ending(rules: RuleSet) -> Iterator[str]:
 
 
 def _scoring(rules: RuleSet) -> Iterator[str]:
-    play, (four, three, handromme) = rules.play, rules.usual_bonus
+    four, three, handromme = rules.usual_bonus
     yield (
         _("Die meisten Punkte gewinnen.")
         if rules.highest_wins
@@ -282,6 +282,8 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
     )
     if rules.highest_wins:
         yield from _noted(rules)
+    if rules.running_sums:
+        yield _("Nach jedem Spiel wird der Verlust zur Summe der vorigen hinzugezählt.")
     if rules.hand_factor > 1:
         yield _("%(hand)s: Die Punkte des Spiels zählen %(n)d-fach.") % {
             "hand": rules.hand_name,
@@ -296,6 +298,11 @@ def _scoring(rules: RuleSet) -> Iterator[str]:
         yield _("%(hand)s: %(n)d Punkte Bonus.") % {"hand": rules.hand_name, "n": handromme}
     for fit in rules.penalties:
         yield _("Strafpunkte: %(n)d.") % {"n": fit.penalty}
+    yield from _length(rules)
+
+
+def _length(rules: RuleSet) -> Iterator[str]:
+    play = rules.play
     if rules.games is not None:
         yield _("Eine Liste hat %(n)d Spiele.") % {"n": rules.games}
     if play.rounds is not None:

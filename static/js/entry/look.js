@@ -119,15 +119,16 @@ export class Look {
     return buttons;
   }
 
-  /** The figures of the lines that are shown, of all that there are. */
-  drawSums({ lines }) {
+  /** The figures of the lines that are shown, of all that there are, and those in the games. */
+  drawSums({ lines, soFar }) {
     const keys = this.facts.terms.sums.map(({ key }) => key);
     for (const line of document.querySelectorAll("tr[data-sum]")) {
       const values = lines[keys.indexOf(line.dataset.sum)];
-      [...line.querySelectorAll(".sheet__sum")].forEach((cell, at) => {
-        const text = written(values[at]);
-        if (cell.textContent !== text) cell.textContent = text;
-      });
+      [...line.querySelectorAll(".sheet__sum")].forEach((cell, at) => drawText(cell, written(values[at])));
+    }
+    for (const cell of document.querySelectorAll(".sheet__so-far")) {
+      const seat = cell.closest("td").cellIndex;
+      drawText(cell, String(soFar[cell.closest("tr").dataset.game - 1][seat - 1] ?? ""));
     }
   }
 
@@ -143,6 +144,10 @@ export class Look {
     setHidden("claims_shown", answer.claims.version);
     for (const [name, html] of Object.entries(answer.fragments)) drawPart(document.getElementById(`teil-${name}`), html);
   }
+}
+
+function drawText(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 const SIGNS = { missing: "○", problem: "▲", open: "…", good: "✓", done: "✓", quiet: "–" };

@@ -12,7 +12,8 @@ export function written(number) {
 }
 
 /**
- * Sums of rows as `parseRow` reads them, game 1 first: {lines: figures by seat for each of `terms.sums`, complete}.
+ * Sums of rows as `parseRow` reads them, game 1 first: {lines: figures by seat for each of `terms.sums`, complete,
+ * soFar: what the points of each seat have come to, game by game}.
  *
  * Which lines there are, what each counts and what it does to the result is the server's word (core/lists/sums.py).
  */
@@ -24,7 +25,18 @@ export function addUp(rows, terms) {
   const lineOf = (at) => bySeat.map((values) => values[at]);
   const results = lineOf(terms.sums.findIndex(({ counted }) => counted === "result"));
   const lines = terms.sums.map(({ counted }, at) => (counted === "place" ? places(results, complete, terms) : lineOf(at)));
-  return { lines, complete };
+  return { lines, complete, soFar: sumsSoFar(rows, seats, terms) };
+}
+
+/** Null where a seat has no points in a game (core/lists/so_far.py). */
+function sumsSoFar(rows, seats, terms) {
+  const sums = seats.map(() => 0);
+  return rows.map((row, at) =>
+    seats.map((seat, place) => {
+      const points = at + 1 < (terms.left[seat] ?? Infinity) ? row.points[place] : null;
+      return points === null ? null : (sums[place] += points * factor(row, seat, terms));
+    }),
+  );
 }
 
 /** How many games are in, from the first on. */

@@ -14,6 +14,7 @@ from romme_turnier.core.lists.evaluation import evaluate
 from romme_turnier.core.lists.length import games
 from romme_turnier.core.lists.noting import read_row
 from romme_turnier.core.lists.sheet import BonusMode, BonusRule, ListSheet, Penalty, Terms, Vacancy
+from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import list_sums
 from romme_turnier.core.rules import get_ruleset
 from romme_turnier.core.rules.system.criteria import with_table_points
@@ -100,7 +101,7 @@ def _plain(row: Any) -> dict[str, Any]:
 
 
 def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, live_server: LiveServer) -> None:
-    """With points for the places, also where seats are equal, were left, or the list is not whole."""
+    """And in its games. With points for the places, also where seats are equal, were left, or the list is not whole."""
     chance = random.Random(14)
     cases = [_any_list(chance) for _list in range(600)]
     here: list[dict[str, Any]] = []
@@ -110,7 +111,8 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
             [float(line.value(one)) if line.is_known(complete=found.complete) else None for one in found.totals]
             for line in list_sums(terms, sheet.seats, found.totals)
         ]
-        here.append({"lines": lines, "complete": found.complete})
+        so_far = [list(sums) for sums in sums_so_far(sheet, terms.ruleset).values()]
+        here.append({"lines": lines, "complete": found.complete, "soFar": so_far})
     page.goto(f"{live_server.url}/konto/anmelden/")
     there = page.evaluate(
         """async (cases) => {
@@ -128,7 +130,7 @@ def test_page_and_server_add_up_the_same_below_a_list_of_any_system(page: Page, 
 def _any_list(chance: random.Random) -> tuple[list[list[str]], ListSheet, Terms]:
     """Two or three games with few figures, so that seats are often equal."""
     ruleset, seats, length = chance.choice(list(RULE_SYSTEMS.values())), chance.randint(2, 6), chance.randint(2, 3)
-    rules = replace(ruleset, criteria=with_table_points(ruleset.criteria))
+    rules = replace(ruleset, criteria=with_table_points(ruleset.criteria), running_sums=True)
     bonus = BonusRule(chance.choice(list(BonusMode)), chance.choice((0, 20)), 15, 50)
     left = [Vacancy(chance.randint(1, seats), 2, chance.random() < 0.5)] if chance.random() < 0.3 else []
     cells = [
@@ -172,6 +174,18 @@ def test_handromme_that_counts_twice_is_marked_and_added_up_while_it_is_typed(pa
     hands.cells("24", "20", "93", "135")
     hands.press("Enter", 2)
     until(lambda: scene.sheet().status == Spielliste.Status.COMPLETE)
+
+
+def test_losses_so_far_run_along_in_the_games_of_classic(page: Page, scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(
+        ruleset="classic", bonus_four=0, bonus_three=0, bonus_handromme=0, games_per_list=4
+    )
+    hands = open_list(page)
+    hands.cells("54", "36", "4", "0", "12", "40", "68", "0", "28")
+    expect(page.locator(".sheet__so-far")).to_have_text(["54", "36", "4", "0", "66", "76", "72", "0", "94", *[""] * 7])
+    all_saved(page)
+    cell(page, 1, 1).fill("5")
+    expect(page.locator("#spiel-3 .sheet__so-far")).to_have_text(["45", "", "", ""])
 
 
 def test_losses_of_a_doubtful_handromme_count_double_and_say_so_before_the_server_answers(

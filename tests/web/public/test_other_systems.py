@@ -1,5 +1,7 @@
 """What the public reads of an event whose rule system is not the Romméordnung."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -56,6 +58,20 @@ def test_list_without_bonus_and_penalties_has_no_rows_for_them(client: Client, r
     assert "Bonus" not in shown
     assert "Strafpunkte" not in shown
     assert '<th scope="row">Handrommé</th>' not in shown
+
+
+def test_list_of_classic_shows_the_sum_so_far_in_every_game(client: Client) -> None:
+    released("classic", {1: "0 20 30", 2: "12 0 25"})
+    shown = text(client, "serie/1/tisch/1/")
+    so_far = re.findall(r'<span class="sheet__so-far"><span class="visually-hidden">Summe </span>(\d+)</span>', shown)
+    assert so_far == ["0", "20", "30", "12", "20", "55"]
+    assert "Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel." in shown
+
+
+def test_list_of_other_systems_shows_no_sums_so_far(client: Client, rommee: models.Event) -> None:
+    shown = text(client, "serie/1/tisch/1/")
+    assert "so-far" not in shown
+    assert "kleinere Zahl" not in shown
 
 
 def test_list_marks_the_game_whose_points_count_twice(client: Client, rommee: models.Event) -> None:

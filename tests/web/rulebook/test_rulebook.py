@@ -97,6 +97,7 @@ def lines_of(key: str) -> list[str]:
         ("rommeordnung", "Wer 13 Karten auf einmal auslegt, braucht die Punkte nicht."),
         ("rommeordnung", "Am Ende der Liste gehen 20 Punkte ab, am Tisch zu dritt 15."),
         ("classic", "Jeder bekommt 10 Karten."),
+        ("classic", "Nach jedem Spiel wird der Verlust zur Summe der vorigen hinzugezählt."),
         ("rommee", "Eine einzige Kombination muss 30 Augen zählen."),
         ("rommee", "Handrommé: Die Punkte des Spiels zählen 2-fach."),
         ("rommee", "Handrommé: alles auf einmal, ohne vorher selbst ausgelegt oder angelegt zu haben."),

@@ -89,6 +89,7 @@ _CLASSIC = RuleSet(
     seats_min=2,
     seats_max=10,
     settles=True,
+    running_sums=True,
     seats_advised=6,  # its source lets any number play, but long waits are boring
     games=None,
     finisher_required=True,

@@ -237,7 +237,8 @@ class RuleSet:
     ``games`` is the usual number of games of a list, None where it is agreed upon. ``seats_advised``: with more players
     the game can be played, but its source advises against it; None: with any. ``seats_wanted`` is what was agreed upon,
     None: nothing; ``size_fixed``: the source itself says how large tables should be.
-    ``settles``: points can be played for money, settled in pairs.
+    ``settles``: points can be played for money, settled in pairs. ``running_sums``: after every game each player's sum
+    so far is written down.
     ``left_min`` and ``left_max`` bound the points that somebody who did not end the game reports (where
     ``highest_wins``: the points that anybody reports). ``hand_romme_min`` is the least in a Handrommé, None where the
     system has none; ``hand_factor`` is what a point lost in one counts, ``hand_name`` what the source calls it.
@@ -264,6 +265,7 @@ class RuleSet:
     seats_wanted: int | None = None
     size_fixed: bool = False
     settles: bool = False
+    running_sums: bool = False
     usual_bonus: tuple[int, int, int] = (0, 0, 0)
     penalties: tuple[PenaltyFit, ...] = ()
     criteria: tuple[Criterion, ...] = SUM_THEN_GAMES_ENDED

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from romme_turnier.core.lists.sheet import ListSheet, Terms
 from romme_turnier.core.lists.sums import SumLine, list_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
-from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark
+from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend
 from romme_turnier.tournament.permissions import OfficialRequest
 from romme_turnier.web.organiser.lists import grid
 from romme_turnier.web.organiser.lists.common import ListView
@@ -41,7 +41,8 @@ def sheet_context(view: ListView, shown: grid.Grid) -> dict[str, Any]:
     rules = view.event.rules
     return {
         "grid": shown,
-        "factor_legend": factor_legend(rules),
+        "running_sums": rules.running_sums,
+        "figures_legend": figures_legend(rules),
         "factor_mark": factor_mark(rules, handromme=True),
     }
 

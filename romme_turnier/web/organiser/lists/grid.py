@@ -11,6 +11,7 @@ from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.rows import hand_factor
 from romme_turnier.core.lists.sheet import Game
+from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import Counted, shown_sums
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from romme_turnier.core.violations import Violation
@@ -45,6 +46,7 @@ class Cell:
     vacated: bool
     ended: bool
     wrong: bool
+    so_far: int | None = None  # the sum of the points, where the rule system has it written after every game
     focus: bool = False
 
 
@@ -158,6 +160,7 @@ class _Facts(NamedTuple):
     games: dict[int, Game]
     versions: dict[int, int]  # of rows by game
     left: dict[int, int]  # from which game on nobody sits there, by seat
+    so_far: Mapping[int, tuple[int | None, ...]]  # sums by game
     cell: str  # how a cell is called
     dealers_cell: str
 
@@ -168,6 +171,7 @@ class _Facts(NamedTuple):
             games={game.number: game for game in view.sheet.games},
             versions={row.number: row.version for row in held(view.spielliste, "rows")},
             left={vacancy.seat: vacancy.from_game for vacancy in view.sheet.vacancies},
+            so_far=sums_so_far(view.sheet, view.event.rules),
             cell=_("Spiel %(game)d, Platz %(seat)d"),
             dealers_cell=_("%(cell)s, gibt"),
         )
@@ -243,6 +247,7 @@ def _cell(game: Game, seat: int, text: str, facts: _Facts, *, deals: bool, wrong
         vacated=not text and left is not None and game.number >= left,
         ended=game.finisher == seat,
         wrong=wrong,
+        so_far=facts.so_far[game.number][seat - 1] if game.number in facts.so_far else None,
     )
 
 

@@ -50,6 +50,20 @@ def points_of_places(client: Client) -> list[str]:
     return re.findall(r'class="sheet__sum">([^<]*)<', line[0])
 
 
+def test_list_of_classic_has_the_sum_so_far_in_every_game_open_locked_and_in_its_history(
+    director: Client, event: models.Event, spielliste: models.Spielliste
+) -> None:
+    models.Event.objects.filter(pk=event.pk).update(ruleset="classic", games_per_list=2)
+    enter(spielliste, 1, "54 36 4 0")
+    so_far = re.compile(r'<span class="sheet__so-far">(\d*)</span>')
+    assert so_far.findall(shown(director)) == ["54", "36", "4", "0", "", "", "", ""]
+    make_complete(models.Spielliste.objects.get(pk=spielliste.pk), {1: "54 36 4 0", 2: "12 40 68 0"})
+    for address in (LIST, f"{LIST}verlauf/1/"):
+        page = shown(director, address)
+        assert so_far.findall(page) == ["54", "36", "4", "0", "66", "76", "72", "0"]
+        assert "Die kleinere Zahl in einem Feld ist die Summe bis zu diesem Spiel." in page
+
+
 def test_page_costs_a_fixed_number_of_queries(director: Client, spielliste: models.Spielliste) -> None:
     fill(spielliste, {3: "37/87 0 40 50"})
     with CaptureQueriesContext(connection) as queries:

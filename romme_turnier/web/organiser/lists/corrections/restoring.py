@@ -7,15 +7,15 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from romme_turnier.core.lists.claims import Claims
-from romme_turnier.core.lists.endings import Ending, EndingReading, may_be_handromme
+from romme_turnier.core.lists.endings import may_be_handromme
 from romme_turnier.core.lists.notation import format_row
-from romme_turnier.core.lists.sheet import Game, ListSheet, Penalty, Reading, Vacancy
+from romme_turnier.core.lists.sheet import ListSheet
+from romme_turnier.core.lists.so_far import sums_so_far
 from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
 from romme_turnier.tournament.lists.restoring import restore
-from romme_turnier.tournament.lists.revision_content import totals_of_content
-from romme_turnier.tournament.lists.sum_words import factor_legend, factor_mark, sum_label
+from romme_turnier.tournament.lists.revision_content import sheet_of_content, totals_of_content
+from romme_turnier.tournament.lists.sum_words import factor_mark, figures_legend, sum_label
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import signed
 from romme_turnier.web.organiser.lists.common import ListView, Status, get_list_view
@@ -38,7 +38,8 @@ def revision(request: OfficialRequest, event: models.Event, number: int, table: 
         "rows": _rows(view, sheet),
         "seats": [{"seat": seat["seat"], "number": seat["number"]} for seat in one.content["seats"]],
         "sums": _sums(view, one.content),
-        "factor_legend": factor_legend(view.event.rules),
+        "figures_legend": figures_legend(view.event.rules),
+        "running_sums": view.event.rules.running_sums,
         "status": Status(one.content["status"]).label,
         "lines": content_lines(one.content),
         "differences": differences(one.content, newest.content) if one.pk != newest.pk else [],
@@ -78,42 +79,18 @@ def restore_revision(
     return decide(request, view, form, made, title)
 
 
-def sheet_of_content(content: dict[str, Any]) -> ListSheet:
-    """Returns what a revision holds, as the core reads it."""
-    seats = len(content["seats"])
-    claims = {claim["seat"]: claim for claim in content["claims"]}
-
-    def column(name: str) -> tuple[int | None, ...] | None:
-        values = tuple(claims.get(seat, {}).get(name) for seat in range(1, seats + 1))
-        return values if any(value is not None for value in values) else None
-
-    return ListSheet(
-        seats=seats,
-        games=tuple(
-            Game(game["number"], game["finisher"], game["handromme"], tuple(game["points"]))
-            for game in content["games"]
-        ),
-        penalties=tuple(Penalty(p["seat"], p["game"], p["points"]) for p in content["penalties"]),
-        readings=tuple(Reading(r["seat"], r["game"], tuple(r["values"])) for r in content["readings"]),
-        vacancies=tuple(Vacancy(v["seat"], v["from_game"], v["counts"]) for v in content["vacant"]),
-        ruled=frozenset(ruling["game"] for ruling in content["rulings"]),
-        endings=tuple(
-            EndingReading(one["game"], tuple(Ending(seat, mark) for seat, mark in one["endings"]))
-            for one in content["endings"]
-        ),
-        claims=Claims(totals=column("total"), results=column("result"), finished=column("finished")),
-    )
-
-
 def _rows(view: ListView, sheet: ListSheet) -> list[dict[str, Any]]:
-    highest_wins = view.event.rules.highest_wins
+    rules = view.event.rules
+    so_far, blank = sums_so_far(sheet, rules), (None,) * sheet.seats
     return [
         {
             "number": game.number,
-            "cells": format_row(game, sheet.readings, highest_wins=highest_wins),
-            "factor": factor_mark(
-                view.event.rules, handromme=may_be_handromme(game.number, game.handromme, sheet.endings)
+            "cells": zip(
+                format_row(game, sheet.readings, highest_wins=rules.highest_wins),
+                so_far.get(game.number, blank),
+                strict=True,
             ),
+            "factor": factor_mark(rules, handromme=may_be_handromme(game.number, game.handromme, sheet.endings)),
         }
         for game in sheet.games
     ]
