@@ -3,9 +3,11 @@
 "use strict";
 
 const check = document.querySelector("[data-check]");
-const PAUSE = 30; // milliseconds without a keystroke: what is pasted or typed at one stroke is one question
+const tray = [...document.querySelectorAll(".tray__card")].map((button) => [button, button.querySelector("[data-left]")]);
+const PAUSE = 50; // milliseconds between two questions while somebody types; the first letter is asked about at once
 let waiting = 0;
 let asked = 0;
+let askedAt = -PAUSE;
 
 function address() {
   const filled = [...new FormData(check)].filter(([name, value]) => value && name !== "ziel");
@@ -14,28 +16,44 @@ function address() {
 
 async function askNow() {
   clearTimeout(waiting);
+  askedAt = performance.now();
   const number = ++asked;
   const where = address();
   try {
-    const answer = await fetch(where, { headers: { "X-Part": "answer" } });
+    const asking = fetch(where, { headers: { "X-Part": "answer" } });
+    keep(where); // while the answer is on its way
+    const answer = await asking;
     const html = await answer.text();
-    if (!answer.ok || number !== asked) return; // a later question is on its way
-    show(new DOMParser().parseFromString(html, "text/html").body);
-    history.replaceState(null, "", where);
+    if (answer.ok && number === asked) show(html); // else a later question is on its way
   } catch {
     // No network for a moment: the button asks again.
   }
 }
 
-function show(answer) {
-  const left = new Map(answer.querySelector("[data-cards-left]").dataset.cardsLeft.split(" ").map((one) => one.split(":")));
-  for (const button of check.querySelectorAll(".tray__card")) {
-    const [shown, count] = [button.querySelector("[data-left]"), left.get(button.value)];
-    if (shown.textContent === count) continue; // a phone lays out anew whatever is written, and most stay as they are
-    shown.textContent = count;
-    button.disabled = count === "0";
+function askSoon() {
+  clearTimeout(waiting);
+  const pause = askedAt + PAUSE - performance.now();
+  if (pause > 0) waiting = setTimeout(askNow, pause);
+  else askNow();
+}
+
+function keep(where) {
+  try {
+    history.replaceState(null, "", where);
+  } catch {
+    // Safari allows a hundred in half a minute; the next question is kept again.
   }
-  check.querySelector("[data-answer]").replaceChildren(...answer.childNodes);
+}
+
+function show(html) {
+  const answer = check.querySelector("[data-answer]");
+  answer.innerHTML = html;
+  const left = answer.querySelector("[data-cards-left]").dataset.cardsLeft.split(" ");
+  for (const [place, [button, shown]] of tray.entries()) {
+    if (shown.textContent === left[place]) continue; // a phone lays out anew whatever is written, and most stay as they are
+    shown.textContent = left[place];
+    button.disabled = left[place] === "0";
+  }
 }
 
 /** The field that tapped cards go to. */
@@ -62,8 +80,7 @@ if (check) {
     else askNow();
   });
   check.addEventListener("input", (input) => {
-    clearTimeout(waiting);
-    if (!input.target.matches("[data-anew], [name=ziel]")) waiting = setTimeout(askNow, PAUSE);
+    if (!input.target.matches("[data-anew], [name=ziel]")) askSoon();
   });
   check.addEventListener("change", (change) => {
     if (change.target.matches("[data-anew]")) location.assign(address());

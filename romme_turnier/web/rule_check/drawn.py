@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _, ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext_lazy
 
 from romme_turnier.core.rules import RuleSet, format_card, judge_meld, points_left
 from romme_turnier.core.rules.system.cards import ACE, JOKER, NAMED, RANKS, Card, card, rank_of, suit_of
@@ -71,20 +71,28 @@ def shown_hand(cards: Sequence[Card], rules: RuleSet) -> ShownMeld:
 
 def tray(rules: RuleSet, used: Sequence[Card]) -> list[list[TrayCard]]:
     """Returns all cards of the game, a row for each suit and one for the joker."""
+    left = iter(left_in_tray(rules, used))
+    return [[TrayCard(shown_card(one), _tapped(one), next(left)) for one in row] for row in _tray_rows(rules)]
+
+
+def left_in_tray(rules: RuleSet, used: Sequence[Card]) -> list[int]:
+    """Returns how many of each card are left, in the order of the tray."""
     pack, count = rules.pack(), Counter(used)
+    return [max(0, pack.holds(one) - count[one]) for row in _tray_rows(rules) for one in row]
 
-    def tapped(one: Card, written: str) -> TrayCard:
-        return TrayCard(shown_card(one), written, max(0, pack.holds(one) - count[one]))
 
-    rows = [
-        [tapped(card(rank, suit), f"{_SIGNS[suit]}{_letter(rank)}") for rank in _TRAY_RANKS] for suit in _TRAY_SUITS
-    ]
-    return [*rows, [tapped(JOKER, _("Joker"))]] if pack.jokers else rows
+def _tray_rows(rules: RuleSet) -> list[list[Card]]:
+    rows = [[card(rank, suit) for rank in _TRAY_RANKS] for suit in _TRAY_SUITS]
+    return [*rows, [JOKER]] if rules.pack().jokers else rows
 
 
 def tapped_words(cards: Sequence[Card]) -> str:
     """Returns cards without names of jokers as they are written when they are tapped."""
-    return " ".join(_("Joker") if one == JOKER else f"{_SIGNS[suit_of(one)]}{_letter(rank_of(one))}" for one in cards)
+    return " ".join(map(_tapped, cards))
+
+
+def _tapped(one: Card) -> str:
+    return _("Joker") if one == JOKER else f"{_SIGNS[suit_of(one)]}{_letter(rank_of(one))}"
 
 
 def pips(points: int) -> str:
@@ -97,12 +105,14 @@ def _kind_and_points(kind: str, points: int | None) -> str:
     return name if points is None else _("%(kind)s, %(points)s") % {"kind": name, "points": pips(points)}
 
 
+_FACES = {
+    "J": pgettext_lazy("on a playing card", "B"),
+    "Q": pgettext_lazy("on a playing card", "D"),
+    "K": pgettext_lazy("on a playing card", "K"),
+    "A": pgettext_lazy("on a playing card", "A"),
+}
+
+
 def _letter(rank: int) -> str:
     """What stands in the corner of a card."""
-    faces = {
-        "J": pgettext("on a playing card", "B"),
-        "Q": pgettext("on a playing card", "D"),
-        "K": pgettext("on a playing card", "K"),
-        "A": pgettext("on a playing card", "A"),
-    }
-    return faces.get(RANKS[rank], RANKS[rank])
+    return str(_FACES.get(RANKS[rank], RANKS[rank]))

@@ -21,7 +21,7 @@ from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.rule_words.options import option_in_words, option_name
 from romme_turnier.web.rule_check.answers import answer
 from romme_turnier.web.rule_check.asked import FORMS, NUMBER_WORDS, Case, Entry, Number, asks_of, is_asked
-from romme_turnier.web.rule_check.drawn import tray
+from romme_turnier.web.rule_check.drawn import left_in_tray, tray
 from romme_turnier.web.rule_check.examples import examples_of
 from romme_turnier.web.rule_check.verdict import Answer, Verdict
 
@@ -58,6 +58,7 @@ def check(request: HttpRequest) -> HttpResponse:
         **_answered(case, request.GET),
         "dispute": [(name, request.GET[name]) for name in _OF_A_DISPUTE if request.GET.get(name)],
         "form": form,
+        "tray": tray(case.rules, case.used()),
         "asks": [(ask, FORMS[ask].title) for ask in asks_of(case.rules)],
         "systems": RULE_SYSTEMS.values(),
         "entries": entries,
@@ -73,14 +74,13 @@ def check(request: HttpRequest) -> HttpResponse:
 
 def _answered(case: Case, query: QueryDict) -> dict[str, Any]:
     """What changes while somebody types or taps; a phone shows it sooner than a whole page."""
-    found, cards = answer(case), tray(case.rules, case.used())
+    found = answer(case)
     return {
         "case": case,
         "answer": found,
         "into_dispute": _into_dispute(case, query) if found and found.verdict is not Verdict.ASKED_BACK else "",
         "verdict": _spoken(found) if found else "",
-        "tray": cards,
-        "left": " ".join(f"{one.written}:{one.left}" for row in cards for one in row),
+        "left": " ".join(map(str, left_in_tray(case.rules, case.used()))),
     }
 
 

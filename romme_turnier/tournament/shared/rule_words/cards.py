@@ -1,6 +1,6 @@
 """Cards in German words, as an official reads them out: "Herz Dame", "Joker als Kreuz 10"."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from romme_turnier.core.rules.system.cards import JOKER, NAMED, RANKS, parse_card, rank_of, suit_of
 
@@ -20,8 +20,15 @@ def card_names(written: str) -> str:
     return ", ".join(map(card_name, written.split()))
 
 
+_SUITS = (gettext_lazy("Kreuz"), gettext_lazy("Pik"), gettext_lazy("Herz"), gettext_lazy("Karo"))
+_FACES = {
+    "J": gettext_lazy("Bube"),
+    "Q": gettext_lazy("Dame"),
+    "K": gettext_lazy("König"),
+    "A": gettext_lazy("Ass"),
+}
+
+
 def _natural(card: int) -> str:
-    suits = (_("Kreuz"), _("Pik"), _("Herz"), _("Karo"))
-    faces = {"J": _("Bube"), "Q": _("Dame"), "K": _("König"), "A": _("Ass")}
     rank = RANKS[rank_of(card)]
-    return _("%(suit)s %(rank)s") % {"suit": suits[suit_of(card)], "rank": faces.get(rank, rank)}
+    return _("%(suit)s %(rank)s") % {"suit": _SUITS[suit_of(card)], "rank": _FACES.get(rank, rank)}
