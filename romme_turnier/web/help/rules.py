@@ -1,28 +1,83 @@
 """Looking up what the rules order when something went wrong at the table, in large type."""
 
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from romme_turnier.core.rules.system.consequences import Consequence
 from romme_turnier.tournament.disputes.words import case_named, look_up
+from romme_turnier.tournament.shared.numbers import whole_number
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """`?q=40 abgelegt` filters; `?turnier=slug` offers to record a dispute with what happened. `?fall=` is one case
+    """`?q=40 abgelegt` filters. `?turnier=slug` offers to record a dispute with what happened, for its list with
+    `&serie=2&tisch=7&spiel=3`, or with `&streitfall=3` to take the orders into that dispute. `?fall=` is one case
     alone, to be shown to the players.
     """
     question = request.GET.get("q", "").strip()[:200]
-    slug = request.GET.get("turnier", "")
     if shown := case_named(request.GET.get("fall", "")):
         return render(request, "help/rule_shown.html", {"entry": shown[0], "case": shown[1], "orders": shown[2]})
-    found = look_up(question)
+    found, errand = look_up(question), Errand.of(request)
     context = {
         "question": question,
-        "found": found,
+        "found": {
+            incident: [(*case, list(errand.ways(case[0]) if errand else ())) for case in cases]
+            for incident, cases in found.items()
+        },
         "count": sum(map(len, found.values())),
-        "slug": slug if re.fullmatch(r"[-\w]{1,80}", slug, re.ASCII) and request.user.is_authenticated else "",
+        "errand": errand,
     }
     return render(request, "help/rules.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What an official looks something up for: an event, and as far as is known its list and its dispute."""
+
+    slug: str
+    place: Mapping[str, int]  # as the pages of disputes and lists read it from their addresses
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Errand | None":
+        slug = request.GET.get("turnier", "")
+        if not re.fullmatch(r"[-\w]{1,80}", slug, re.ASCII) or not request.user.is_authenticated:
+            return None
+        numbers = {name: whole_number(request.GET.get(name, "")) for name in ("serie", "tisch", "spiel", "streitfall")}
+        return cls(slug, {name: number for name, number in numbers.items() if number})
+
+    @property
+    def fields(self) -> dict[str, str | int]:
+        """What a further search has to say again."""
+        return {"turnier": self.slug, **self.place}
+
+    @property
+    def list_address(self) -> str:
+        """Where the list is; "" without one."""
+        if not {"serie", "tisch"} <= self.place.keys():
+            return ""
+        return reverse("organiser:list", args=[self.slug, self.place["serie"], self.place["tisch"]])
+
+    @property
+    def list_words(self) -> str:
+        return _("Serie %(series)d, Tisch %(table)d") % {"series": self.place["serie"], "table": self.place["tisch"]}
+
+    def ways(self, entry: Consequence) -> Iterator[tuple[str, str]]:
+        """Yields what can be done about a case at once: words and address."""
+        query = urlencode({"vorfall": entry.case, **self.place})
+        if number := self.place.get("streitfall"):
+            words = _("Als Entscheidung in Streitfall %(number)d übernehmen") % {"number": number}
+            yield words, f"{reverse('organiser:dispute', args=[self.slug, number])}?vorfall={entry.case}#entscheidung"
+        else:
+            yield _("Streitfall dazu aufnehmen"), f"{reverse('organiser:dispute_create', args=[self.slug])}?{query}"
+        if entry.penalty and self.list_address:
+            words = _("%(points)d Strafpunkte geben") % {"points": entry.penalty}
+            where = [self.slug, self.place["serie"], self.place["tisch"]]
+            yield words, f"{reverse('organiser:list_penalty', args=where)}?{query}"

@@ -37,6 +37,13 @@ class Consequence:
     case: str
     orders: tuple[str, ...]
 
+    @property
+    def penalty(self) -> int | None:
+        """The penalty points that are ordered."""
+        return next((_PENALTIES[order] for order in self.orders if order in _PENALTIES), None)
+
+
+_PENALTIES = {"penalty_100": 100, "penalty_150": 150}
 
 _BACK_WITH_TAKEN_CARD = (
     "take_back_cards",

@@ -1,7 +1,8 @@
 """Disputes: the list, the call for a referee, the decision, the appeal, and what follows from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -49,12 +50,26 @@ def _url(event: Event, name: str, *args: int) -> str:
     return reverse(f"organiser:{name}", args=[event.slug, *args])
 
 
-def _context(event: Event, **more: Any) -> dict[str, Any]:
+def _context(event: Event, place: Mapping[str, int | None] = MappingProxyType({}), **more: Any) -> dict[str, Any]:
+    """`place`: for which list or dispute the rules are looked up from here."""
     return {
         "event": event,
+        "look_up": _look_up(event, place),
         "clauses": words.clauses(event.rules),
         **more,
     }
+
+
+def _look_up(event: Event, place: Mapping[str, int | None]) -> str:
+    if not event.rules.has_paragraphs:
+        return reverse("rulebook:system", args=[event.ruleset])
+    known = {name: number for name, number in place.items() if number}
+    return f"{reverse('help:rules')}?{urlencode({'turnier': event.slug, **known})}"
+
+
+def _place_of(dispute: Dispute) -> dict[str, int | None]:
+    where = {"serie": dispute.series_number, "tisch": dispute.table_number, "spiel": dispute.game}
+    return where if dispute.decided_at else {**where, "streitfall": dispute.number}
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -74,7 +89,8 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
     looked up: what happened then stands there, and the decision is proposed.
     """
     happened = words.case_named(request.GET.get(_HAPPENED, ""))
-    initial: dict[str, Any] = {field: whole_number(request.GET.get(name, "")) for name, field in _GIVEN}
+    place = {name: whole_number(request.GET.get(name, "")) for name, _field in _GIVEN}
+    initial: dict[str, Any] = {field: place[name] for name, field in _GIVEN}
     seats = [whole_number(text) for text in request.GET.getlist("platz")]
     initial |= {"clause": request.GET.get("paragraph", "")[:40], "seats": [seat for seat in seats if seat]}
     initial |= {"case": request.GET.get(_CASE, "")}
@@ -88,7 +104,7 @@ def dispute_create(request: OfficialRequest, event: Event) -> HttpResponse:
             decided = f"?{urlencode({_HAPPENED: happened[0].case})}" if happened else ""
             return redirect(_url(event, "dispute", made.number) + decided)
     title = _("Streitfall aufnehmen")
-    return render(request, "organiser/disputes/call.html", _context(event, form=form, title=title))
+    return render(request, "organiser/disputes/call.html", _context(event, place, form=form, title=title))
 
 
 @_methods
@@ -104,7 +120,7 @@ def dispute_edit(request: OfficialRequest, event: Event, number: int) -> HttpRes
             messages.success(request, _("Die Angaben sind geändert."))
             return redirect(_url(event, "dispute", number))
     title = _("Angaben zu Streitfall %(number)d ändern") % {"number": number}
-    context = _context(event, form=form, title=title, dispute=shown)
+    context = _context(event, _place_of(shown), form=form, title=title, dispute=shown)
     return render(request, "organiser/disputes/call.html", context)
 
 
@@ -175,6 +191,7 @@ def _show(request: OfficialRequest, event: Event, shown: Dispute, form: forms.Fo
     decision = form if isinstance(form, DecisionForm) else _decision_form(shown, request)
     context = _context(
         event,
+        _place_of(shown),
         dispute=shown,
         where=words.where(shown),
         concerned=words.concerned(shown, names),
@@ -196,7 +213,7 @@ def _decision_form(shown: Dispute, request: OfficialRequest) -> DecisionForm:
     known = services.shares_club(shown, request.user)
     happened = words.case_named(request.GET.get(_HAPPENED, "")) if not shown.decision else None
     initial = {
-        "clause": shown.clause,
+        "clause": shown.clause or (happened[0].clause if happened else ""),
         "decision": " ".join(happened[2]) if happened else shown.decision,
         "same_club": shown.referee_of_same_club or bool(known),
     }

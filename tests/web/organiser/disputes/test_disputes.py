@@ -227,6 +227,37 @@ def test_case_that_was_looked_up_is_taken_down_and_its_orders_are_the_decision(r
     assert rudi.get(url("dispute", event, 1)).context["decision_form"]["decision"].value() == ""
 
 
+def linked(page: str, words: str) -> str:
+    """The address behind these words."""
+    found = re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{re.escape(words)}</a>', page)
+    assert found, words
+    return html.unescape(found[1])
+
+
+def test_list_leads_to_the_rules_and_from_there_to_its_minutes_and_its_penalty_points(rudi, event):
+    seat_series(event)
+    rules = linked(text(rudi.get(reverse("organiser:list", args=[event.slug, 1, 2]))), "Regeln nachschlagen")
+    page = text(rudi.get(f"{rules}&spiel=3&q=8.3"))
+    assert linked(page, "Serie 1, Tisch 2") == reverse("organiser:list", args=[event.slug, 1, 2])
+    assert '<input type="hidden" name="tisch" value="2">' in page  # searched again for the same list
+    call = rudi.get(linked(page, "Streitfall dazu aufnehmen")).context["form"]
+    assert [call[name].value() for name in ("series", "table", "game", "clause")] == [1, 2, 3, "§ 8.3"]
+    penalty = rudi.get(linked(page, "150 Strafpunkte geben")).context["form"]
+    assert [penalty[name].value() for name in ("game", "amount")] == [3, "150"]
+    assert penalty["reason"].value() == "Ein Spieler zählt nicht offen, er hatte noch nicht ausgelegt (§ 8.3)"
+
+
+def test_case_looked_up_for_a_dispute_is_taken_as_its_decision(rudi, event):
+    seat_series(event)
+    cases.call_referee(event, Call(facts="Streit", series=1, table=1), by=None)
+    rules = linked(text(rudi.get(url("dispute", event, 1))), "Regeln nachschlagen (neues Fenster)")
+    page = text(rudi.get(f"{rules}&q=8.3"))
+    assert "Streitfall dazu aufnehmen" not in page
+    decision = rudi.get(linked(page, "Als Entscheidung in Streitfall 1 übernehmen")).context["decision_form"]
+    assert decision["decision"].value() == "Die Spielleitung gibt 100 Strafpunkte."
+    assert decision["clause"].value() == "§ 8.3"
+
+
 def test_case_is_shown_to_the_players_alone(cast):
     page = text(Client().get(reverse("help:rules") + "?fall=joker_cut"))
     assert "<h1>Beim Abheben liegt unten ein Joker" in page

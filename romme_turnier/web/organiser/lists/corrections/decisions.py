@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from romme_turnier.tournament import models
+from romme_turnier.tournament.disputes.words import case_named
 from romme_turnier.tournament.lists import decisions, entries
 from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
 from romme_turnier.tournament.shared.numbers import whole_number
@@ -23,7 +24,7 @@ _methods = require_http_methods(["GET", "HEAD", "POST"])
 def penalty(request: OfficialRequest, event: models.Event, number: int, table: int) -> HttpResponse:
     view = get_list_view(request, event, number, table)
     title = _("Strafpunkte geben")
-    form = PenaltyForm(view, request.POST or None, initial=_given(request))
+    form = PenaltyForm(view, request.POST or None, initial=_given(request) | _looked_up(request))
 
     def made() -> Decision:
         seat, game = form.cleaned_data["seat"], form.cleaned_data["game"]
@@ -241,6 +242,12 @@ def uncheck(request: OfficialRequest, event: models.Event, number: int, table: i
         )
 
     return decide(request, view, form, made, title)
+
+
+def _looked_up(request: OfficialRequest) -> dict[str, str]:
+    """Penalty and reason of a case that was looked up: `?vorfall=` names it."""
+    happened = case_named(request.GET.get("vorfall", ""))
+    return {"amount": str(happened[0].penalty or ""), "reason": happened[1]} if happened else {}
 
 
 def _given(request: OfficialRequest) -> dict[str, int]:
