@@ -65,13 +65,14 @@ def change(
     reason: str = "",
     consent: Iterable[int] = (),
     typo: bool = False,
+    phone: models.TablePhone | None = None,
 ) -> Iterator[Change]:
     """One change of one list, within the service's transaction.
 
     `expected` is the version of the list that the official saw (None: the verb checks something finer). Once the list
     is complete a reason is required, and the change becomes a revision with the `consent` of the seats named. Those
     concerned who did not agree must be told, so only officials may go ahead without consent; `typo` is a slip of ours
-    that leaves the paper as it is (lists/corrections.py).
+    that leaves the paper as it is (lists/corrections.py). `phone` is that of a table which writes itself.
 
     Raises Conflict when the list is newer, ConsentMissing, and TournamentError when it is checked or its series is
     closed and this is no correction by the officials. Afterwards `spielliste` is the list as it is stored now, with
@@ -106,6 +107,7 @@ def change(
             old=this.old,
             new=this.new,
             by=by,
+            phone=phone,
             at=timezone.now(),
         )
         insert([entry])

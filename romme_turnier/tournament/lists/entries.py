@@ -46,10 +46,12 @@ def save_row(
     reason: str = "",
     consent: Iterable[int] = (),
     typo: bool = False,
+    phone: models.TablePhone | None = None,
 ) -> dict[str, Any]:
     """Stores one game of a list as written. `expected` is the version of the row the page shows (0: none yet).
 
-    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. Returns
+    On a completed list this is a correction: `consent` names the seats that agreed, `typo` a slip of ours. `phone` is
+    that of a table which writes itself. Returns
     {"game", "version", "row"}. The same `key` with the same row returns the first result again. Raises Conflict with
     the stored row as `current` when somebody else saved it, ConsentMissing, KeyReused, SeatsDiffer, TournamentError.
     """
@@ -66,10 +68,11 @@ def save_row(
         "reason": reason,
         "consent": consent,
         "typo": typo,
+        **({"phone": phone.pk} if phone else {}),
     }
 
     def effect() -> dict[str, Any]:
-        with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo) as this:
+        with change(spielliste, "row", by, reason=reason, consent=consent, typo=typo, phone=phone) as this:
             _demand_game_of_list(spielliste, game)
             stored, before = stored_row(spielliste, game.number, len(game.points))
             if stored.version != expected:
@@ -162,12 +165,15 @@ def _set_status(spielliste: models.Spielliste, status: str, invalid_reason: str 
 
 
 @service
-def complete(spielliste: models.Spielliste, *, expected: int | None, by: User | None) -> None:
+def complete(
+    spielliste: models.Spielliste, *, expected: int | None, by: User | None, consent: Iterable[int] = ()
+) -> None:
     """Completes the list with its first revision. Violations may still keep it from counting.
 
-    It is signed at once where the hand-in says so (§ 2.2.4).
+    It is signed at once where the hand-in says so (§ 2.2.4). `consent` names the seats that confirmed it at the table.
     """
-    with change(spielliste, "complete", by, expected=expected, reason=Reason.COMPLETE.stored()) as this:
+    reason = Reason.COMPLETE.stored()
+    with change(spielliste, "complete", by, expected=expected, reason=reason, consent=consent) as this:
         if spielliste.status != Status.OPEN:
             raise TournamentError(_("Diese Liste ist schon abgeschlossen."))
         _demand_all_games(spielliste)

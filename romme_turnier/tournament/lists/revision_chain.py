@@ -83,6 +83,7 @@ def content_of(spielliste: models.Spielliste) -> dict[str, Any]:
             for number, (totals, counts) in enumerate(zip(evaluation.totals, evaluation.counting, strict=True), start=1)
         ],
         **_scorer_errors(spielliste),
+        **_statements(spielliste),
     }
 
 
@@ -113,6 +114,15 @@ def _scorer_errors(spielliste: models.Spielliste) -> dict[str, Any]:
         for error in spielliste.scorer_errors.all()
     ]
     return {"scorer_errors": errors} if errors else {}
+
+
+def _statements(spielliste: models.Spielliste) -> dict[str, Any]:
+    """What the players of the table say of the list, present only if any does; see tournament/at_table."""
+    said = [
+        {"seat": one.seat, "agrees": one.agrees, "word": one.word, "way": one.way, "at": one.at.isoformat()}
+        for one in spielliste.statements.filter(ended_at=None).order_by("seat")
+    ]
+    return {"statements": said} if said else {}
 
 
 def _row_content(row: models.GameRow, seats: int) -> dict[str, Any]:

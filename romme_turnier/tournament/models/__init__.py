@@ -1,5 +1,6 @@
 """The facts of tournaments, one module per noun. Only services (`tournament/shared/service.py`) write these rows."""
 
+from romme_turnier.tournament.models.at_table import Statement, TableAccess, TablePhone
 from romme_turnier.tournament.models.checking import HandIn, Notice, ScorerError, SecondReading, SecondReadingRow
 from romme_turnier.tournament.models.club import Club, DifferentClubs, DifferentPlayers, Player
 from romme_turnier.tournament.models.dispute import Dispute, DisputeEffect
@@ -93,8 +94,11 @@ __all__ = [
     "Series",
     "Spielliste",
     "StandingsRelease",
+    "Statement",
     "Table",
+    "TableAccess",
     "TableCall",
+    "TablePhone",
     "Team",
     "TeamMember",
     "TimetableItem",

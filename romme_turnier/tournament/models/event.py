@@ -76,6 +76,13 @@ class Event(Stored):
         SUM = "sum", _("Summe der Ergebnisse")
         TABLE_POINTS = "table_points", _("Tischpunkte")
 
+    class TableLists(models.TextChoices):
+        """Whether tables keep their lists on a phone. The paper is the deed in any case (§ 2.2.4)."""
+
+        PAPER = "paper", _("nur auf Papier")
+        ALLOWED = "allowed", _("auf Papier; wer will, schreibt am Handy mit")
+        ASKED = "asked", _("auf Papier und, bitte an jedem Tisch, am Handy")
+
     slug = models.SlugField(_("Adresse"), max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     organiser = models.CharField(_("Veranstalter"), max_length=120, blank=True)
@@ -106,6 +113,10 @@ class Event(Stored):
     bonus_four = models.PositiveSmallIntegerField(_("Bonus am Vierertisch"), default=_USUAL.usual_bonus[0])
     bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=_USUAL.usual_bonus[1])
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=_USUAL.usual_bonus[2])
+
+    table_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=TableLists, default=TableLists.PAPER)
+    # How many players have to confirm a list that was kept on a phone; None: everybody at the table.
+    confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
 
     # For a point, where the rule system settles in money; it never enters the ledger.
     stake = models.DecimalField(
@@ -156,6 +167,9 @@ class Event(Stored):
             ),
             models.CheckConstraint(condition=Q(series_count__gte=1), name="event_has_series"),
             models.CheckConstraint(condition=Q(entry_fee__gte=0), name="entry_fee_not_negative"),
+            models.CheckConstraint(
+                condition=Q(confirmations__isnull=True) | Q(confirmations__gte=1), name="confirmations_from_one"
+            ),
             models.CheckConstraint(condition=Q(stake__isnull=True) | Q(stake__gt=0), name="stake_above_zero"),
         ]
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from romme_turnier.tournament.models.at_table import TablePhone
 from romme_turnier.tournament.models.fields import Stored, new_salt
 from romme_turnier.tournament.models.reasons import reason_words
 from romme_turnier.tournament.models.spielliste import Spielliste
@@ -21,6 +22,7 @@ class LogEntry(Stored):
     old = models.JSONField(null=True)
     new = models.JSONField(null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")  # what a table wrote itself
     at = models.DateTimeField()
 
     class Meta:

@@ -16,6 +16,7 @@ from romme_turnier.tournament.shared.service import service
 
 ALPHABET = "34679ACDEFHJKMNPRTWX"  # nothing that looks like another sign, on paper or in handwriting
 LENGTH = 6
+END = LENGTH // 2
 _UNKNOWN = " " * LENGTH  # what a number is compared with that nobody has
 
 
@@ -40,6 +41,12 @@ def is_code_of(registration: Registration | None, typed: str) -> bool:
     plain = "".join(sign for sign in typed.upper() if sign.isalnum())
     expected = card_code(registration) if registration else _UNKNOWN
     return hmac.compare_digest(plain.encode(), expected.encode())
+
+
+def is_end_of_code(registration: Registration, typed: str) -> bool:
+    """Returns whether these are its last `END` signs: enough where the name is asked as well, and wrong ones count."""
+    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
+    return hmac.compare_digest(plain.encode(), card_code(registration)[-END:].encode())
 
 
 @service

@@ -27,8 +27,10 @@ _PART_OF: dict[type[Model], str] = {
     models.Seat: "table",
     models.SeatingRepair: "series",
     models.SecondReading: "spielliste",
+    models.Statement: "spielliste",
     models.Table: "spielliste",
     models.TableCall: "table",
+    models.TablePhone: "spielliste",
     models.Vacancy: "spielliste",
 }
 _WAYS_TO_EVENT = ("series", "table", "prize")

@@ -19,6 +19,8 @@ from romme_turnier.core.lists.claims import Figure
 from romme_turnier.core.lists.endings import Ending
 from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access, phones, statements, writing
+from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.disputes import cases
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.events import (
@@ -315,6 +317,29 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     did(fines.book_received, fresh(listed), at=event, by=petra)
 
 
+def at_the_table(did: Watch, petra: User) -> None:
+    event = make_event(slug="tables", games_per_list=1, table_lists="allowed", confirmations=1)
+    series = seat_series(event)
+    models.Series.objects.filter(pk=series.pk).update(seats_released_at=timezone.now())
+    for table in (1, 2):
+        listed = list_of(series, table)
+        did(access.count_wrong_code, listed, at=event)
+        sitting = listed.table.seats.get(number=1).registration
+        phone = did(phones.open_list, listed, sitting, token=f"secret{table}", card_end=None, at=event)
+        did(phones.take_pen, phone, at=event)
+        row = parse_row(1, ("0", "20", "30", "40"))
+        did(writing.write_game, phone, row, expected=0, key="", at=event)
+        word = word_of(fresh(listed))
+        said = did(statements.contradict, phone, word=word, text="falsch", at=event)
+        did(statements.reject_contradiction, said, reason="stimmt", at=event, by=petra)
+        if table == 1:
+            did(statements.confirm, phone, word=word, at=event)
+        else:
+            accepted = {"reason": "eilt", "expected": fresh(listed).version}
+            did(statements.accept_with, listed, **accepted, at=event, by=petra)
+        did(phones.reset_access, listed, at=event, by=petra)
+
+
 def the_end(did: Watch, petra: User) -> None:
     event = make_event(slug="end", players=4, series_count=1, games_per_list=1)
     series = seat_series(event, tables=((1, 2, 3, 4),))
@@ -406,6 +431,7 @@ def test_every_verb_leaves_exactly_one_row() -> None:
     money(did, petra)
     seating(did, petra)
     entering(did, petra, ella)
+    at_the_table(did, petra)
     the_end(did, petra)
     in_the_hall(did, petra, ella)
     in_the_register(did, petra)

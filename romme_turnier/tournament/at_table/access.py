@@ -1,0 +1,73 @@
+"""How phones get to the list of their table: its PIN from the printed list, and the start card of who holds the phone.
+
+The PIN is derived from the salt of the list and the number of PINs that officials ended: a list that is printed again
+holds the same one, and every list its own. A few digits are enough, as wrong codes are counted for each list: after
+`MOST_WRONG` the list opens for no further phone until officials reset it, and those that are in stay in.
+"""
+
+import hashlib
+import hmac
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+PIN_LENGTH = 4
+MOST_WRONG = 20
+
+TableLists = models.Event.TableLists
+
+
+class WrongCode(TournamentError):
+    """The PIN, or the end of the start card's code, is another one."""
+
+
+def are_kept_on_phones(event: models.Event) -> bool:
+    """Returns whether tables of this event may keep their lists on a phone."""
+    return event.table_lists != TableLists.PAPER
+
+
+def pin_of(spielliste: models.Spielliste) -> str:
+    """Returns the PIN that holds now, as "4711": a list that is printed before a reset shows another one."""
+    return derived_pin(spielliste.salt, _access(spielliste).pins_ended)
+
+
+def derived_pin(salt: str, ended: int) -> str:
+    """Returns the PIN of a list with that salt, after so many were ended."""
+    digest = hmac.digest(salt.encode(), f"list at the table {ended}".encode(), hashlib.sha256)
+    return f"{int.from_bytes(digest) % 10**PIN_LENGTH:0{PIN_LENGTH}d}"
+
+
+def is_pin_of(spielliste: models.Spielliste, typed: str) -> bool:
+    return hmac.compare_digest(typed.strip().encode(), pin_of(spielliste).encode())
+
+
+def is_shut(spielliste: models.Spielliste) -> bool:
+    """Returns whether so many wrong codes came that no further phone gets in before officials reset the PIN."""
+    return _access(spielliste).wrong_codes >= MOST_WRONG
+
+
+def _access(spielliste: models.Spielliste) -> models.TableAccess:
+    found = models.TableAccess.objects.filter(spielliste=spielliste).first()
+    return found or models.TableAccess(spielliste=spielliste)
+
+
+def demand_open(spielliste: models.Spielliste) -> None:
+    """Refuses lists that no phone may keep: by the announcement, before seats are released, or checked already."""
+    series = spielliste.table.series
+    if not are_kept_on_phones(series.event):
+        raise TournamentError(_("Bei diesem Turnier werden die Listen nur auf Papier geführt."))
+    if series.seats_released_at is None:
+        raise TournamentError(_("Die Plätze dieser Serie sind noch nicht freigegeben."))
+    if series.is_closed or spielliste.status in (models.Spielliste.Status.CHECKED, models.Spielliste.Status.INVALID):
+        raise TournamentError(_("Diese Liste ist abgeschlossen. Fragen dazu beantwortet die Spielleitung."))
+
+
+@service
+def count_wrong_code(spielliste: models.Spielliste) -> None:
+    """Notes that somebody typed a wrong PIN, or a wrong end of a start card's code, for this list."""
+    access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
+    models.TableAccess.objects.filter(pk=access.pk).update(wrong_codes=F("wrong_codes") + 1)

@@ -1,0 +1,75 @@
+"""The phones of a table: who holds them, which one writes, and how officials end them."""
+
+import hashlib
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import WrongCode, demand_open
+from romme_turnier.tournament.participants.card_code import is_end_of_code
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+class PhoneEnded(TournamentError):
+    """This phone opens the list no more."""
+
+
+def phone_with(spielliste: models.Spielliste, token: str) -> models.TablePhone | None:
+    """Returns the phone that holds this secret, while it opens the list."""
+    phones = models.TablePhone.objects.select_related("registration__player", "registration__event")
+    return phones.filter(spielliste=spielliste, token_hash=_hash(token), ended_at=None).first()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def locked(phone: models.TablePhone) -> models.TablePhone:
+    """Returns the phone as it is stored now, for a change. Raises PhoneEnded, also where its player sits elsewhere."""
+    phones = models.TablePhone.objects.select_for_update(of=("self",)).filter(pk=phone.pk, ended_at=None)
+    current = phones.select_related("spielliste__table__series__event", "registration__player").first()
+    if current is None or not current.spielliste.table.seats.filter(registration=current.registration_id).exists():
+        raise PhoneEnded(_("Dieses Handy ist an diesem Tisch nicht mehr angemeldet. Bitte melden Sie es neu an."))
+    return current
+
+
+@service
+def open_list(
+    spielliste: models.Spielliste, registration: models.Registration, *, token: str, card_end: str | None
+) -> models.TablePhone:
+    """Lets a phone in, for the player who holds it and with the secret (`new_token`) that it will keep.
+
+    `card_end` are the last signs of the player's start card; None where the phone has shown the whole card before. An
+    earlier phone of the same player stays in, as it may hold what it has not sent yet. Raises WrongCode,
+    TournamentError.
+    """
+    demand_open(spielliste)
+    if not spielliste.table.seats.filter(registration=registration).exists():
+        raise TournamentError(_("An diesem Tisch sitzt jemand anders."))
+    if card_end is not None and not is_end_of_code(registration, card_end):
+        raise WrongCode(_("So endet der Code auf der Startkarte nicht."), about="card_end")
+    return models.TablePhone.objects.create(
+        spielliste=spielliste, registration=registration, token_hash=_hash(token), opened_at=timezone.now()
+    )
+
+
+@service
+def take_pen(phone: models.TablePhone) -> None:
+    """Makes this phone the one that writes. The one that wrote before reads from now on, and can take it back."""
+    current = locked(phone)
+    demand_open(current.spielliste)
+    current.spielliste.phones.filter(is_pen=True).update(is_pen=False)
+    current.is_pen = True
+    current.save(update_fields=["is_pen"])
+
+
+@service
+def reset_access(spielliste: models.Spielliste, *, by: User | None) -> None:
+    """Ends the PIN and every phone of the list in one step. What was written stays; a new PIN lets phones in again."""
+    access, _made = models.TableAccess.objects.get_or_create(spielliste=spielliste)
+    models.TableAccess.objects.filter(pk=access.pk).update(pins_ended=F("pins_ended") + 1, wrong_codes=0)
+    spielliste.phones.filter(ended_at=None).update(ended_at=timezone.now(), is_pen=False)

@@ -1,0 +1,179 @@
+"""What the players of a table say of their written list: it is right, or what is not."""
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.core.lists.check_word import check_word
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import WrongCode, demand_open
+from romme_turnier.tournament.at_table.phones import locked
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
+from romme_turnier.tournament.participants.card_code import is_code_of
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.service import part_of_service, service
+
+Status = models.Spielliste.Status
+Way = models.Statement.Way
+TEXT_LENGTH = 300
+
+
+def word_of(spielliste: models.Spielliste) -> str:
+    """Returns the check word of the list as it is stored."""
+    return check_word([seat.registration.number for seat in seats_of(spielliste)], sheet_of(spielliste).games)
+
+
+def current_statements(spielliste: models.Spielliste) -> list[models.Statement]:
+    """Returns what is said of the list as it is now, by seat; of earlier games and seats nothing."""
+    word = word_of(spielliste)
+    sitting = {seat.number: seat.registration_id for seat in seats_of(spielliste)}
+    said = spielliste.statements.filter(ended_at=None, word=word).select_related("registration__player")
+    return sorted((one for one in said if sitting.get(one.seat) == one.registration_id), key=lambda one: one.seat)
+
+
+def contradiction(spielliste: models.Spielliste) -> models.Statement | None:
+    """Returns the first who says that the list as it is now is not right."""
+    return next((one for one in current_statements(spielliste) if not one.agrees), None)
+
+
+def confirmations_needed(spielliste: models.Spielliste) -> int:
+    """Returns how many players complete a list by confirming it: as announced, and never more than still play."""
+    left = {vacancy.seat for vacancy in sheet_of(spielliste).vacancies}
+    playing = sum(seat.number not in left for seat in seats_of(spielliste))
+    return min(spielliste.table.series.event.confirmations or playing, playing)
+
+
+@service
+def confirm(phone: models.TablePhone, *, word: str, seat: int | None = None, card_code: str = "") -> models.Statement:
+    """Notes that a player confirms the list whose check word was shown; the last one needed completes it.
+
+    Of the phone's own player; or of another `seat` of the table that types the whole code of the start card on this
+    phone. Raises WrongCode, Conflict where the list is another one now, TournamentError.
+    """
+    return _state(phone, word=word, seat=seat, card_code=card_code)
+
+
+@service
+def contradict(
+    phone: models.TablePhone,
+    *,
+    word: str,
+    text: str,
+    game: int | None = None,
+    seat: int | None = None,
+    card_code: str = "",
+) -> models.Statement:
+    """Notes that a player says that the list is not right, and what: from now on only officials change it.
+
+    Raises what `confirm` raises.
+    """
+    text = " ".join(text.split())
+    if not text and game is None:
+        raise TournamentError(_("Bitte sagen Sie, was nicht stimmt: das Spiel, oder mit eigenen Worten."), about="text")
+    if len(text) > TEXT_LENGTH:
+        raise TournamentError(
+            _("Der Text ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
+        )
+    return _state(phone, word=word, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
+
+
+@part_of_service
+def _state(
+    phone: models.TablePhone,
+    *,
+    word: str,
+    seat: int | None,
+    card_code: str,
+    agrees: bool = True,
+    text: str = "",
+    game: int | None = None,
+) -> models.Statement:
+    current = locked(phone)
+    spielliste = load(current.spielliste_id)
+    demand_open(spielliste)
+    who = _who(current, spielliste, seat, card_code)
+    _demand_written(spielliste, word, game)
+    earlier = spielliste.statements.select_for_update().filter(seat=who.number, ended_at=None)
+    same = earlier.filter(word=word, registration=who.registration, agrees=agrees, text=text, game=game).first()
+    if same is not None:
+        return same  # the answer to the first request got lost
+    earlier.update(ended_at=timezone.now())
+    said = models.Statement.objects.create(
+        spielliste=spielliste,
+        seat=who.number,
+        registration=who.registration,
+        agrees=agrees,
+        game=game,
+        text=text,
+        word=word,
+        way=Way.OWN_PHONE if who.registration_id == current.registration_id else Way.CARD,
+        phone=current,
+        at=timezone.now(),
+    )
+    _complete_if_confirmed(spielliste)
+    return said
+
+
+def _who(phone: models.TablePhone, spielliste: models.Spielliste, seat: int | None, card_code: str) -> models.Seat:
+    seats = {one.number: one for one in seats_of(spielliste)}
+    if seat is None:
+        return next(one for one in seats.values() if one.registration_id == phone.registration_id)
+    if seat not in seats:
+        raise TournamentError(_("Diesen Platz gibt es am Tisch nicht."), about="seat")
+    if seats[seat].registration_id != phone.registration_id and not is_code_of(seats[seat].registration, card_code):
+        raise WrongCode(
+            _("Das ist nicht der Code der Startkarte von Platz %(seat)d.") % {"seat": seat}, about="card_code"
+        )
+    return seats[seat]
+
+
+def _demand_written(spielliste: models.Spielliste, word: str, game: int | None) -> None:
+    if word != word_of(spielliste):
+        raise Conflict(_("Die Liste wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an."))
+    if spielliste.status != Status.OPEN:
+        raise TournamentError(_("Die Liste ist schon bestätigt. Einwände nimmt die Spielleitung entgegen (§ 2.2.5)."))
+    if not spielliste.whole:
+        raise TournamentError(_("Es fehlen noch Spiele. Bestätigt wird die fertige Liste."))
+    if game is not None and not 1 <= game <= rows_of(spielliste):
+        raise TournamentError(_("Dieses Spiel gibt es auf der Liste nicht."), about="game")
+
+
+def _complete_if_confirmed(spielliste: models.Spielliste) -> None:
+    said = current_statements(spielliste)
+    agreed = [one.seat for one in said if one.agrees]
+    if len(agreed) == len(said) and len(agreed) >= confirmations_needed(spielliste):
+        entries.complete(spielliste, expected=None, by=None, consent=agreed)
+
+
+@service
+def reject_contradiction(statement: models.Statement, *, reason: str, by: User | None) -> None:
+    """Officials have heard the player, and the list is right: it can be confirmed again.
+
+    Whoever corrects the list instead needs nothing more, as a changed list is contradicted by nobody yet.
+    """
+    if not reason.strip():
+        raise TournamentError(_("Bitte schreiben Sie, warum die Liste stimmt."), about="reason")
+    found = models.Statement.objects.select_for_update().filter(pk=statement.pk, ended_at=None, agrees=False)
+    if not found.update(ended_at=timezone.now()):
+        raise Conflict
+
+
+@service
+def accept_with(spielliste: models.Spielliste, *, reason: str, expected: int, by: User | None) -> None:
+    """Officials take a written list with fewer confirmations than announced, and say why.
+
+    Raises TournamentError while somebody contradicts it.
+    """
+    if not reason.strip():
+        raise TournamentError(_("Bitte schreiben Sie, warum Bestätigungen fehlen dürfen."), about="reason")
+    spielliste = load(spielliste.pk)
+    if contradiction(spielliste) is not None:
+        raise TournamentError(_("Jemand am Tisch widerspricht der Liste. Bitte klären Sie das zuerst."))
+    entries.complete(spielliste, expected=expected, by=by, consent=agreed_seats(current_statements(spielliste)))
+
+
+def agreed_seats(statements: Iterable[models.Statement]) -> list[int]:
+    return [one.seat for one in statements if one.agrees]

@@ -1,0 +1,37 @@
+"""A game as the table wrote it."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import demand_open
+from romme_turnier.tournament.at_table.phones import locked
+from romme_turnier.tournament.at_table.statements import contradiction
+from romme_turnier.tournament.lists import entries
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+
+class PenTaken(TournamentError):
+    """Another phone of the table writes now."""
+
+
+@service
+def write_game(phone: models.TablePhone, row: ParsedRow, *, expected: int, key: str) -> dict[str, Any]:
+    """Stores one game as the table wrote it. `expected`, `key` and the result are those of `entries.save_row`.
+
+    Only while the list is open, from its pen alone, and while nobody at the table contradicts what is written: then
+    officials correct it. Raises PhoneEnded, PenTaken, and what `save_row` raises.
+    """
+    current = locked(phone)
+    spielliste = current.spielliste
+    demand_open(spielliste)
+    if not current.is_pen:
+        raise PenTaken(_("Ein anderes Handy an Ihrem Tisch schreibt jetzt."))
+    if spielliste.status != models.Spielliste.Status.OPEN:
+        raise TournamentError(_("Die Liste ist fertig. Ändern kann sie jetzt nur noch die Spielleitung."))
+    if contradiction(spielliste) is not None:
+        raise TournamentError(_("Jemand am Tisch sagt, dass die Liste nicht stimmt. Bitte rufen Sie die Spielleitung."))
+    return entries.save_row(spielliste, row, expected=expected, by=None, key=key, phone=current)

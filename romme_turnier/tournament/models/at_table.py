@@ -1,0 +1,93 @@
+"""A table that keeps its list on a phone: the way in, the phones, and what the players say of what was written."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from romme_turnier.tournament.models.fields import SEATS_MAX, Stored
+from romme_turnier.tournament.models.registration import Registration
+from romme_turnier.tournament.models.spielliste import Spielliste
+
+
+class TableAccess(Stored):
+    """How phones get to a list: which of its PINs holds, and how often a wrong code was typed since.
+
+    There is none until the first wrong code or the first reset.
+    """
+
+    spielliste = models.OneToOneField(Spielliste, models.CASCADE, primary_key=True, related_name="access")
+    pins_ended = models.PositiveSmallIntegerField(_("PIN zurückgesetzt"), default=0)
+    wrong_codes = models.PositiveSmallIntegerField(_("falsche Codes"), default=0)
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Zugang"
+
+
+class TablePhone(Stored):
+    """A phone with which a player opened the list of the own table. At most one of a list writes: the pen.
+
+    The phone holds a secret, of which only a hash is stored. What ended (by officials, or as a newer phone of the same
+    player came) opens nothing any more.
+    """
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="phones")
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="+")
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    is_pen = models.BooleanField(_("schreibt"), default=False)
+    opened_at = models.DateTimeField(_("angemeldet"))
+    ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Handy am Tisch")
+        verbose_name_plural = _("Handys am Tisch")
+        constraints = [
+            models.UniqueConstraint(fields=["spielliste"], condition=Q(is_pen=True), name="one_pen_per_list"),
+            models.CheckConstraint(condition=Q(ended_at__isnull=True) | Q(is_pen=False), name="ended_phone_is_no_pen"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Handy von {self.registration}"
+
+
+class Statement(Stored):
+    """What a player says of the written list: that it is right, or what is not.
+
+    It is about the games as they were when `word`, their check word, was shown: a list that was changed since has
+    another one, and the statement says nothing about it any more. One that took its place ends it, too.
+    """
+
+    class Way(models.TextChoices):
+        """How the program knows who it was."""
+
+        OWN_PHONE = "own_phone", _("am eigenen Handy")
+        CARD = "card", _("mit dem Code der Startkarte am Handy des Schreibers")
+
+    spielliste = models.ForeignKey(Spielliste, models.CASCADE, related_name="statements")
+    seat = models.PositiveSmallIntegerField(_("Platz"))
+    registration = models.ForeignKey(Registration, models.CASCADE, related_name="+")
+    agrees = models.BooleanField(_("stimmt"))
+    game = models.PositiveSmallIntegerField(_("Spiel"), null=True, blank=True)  # what is not right, if one game
+    text = models.CharField(_("was nicht stimmt"), max_length=300, blank=True)
+    word = models.CharField(_("Prüfwort"), max_length=5)
+    way = models.CharField(_("bestätigt"), max_length=9, choices=Way)
+    phone = models.ForeignKey(TablePhone, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("Bestätigung")
+        verbose_name_plural = _("Bestätigungen")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["spielliste", "seat"], condition=Q(ended_at__isnull=True), name="one_statement_holds_per_seat"
+            ),
+            models.CheckConstraint(condition=Q(seat__gte=1) & Q(seat__lte=SEATS_MAX), name="statement_is_of_a_seat"),
+            models.CheckConstraint(
+                condition=Q(agrees=False) | Q(text="", game__isnull=True), name="who_agrees_names_nothing_wrong"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.spielliste}: Platz {self.seat} {'bestätigt' if self.agrees else 'widerspricht'}"

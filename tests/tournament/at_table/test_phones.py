@@ -1,0 +1,179 @@
+"""Phones at a table: how they get in, which one writes, how officials end them."""
+
+import pytest
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access, phones
+from romme_turnier.tournament.at_table.access import MOST_WRONG, WrongCode, derived_pin, is_pin_of, is_shut, pin_of
+from romme_turnier.tournament.at_table.phones import PhoneEnded, phone_with
+from romme_turnier.tournament.at_table.writing import PenTaken
+from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.seating import seats, series as series_services
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from tests.factories import list_of, make_checked, make_official
+from tests.tournament.at_table.scene import AtTable, at_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> AtTable:
+    return at_table()
+
+
+def open_as(table: AtTable, seat: int, card_end: str | None) -> models.TablePhone:
+    registration = table.spielliste.table.seats.get(number=seat).registration
+    return phones.open_list(table.spielliste, registration, token="secret", card_end=card_end)
+
+
+# The PIN
+
+
+def test_every_list_has_a_pin_of_its_own_and_keeps_it(table: AtTable) -> None:
+    pins = {derived_pin(f"{n:032x}", 0) for n in range(50)}
+    assert len(pins) > 40
+    assert all(len(pin) == 4 and pin.isdigit() for pin in pins)
+    assert pin_of(table.fresh()) == pin_of(table.fresh())
+    assert is_pin_of(table.spielliste, f" {pin_of(table.spielliste)} ")
+    assert not is_pin_of(table.spielliste, "")
+
+
+def test_list_opens_for_no_further_phone_after_too_many_wrong_codes_and_pen_goes_on(table: AtTable) -> None:
+    pen = table.pen()
+    for _time in range(MOST_WRONG - 1):
+        access.count_wrong_code(table.spielliste)
+    assert not is_shut(table.spielliste)
+    access.count_wrong_code(table.spielliste)
+    assert is_shut(table.spielliste)
+    assert not is_shut(list_of(table.series, 2))
+    table.write(pen, 1)
+
+
+def test_reset_gives_a_new_pin_and_ends_every_phone_of_this_list_alone(table: AtTable) -> None:
+    pin, pen, other = pin_of(table.spielliste), table.pen(), table.phone(2)
+    salt = table.spielliste.salt
+    neighbour = AtTable(table.event, table.series, list_of(table.series, 2)).pen()
+    table.write(pen, 1)
+    access.count_wrong_code(table.spielliste)
+    phones.reset_access(table.spielliste, by=make_official(table.event))
+    assert (pin, pin_of(table.spielliste)) == (derived_pin(salt, 0), derived_pin(salt, 1))
+    for phone in (pen, other):
+        with pytest.raises(PhoneEnded):
+            table.write(phone, 2)
+    assert table.fresh().games_in == 1
+    assert models.TableAccess.objects.get().wrong_codes == 0
+    assert models.TablePhone.objects.get(ended_at=None) == neighbour
+
+
+# Who gets in
+
+
+def test_phone_gets_in_with_the_end_of_the_own_start_card(table: AtTable) -> None:
+    own = table.spielliste.table.seats.get(number=2).registration
+    phone = open_as(table, 2, f" {card_code(own)[3:].lower()} ")
+    assert phone_with(table.spielliste, "secret") == phone
+    assert phone_with(table.spielliste, "another") is None
+    assert phone_with(list_of(table.series, 2), "secret") is None
+
+
+@pytest.mark.parametrize("typed", ["", "333", "first half"])
+def test_phone_does_not_get_in_with_another_end(table: AtTable, typed: str) -> None:
+    own = table.spielliste.table.seats.get(number=2).registration
+    typed = card_code(own)[:3] if typed == "first half" else typed
+    if typed == card_code(own)[3:]:
+        typed = "444"
+    with pytest.raises(WrongCode) as refused:
+        open_as(table, 2, typed)
+    assert refused.value.about == "card_end"
+    assert not models.TablePhone.objects.exists()
+
+
+def test_phone_of_somebody_at_another_table_does_not_get_in(table: AtTable) -> None:
+    stranger = list_of(table.series, 2).table.seats.get(number=1).registration
+    with pytest.raises(TournamentError, match="jemand anders"):
+        phones.open_list(table.spielliste, stranger, token="t", card_end=None)
+
+
+def test_nobody_gets_in_where_lists_are_kept_on_paper_only() -> None:
+    table = at_table(table_lists="paper", slug="papier")
+    with pytest.raises(TournamentError, match="nur auf Papier"):
+        table.phone()
+
+
+def test_nobody_gets_in_before_seats_are_released(table: AtTable) -> None:
+    models.Series.objects.update(seats_released_at=None)
+    with pytest.raises(TournamentError, match="noch nicht freigegeben"):
+        AtTable(table.event, table.series, table.fresh()).phone()
+
+
+def test_nobody_gets_in_and_nothing_is_written_once_the_list_is_checked(table: AtTable) -> None:
+    pen = table.pen()
+    make_checked(table.spielliste)
+    with pytest.raises(TournamentError, match="abgeschlossen"):
+        AtTable(table.event, table.series, table.fresh()).phone(2)
+    with pytest.raises(TournamentError, match="abgeschlossen"):
+        table.write(pen, 1)
+
+
+# The pen
+
+
+def test_first_phone_only_reads_until_it_takes_the_pen(table: AtTable) -> None:
+    phone = table.phone()
+    with pytest.raises(PenTaken):
+        table.write(phone, 1)
+    phones.take_pen(phone)
+    table.write(phone, 1)
+    assert table.fresh().games_in == 1
+
+
+def test_second_phone_takes_the_pen_over_and_the_first_can_take_it_back(table: AtTable) -> None:
+    first, second = table.pen(1), table.pen(2)
+    with pytest.raises(PenTaken):
+        table.write(first, 1)
+    table.write(second, 1)
+    phones.take_pen(first)
+    table.write(first, 2)
+    with pytest.raises(PenTaken):
+        table.write(second, 2)
+
+
+def test_phone_of_somebody_who_was_moved_to_another_table_opens_this_list_no_more(table: AtTable) -> None:
+    pen = table.pen(1)
+    here, there = (models.Seat.objects.get(table__number=number, number=1) for number in (1, 2))
+    seats.swap(here, there, by=make_official(table.event))
+    with pytest.raises(PhoneEnded):
+        table.write(pen, 1)
+
+
+# Writing
+
+
+def test_game_written_at_the_table_is_in_the_log_with_its_phone(table: AtTable) -> None:
+    pen = table.pen(3)
+    table.write(pen, 1, "37 0 55 12")
+    entry = table.spielliste.log.get()
+    assert (entry.what, entry.game, entry.phone, entry.by) == ("row", 1, pen, None)
+
+
+def test_request_that_comes_twice_writes_once(table: AtTable) -> None:
+    pen = table.pen()
+    answer = table.write(pen, 1, key="k" * 32, expected=0)
+    assert table.write(pen, 1, key="k" * 32, expected=0) == answer
+    assert table.spielliste.log.count() == 1
+
+
+def test_game_that_the_desk_has_typed_meanwhile_is_a_conflict(table: AtTable) -> None:
+    pen = table.pen()
+    table.write(pen, 1)
+    with pytest.raises(Conflict):
+        table.write(pen, 1, "0 21 30 40", expected=0)
+
+
+def test_nothing_is_written_after_the_end_of_the_series(table: AtTable) -> None:
+    pen, petra = table.pen(), make_official(table.event)
+    for number in (1, 2):
+        make_checked(list_of(table.series, number))
+    series_services.close_series(table.series, by=petra)
+    with pytest.raises(TournamentError, match="abgeschlossen"):
+        table.write(pen, 1)

@@ -1,0 +1,209 @@
+"""What the players of a table say of their list: it is right, or what is not (§ 2.2.3–2.2.5)."""
+
+import pytest
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import statements
+from romme_turnier.tournament.at_table.access import WrongCode
+from romme_turnier.tournament.at_table.statements import contradiction, current_statements, word_of
+from romme_turnier.tournament.exchange.integrity import differences
+from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from tests.factories import enter, list_of, make_official
+from tests.tournament.at_table.scene import AtTable, at_table
+
+pytestmark = pytest.mark.django_db
+Status = models.Spielliste.Status
+
+
+@pytest.fixture
+def table() -> AtTable:
+    return at_table()
+
+
+@pytest.fixture
+def written(table: AtTable) -> models.TablePhone:
+    """The pen of a table that has written all its games."""
+    pen = table.pen()
+    table.write_all(pen)
+    return pen
+
+
+def code_of(table: AtTable, seat: int) -> str:
+    return card_code(table.spielliste.table.seats.get(number=seat).registration)
+
+
+def confirm_all(table: AtTable, pen: models.TablePhone) -> None:
+    word = word_of(table.fresh())
+    statements.confirm(pen, word=word)
+    for seat in (2, 3, 4):
+        statements.confirm(pen, word=word, seat=seat, card_code=code_of(table, seat))
+
+
+def test_last_player_who_confirms_completes_the_list_with_everybodys_consent(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    word = word_of(table.fresh())
+    for phone in (written, table.phone(2), table.phone(3)):
+        statements.confirm(phone, word=word)
+        assert table.fresh().status == Status.OPEN
+    statements.confirm(table.phone(4), word=word)
+    assert table.fresh().status == Status.COMPLETE
+    revision = table.spielliste.revisions.get()
+    assert (revision.number, revision.consent, revision.by) == (1, [1, 2, 3, 4], None)
+    said = revision.content["statements"]
+    assert [(one["seat"], one["agrees"], one["word"], one["way"]) for one in said] == [
+        (seat, True, word, "own_phone") for seat in (1, 2, 3, 4)
+    ]
+    assert list(differences(table.event)) == []
+
+
+def test_players_confirm_on_the_phone_of_the_pen_with_the_code_of_their_start_cards(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    confirm_all(table, written)
+    assert table.fresh().status == Status.COMPLETE
+    assert [one.way for one in table.spielliste.statements.all()] == ["own_phone", "card", "card", "card"]
+
+
+@pytest.mark.parametrize("code", ["", "ACD347", "of seat 3"])
+def test_nobody_confirms_for_somebody_else_without_that_cards_code(
+    table: AtTable, written: models.TablePhone, code: str
+) -> None:
+    typed = code_of(table, 3) if code == "of seat 3" else code
+    with pytest.raises(WrongCode):
+        statements.confirm(written, word=word_of(table.fresh()), seat=2, card_code=typed)
+    assert not models.Statement.objects.exists()
+
+
+def test_as_many_confirmations_as_announced_complete_the_list() -> None:
+    table = at_table(confirmations=2)
+    pen = table.pen()
+    word = word_of(table.write_all(pen))
+    statements.confirm(pen, word=word)
+    assert table.fresh().status == Status.OPEN
+    statements.confirm(table.phone(4), word=word)
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_confirming_twice_is_confirming_once(table: AtTable, written: models.TablePhone) -> None:
+    word = word_of(table.fresh())
+    assert statements.confirm(written, word=word) == statements.confirm(written, word=word)
+
+
+def test_list_that_is_not_whole_cannot_be_confirmed(table: AtTable) -> None:
+    pen = table.pen()
+    table.write(pen, 1)
+    with pytest.raises(TournamentError, match="fehlen noch Spiele"):
+        statements.confirm(pen, word=word_of(table.fresh()))
+
+
+def test_list_that_has_changed_since_it_was_shown_cannot_be_confirmed(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    shown = word_of(table.fresh())
+    table.write(written, 2, "0 21 30 40")
+    with pytest.raises(Conflict):
+        statements.confirm(written, word=shown)
+
+
+def test_confirmations_begin_anew_when_a_game_is_changed(table: AtTable, written: models.TablePhone) -> None:
+    statements.confirm(written, word=word_of(table.fresh()))
+    table.write(written, 2, "0 21 30 40")
+    assert current_statements(table.fresh()) == []
+    confirm_all(table, written)
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    word, second = word_of(table.fresh()), table.phone(2)
+    statements.contradict(second, word=word, game=2, text="  ich hatte  12 ")
+    said = contradiction(table.fresh())
+    assert said is not None
+    assert (said.seat, said.game, said.text) == (2, 2, "ich hatte 12")
+    with pytest.raises(TournamentError, match="rufen Sie die Spielleitung"):
+        table.write(written, 2)
+    for phone in (written, table.phone(3), table.phone(4)):
+        statements.confirm(phone, word=word)
+    assert table.fresh().status == Status.OPEN
+
+
+def test_whoever_contradicted_may_confirm_after_all(table: AtTable, written: models.TablePhone) -> None:
+    word, second = word_of(table.fresh()), table.phone(2)
+    statements.contradict(second, word=word, text="falsch")
+    statements.confirm(second, word=word)
+    assert contradiction(table.fresh()) is None
+    assert models.Statement.objects.count() == 2
+
+
+@pytest.mark.parametrize(("text", "game"), [("", None), ("x" * 301, None), ("stimmt nicht", 3), ("", 0)])
+def test_contradiction_says_what_is_not_right(
+    table: AtTable, written: models.TablePhone, text: str, game: int | None
+) -> None:
+    with pytest.raises(TournamentError):
+        statements.contradict(written, word=word_of(table.fresh()), text=text, game=game)
+    assert not models.Statement.objects.exists()
+
+
+def test_officials_correct_what_was_contradicted_and_the_table_confirms_again(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    statements.contradict(table.phone(2), word=word_of(table.fresh()), game=2, text="12")
+    enter(table.fresh(), 2, "0 12 30 40", by=make_official(table.event))
+    assert contradiction(table.fresh()) is None
+    confirm_all(table, written)
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_officials_reject_a_contradiction_with_a_reason(table: AtTable, written: models.TablePhone) -> None:
+    petra, word = make_official(table.event), word_of(table.fresh())
+    said = statements.contradict(table.phone(2), word=word, text="falsch")
+    with pytest.raises(TournamentError, match="warum"):
+        statements.reject_contradiction(said, reason=" ", by=petra)
+    statements.reject_contradiction(said, reason="nachgezählt", by=petra)
+    assert contradiction(table.fresh()) is None
+    with pytest.raises(Conflict):
+        statements.reject_contradiction(said, reason="nachgezählt", by=petra)
+
+
+def test_officials_accept_a_list_with_fewer_confirmations_and_say_why(
+    table: AtTable, written: models.TablePhone
+) -> None:
+    petra = make_official(table.event)
+    statements.confirm(written, word=word_of(table.fresh()))
+    for reason in ("", " "):
+        with pytest.raises(TournamentError, match="warum"):
+            statements.accept_with(table.fresh(), reason=reason, expected=table.fresh().version, by=petra)
+    statements.accept_with(table.fresh(), reason="Platz 3 ging heim", expected=table.fresh().version, by=petra)
+    assert table.fresh().status == Status.COMPLETE
+    assert table.spielliste.revisions.get().consent == [1]
+
+
+def test_officials_do_not_accept_a_list_that_somebody_contradicts(table: AtTable, written: models.TablePhone) -> None:
+    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
+    with pytest.raises(TournamentError, match="widerspricht"):
+        statements.accept_with(table.fresh(), reason="eilt", expected=table.fresh().version, by=make_official())
+
+
+def test_confirmed_list_is_contradicted_to_the_officials_only(table: AtTable, written: models.TablePhone) -> None:
+    confirm_all(table, written)
+    with pytest.raises(TournamentError, match="nimmt die Spielleitung"):
+        statements.contradict(written, word=word_of(table.fresh()), text="doch nicht")
+
+
+def test_player_who_left_the_table_need_not_confirm(table: AtTable, written: models.TablePhone) -> None:
+    models.Vacancy.objects.create(
+        spielliste=table.spielliste, seat=4, from_game=2, reason="krank", counts=True, at=written.opened_at
+    )
+    word = word_of(table.fresh())
+    for phone in (written, table.phone(2), table.phone(3)):
+        statements.confirm(phone, word=word)
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_word_is_that_of_this_list_alone(table: AtTable, written: models.TablePhone) -> None:
+    other = AtTable(table.event, table.series, list_of(table.series, 2))
+    other.write_all(other.pen())
+    assert word_of(other.fresh()) != word_of(table.fresh())
