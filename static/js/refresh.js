@@ -13,7 +13,10 @@ async function look() {
   if (document.hidden || isTyping()) return;
   try {
     const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
-    if (answer.status === 304 || answer.ok) answered = Date.now();
+    if (answer.status === 304 || answer.ok) {
+      answered = Date.now();
+      document.dispatchEvent(new Event("romme:answered"));
+    }
     if (answer.ok) {
       tag = answer.headers.get("ETag");
       take(new DOMParser().parseFromString(await answer.text(), "text/html"));

@@ -93,7 +93,11 @@ def pinned_lists(event: Event) -> list[Pinned]:
 
 def published(event: Event, revision: Revision, names: Mapping[int | None, str]) -> PublishedList:
     """`names` by start number, as the public may see them."""
-    content: Mapping[str, Any] = revision.content
+    return of_content(event, revision.content, names)
+
+
+def of_content(event: Event, content: Mapping[str, Any], names: Mapping[int | None, str]) -> PublishedList:
+    """The same for the content of a list as revisions hold it, of one that runs, too (lists/revision_chain.py)."""
     totals = sorted(content["totals"], key=lambda total: total["seat"])
     added = totals_of_content(content)
     seats = sorted(content["seats"], key=lambda seat: seat["seat"])

@@ -11,6 +11,7 @@ from romme_turnier.web.public import (
     players,
     seats,
 )
+from romme_turnier.web.public.at_table import joining, sheet
 from romme_turnier.web.public.my_event import views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
@@ -42,4 +43,9 @@ urlpatterns = [
     path("t/<slug:slug>/serie/<int:number>/auslosung/", draw.draw, name="draw"),
     path("t/<slug:slug>/serie/<int:number>/auslosung/protokoll.json", draw.draw_record, name="draw_record"),
     path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/", players.game_list, name="list"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/mit/", joining.join, name="at_table_join"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/", sheet.sheet, name="at_table"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/spiel/", sheet.row, name="at_table_row"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/schreiben/", sheet.pen, name="at_table_pen"),
+    path("t/<slug:slug>/serie/<int:series>/tisch/<int:table>/zettel/sagen/", sheet.say, name="at_table_statement"),
 ]

@@ -1,0 +1,1 @@
+"""A table keeps its list on a phone: getting in, writing, confirming."""

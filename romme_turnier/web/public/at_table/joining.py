@@ -1,0 +1,166 @@
+"""How a phone gets in: the code on the printed list leads here with its PIN, then a name is tapped.
+
+Following a link does nothing yet; only what is sent from this page lets a phone in, as links are previewed and shared.
+"""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access, phones
+from romme_turnier.tournament.at_table.access import WrongCode, is_pin_of, is_shut
+from romme_turnier.tournament.lists.sheets import seats_of
+from romme_turnier.tournament.models.fields import new_token
+from romme_turnier.tournament.participants.card_code import END
+from romme_turnier.tournament.permissions import Right, may
+from romme_turnier.web.acting import Attempt
+from romme_turnier.web.public.at_table.recognition import list_at_table, phone_of, remember
+from romme_turnier.web.public.crumbs import crumbs_of
+from romme_turnier.web.public.my_event.recognition import recognised
+from romme_turnier.web.public.registering.guard import personal
+
+_SHUT = gettext_lazy("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung.")
+
+
+class PinForm(forms.Form):
+    """What is printed on the list."""
+
+    p = forms.CharField(
+        label=gettext_lazy("PIN der Liste"),
+        max_length=access.PIN_LENGTH,
+        help_text=gettext_lazy("Vier Ziffern, unter dem Quadrat auf der Papierliste."),
+        error_messages={"required": gettext_lazy("Bitte geben Sie die vier Ziffern ein.")},
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["p"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "input--short"}
+
+
+class WhoForm(forms.Form):
+    """Who of the table holds the phone."""
+
+    seat = forms.TypedChoiceField(
+        coerce=int,
+        label=gettext_lazy("Wer sind Sie?"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Bitte tippen Sie auf Ihren Namen.")},
+    )
+    card_end = forms.CharField(
+        label=gettext_lazy("Die letzten drei Zeichen des Codes auf Ihrer Startkarte"),
+        max_length=2 * END,
+        error_messages={"required": gettext_lazy("Bitte geben Sie die drei Zeichen ein.")},
+    )
+
+    def __init__(self, seats: list[models.Seat], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["seat"].choices = [  # type: ignore[attr-defined]
+            (seat.number, f"{seat.registration.number} {seat.registration.hall_name}") for seat in seats
+        ]
+        self.fields["card_end"].widget.attrs |= {
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "class": "input--short",
+        }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """`?p=4711` is what the printed list holds; officials get from here to the entry of the list."""
+    spielliste = list_at_table(slug, series, table)
+    return _sent(request, spielliste) if request.method == "POST" else _looked_at(request, spielliste)
+
+
+def _looked_at(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
+    if phone_of(request, spielliste) is not None:
+        return redirect("public:at_table", *_place(spielliste))
+    if may(request.user, Right.SEE, spielliste.table.series.event):
+        return redirect("organiser:list", *_place(spielliste))
+    given = request.GET.get("p", "")
+    return _named(request, spielliste, given, None) if given else _asked(request, spielliste, PinForm())
+
+
+def _sent(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
+    own = _own_seat(request, spielliste)
+    if "own" in request.POST and own is not None:
+        with Attempt() as attempt:
+            return _open(spielliste, own.registration, None)
+        return _refused(request, spielliste, attempt.message, status=409)
+    pin = PinForm(request.POST)
+    if not pin.is_valid():
+        return _asked(request, spielliste, pin)
+    return _named(request, spielliste, pin.cleaned_data["p"], request.POST if "seat_asked" in request.POST else None)
+
+
+def _own_seat(request: HttpRequest, spielliste: models.Spielliste) -> models.Seat | None:
+    """Returns the seat of whoever has shown the whole start card on this phone before ("Mein Turnier")."""
+    own = recognised(request, spielliste.table.series.event)
+    return next((seat for seat in seats_of(spielliste) if own and seat.registration_id == own.pk), None)
+
+
+def _named(request: HttpRequest, spielliste: models.Spielliste, pin: str, typed: Any) -> HttpResponse:
+    """The names of the table, for whoever knows its PIN; then lets the phone in whose holder named the own card."""
+    if is_shut(spielliste):
+        return _refused(request, spielliste, _SHUT, status=429)
+    if not is_pin_of(spielliste, pin):
+        access.count_wrong_code(spielliste)
+        form = PinForm({"p": pin})
+        form.add_error("p", _("Das ist nicht die PIN dieser Liste. Steht auf dem Papier Tisch und Serie richtig?"))
+        return _asked(request, spielliste, form)
+    form_of_who = WhoForm(seats_of(spielliste), typed)
+    if typed is None or not form_of_who.is_valid():
+        return _shown(request, spielliste, {"who": form_of_who, "pin": pin})
+    seats = {seat.number: seat for seat in seats_of(spielliste)}
+    registration = seats[form_of_who.cleaned_data["seat"]].registration
+    with Attempt() as attempt:
+        return _open(spielliste, registration, form_of_who.cleaned_data["card_end"])
+    if isinstance(attempt.error, WrongCode):
+        access.count_wrong_code(spielliste)
+        form_of_who.add_error("card_end", attempt.message)
+        return _shown(request, spielliste, {"who": form_of_who, "pin": pin})
+    return _refused(request, spielliste, attempt.message, status=409)
+
+
+def _open(spielliste: models.Spielliste, registration: models.Registration, card_end: str | None) -> HttpResponse:
+    """Lets the phone in. Raises WrongCode, TournamentError."""
+    token = new_token()
+    phones.open_list(spielliste, registration, token=token, card_end=card_end)
+    response = redirect("public:at_table", *_place(spielliste))
+    remember(response, spielliste, token)
+    return response
+
+
+def _place(spielliste: models.Spielliste) -> tuple[str, int, int]:
+    series = spielliste.table.series
+    return series.event.slug, series.number, spielliste.table.number
+
+
+def _asked(request: HttpRequest, spielliste: models.Spielliste, form: PinForm) -> HttpResponse:
+    return _shown(request, spielliste, {"form": form, "own": _own_seat(request, spielliste)})
+
+
+def _refused(request: HttpRequest, spielliste: models.Spielliste, why: Any, *, status: int) -> HttpResponse:
+    return _shown(request, spielliste, {"refused": why}, status=status)
+
+
+def _shown(
+    request: HttpRequest, spielliste: models.Spielliste, more: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    event = spielliste.table.series.event
+    _slug, series, table = _place(spielliste)
+    title = _("Liste von Tisch %(table)d") % {"table": table}
+    context = {
+        "event": event,
+        "series": series,
+        "table": table,
+        "title": title,
+        "crumbs": crumbs_of(event, (title, None)),
+    }
+    return render(request, "public/at_table/join.html", {**context, **more}, status=status)

@@ -1,0 +1,163 @@
+"""What a phone shows of the list of its table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Count, Subquery
+
+from romme_turnier.core.lists.evaluation import Evaluation, evaluate
+from romme_turnier.core.lists.notation import format_row
+from romme_turnier.core.lists.sheet import Game, ListSheet
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.revision_chain import content_of
+from romme_turnier.tournament.lists.sheets import held, rows_of, seats_of, sheet_of
+from romme_turnier.web.public.published_list import PublishedList, of_content
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfGame:
+    """One player in the form of a game: what is written for the seat, and whether it ended the game."""
+
+    seat: int
+    name: str
+    own: bool
+    deals: bool
+    text: str
+    ended: bool
+
+
+@dataclass(frozen=True)
+class TableList:
+    """The list of a table, read whole, as one of its phones sees it."""
+
+    spielliste: models.Spielliste
+    phone: models.TablePhone
+
+    @property
+    def event(self) -> models.Event:
+        return self.spielliste.table.series.event
+
+    @cached_property
+    def seats(self) -> list[models.Seat]:
+        return seats_of(self.spielliste)
+
+    @cached_property
+    def own_seat(self) -> models.Seat:
+        return next(seat for seat in self.seats if seat.registration_id == self.phone.registration_id)
+
+    @cached_property
+    def sheet(self) -> ListSheet:
+        return sheet_of(self.spielliste)
+
+    @cached_property
+    def evaluation(self) -> Evaluation:
+        return evaluate(self.sheet, self.event.terms)
+
+    @cached_property
+    def names(self) -> Mapping[int | None, str]:
+        return {seat.registration.number: str(seat.registration.hall_name) for seat in self.seats}
+
+    @cached_property
+    def shown(self) -> PublishedList:
+        return of_content(self.event, content_of(self.spielliste), self.names)
+
+    @property
+    def is_open(self) -> bool:
+        return self.spielliste.status == models.Spielliste.Status.OPEN
+
+    @property
+    def next_game(self) -> int | None:
+        """The first game that is missing; None where all are in."""
+        return None if self.evaluation.complete else next(iter(self.evaluation.missing), None)
+
+    @property
+    def games(self) -> int:
+        return rows_of(self.spielliste)
+
+    @cached_property
+    def word(self) -> str:
+        return word_of(self.spielliste)
+
+    @cached_property
+    def statements(self) -> list[models.Statement]:
+        return current_statements(self.spielliste)
+
+    @property
+    def contradictions(self) -> list[models.Statement]:
+        return [one for one in self.statements if not one.agrees]
+
+    @property
+    def needed(self) -> int:
+        return confirmations_needed(self.spielliste)
+
+    @property
+    def agreed(self) -> int:
+        return sum(one.agrees for one in self.statements)
+
+    @cached_property
+    def own_statement(self) -> models.Statement | None:
+        return next((one for one in self.statements if one.registration_id == self.phone.registration_id), None)
+
+    @property
+    def silent_seats(self) -> list[models.Seat]:
+        """Who has not said anything yet, beside the holder of this phone."""
+        spoken = {one.seat for one in self.statements} | {self.own_seat.number}
+        left = {vacancy.seat for vacancy in self.sheet.vacancies}
+        return [seat for seat in self.seats if seat.number not in spoken | left]
+
+    @cached_property
+    def writes(self) -> "models.TablePhone | None":
+        """The phone that writes now."""
+        pens = self.spielliste.phones.filter(is_pen=True).select_related("registration__player", "registration__event")
+        return pens.first()
+
+    @property
+    def findings(self) -> dict[int, list[str]]:
+        """What is wrong with games that are in, in words, by game."""
+        rules = self.event.rules
+        found: dict[int, list[str]] = {}
+        for violation in self.evaluation.violations:
+            if number := violation.params.get("game"):
+                found.setdefault(int(number), []).append(lists_words.describe_in_row(violation, rules))
+        return found
+
+    def version_of(self, number: int) -> int:
+        return next((row.version for row in held(self.spielliste, "rows") if row.number == number), 0)
+
+    def game(self, number: int, typed: Mapping[int, str] | None = None) -> list[SeatOfGame]:
+        """Returns the players of a game for its form."""
+        rules = self.event.rules
+        blank = Game(number, None, False, (None,) * len(self.seats))
+        game = next((one for one in self.sheet.games if one.number == number), blank)
+        texts = format_row(game, self.sheet.readings, highest_wins=rules.highest_wins)
+        dealer = rules.dealer(number, len(self.seats))
+        return [
+            SeatOfGame(
+                seat=seat.number,
+                name=self.names[seat.registration.number],
+                own=seat is self.own_seat,
+                deals=seat.number == dealer,
+                text=(typed or {}).get(seat.number, text.lstrip("RH*")),
+                ended=game.finisher == seat.number,
+            )
+            for seat, text in zip(self.seats, texts, strict=True)
+        ]
+
+
+def tag_of(spielliste: models.Spielliste, phone: models.TablePhone | None) -> str:
+    """Returns what changes whenever the page would: phones ask for it every few seconds, so it is one small query."""
+    phones = models.TablePhone.objects.filter(spielliste=spielliste, is_pen=True).values("pk")[:1]
+    said = models.Statement.objects.filter(spielliste=spielliste).order_by()
+    facts = models.Spielliste.objects.filter(pk=spielliste.pk).values_list(
+        "version",
+        "status",
+        Subquery(phones),
+        Subquery(said.values("spielliste").annotate(n=Count("pk")).values("n")),
+        Subquery(said.values("spielliste").annotate(n=Count("ended_at")).values("n")),
+        "table__series__closed_at",
+    )
+    of_phone = phone.pk if phone else 0
+    return f'"{of_phone} {" ".join(map(str, facts.get()))}"'

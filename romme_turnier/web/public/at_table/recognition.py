@@ -1,0 +1,52 @@
+"""Which list this phone opens: a cookie for the pages of one table of one series, and nothing else."""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import are_kept_on_phones
+from romme_turnier.tournament.at_table.phones import phone_with
+from romme_turnier.web.public.access import public_event, released_series
+
+_COOKIE = "tisch"
+_SECONDS = 3 * 24 * 3600
+
+
+def list_at_table(slug: str, series: int, table: int) -> models.Spielliste:
+    """Returns the list of a table that may be kept on a phone; Http404, as if there were none, before its seats are
+    released.
+    """
+    event = public_event(slug)
+    if not are_kept_on_phones(event):
+        raise Http404
+    lists = models.Spielliste.objects.filter(table__series__in=released_series(event))
+    found = lists.filter(table__series__number=series, table__number=table)
+    for spielliste in found.select_related("table__series__event"):
+        return spielliste
+    raise Http404
+
+
+def phone_of(request: HttpRequest, spielliste: models.Spielliste) -> models.TablePhone | None:
+    """Returns the phone that this request comes from; None for one that is not in (any more)."""
+    token = request.COOKIES.get(_COOKIE, "")
+    return phone_with(spielliste, token) if 0 < len(token) <= 64 else None
+
+
+def remember(response: HttpResponse, spielliste: models.Spielliste, token: str) -> None:
+    """Lets the browser keep the secret of the phone for this list alone."""
+    response.set_cookie(
+        _COOKIE,
+        token,
+        max_age=_SECONDS,
+        path=address(spielliste, "at_table"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def address(spielliste: models.Spielliste, name: str) -> str:
+    """Returns the address of one of the pages of a table."""
+    series = spielliste.table.series
+    return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number])

@@ -1,0 +1,278 @@
+"""The list of a table on one of its phones: writing game after game, then confirming or contradicting."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import condition, require_http_methods, require_POST
+
+from romme_turnier.core.lists.notation import ParsedRow
+from romme_turnier.core.lists.noting import read_row
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access, phones, statements, writing
+from romme_turnier.tournament.at_table.access import WrongCode, is_shut
+from romme_turnier.tournament.at_table.phones import PhoneEnded
+from romme_turnier.tournament.lists import words as lists_words
+from romme_turnier.tournament.lists.rows import row_json
+from romme_turnier.tournament.lists.sheets import load
+from romme_turnier.tournament.models.fields import SEATS_MAX
+from romme_turnier.tournament.shared.errors import Conflict, TournamentError
+from romme_turnier.tournament.shared.numbers import whole_number
+from romme_turnier.web.acting import Attempt
+from romme_turnier.web.public.at_table.reading import TableList, tag_of
+from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
+from romme_turnier.web.public.registering.guard import personal
+from romme_turnier.web.typography import glued_words
+
+LONGEST_CELL = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A game that could not be saved: what was typed by seat, and why."""
+
+    game: int
+    typed: dict[int, str]
+    why: list[str]
+
+
+def _tag(request: HttpRequest, slug: str, series: int, table: int) -> str | None:
+    if request.method == "POST":
+        return None
+    spielliste = list_at_table(slug, series, table)
+    return tag_of(spielliste, phone_of(request, spielliste))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+@condition(etag_func=_tag)
+def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The page of the list; without script a game is sent from here. `?spiel=3` opens an earlier game."""
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return redirect("public:at_table_join", slug, series, table)
+    if request.method == "POST":
+        return _written(request, spielliste, phone)
+    return _shown(request, _list(spielliste, phone))
+
+
+def _list(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
+    return TableList(load(spielliste.pk), phone)
+
+
+def _shown(request: HttpRequest, view: TableList, refused: _Refused | None = None) -> HttpResponse:
+    context = _context(view, refused.game if refused else whole_number(request.GET.get("spiel", "")), refused)
+    return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
+
+
+def _context(view: TableList, wanted: int | None = None, refused: _Refused | None = None) -> dict[str, Any]:
+    pen = view.writes
+    may_write = pen == view.phone and view.is_open and not view.contradictions
+    wanted = wanted or view.next_game
+    number = wanted if may_write and wanted and 1 <= wanted <= view.games else None
+    rules = view.event.rules
+    return {
+        "event": view.event,
+        "series": view.spielliste.table.series.number,
+        "table": view.spielliste.table.number,
+        "view": view,
+        "list": view.shown,
+        "pen": pen,
+        "is_pen": pen == view.phone,
+        "number": number,
+        "earlier": number is not None and number != view.next_game,
+        "players": view.game(number, refused.typed if refused else None) if number else [],
+        "handromme": rules.hand_name if rules.has_handromme else "",
+        "finisher_required": rules.finisher_required,
+        "highest_wins": rules.highest_wins,
+        "expected": view.version_of(number) if number else 0,
+        "errors": refused.why if refused else [],
+        "findings": sorted(view.findings.items()),
+        "facts": _facts(view),
+    }
+
+
+def _facts(view: TableList) -> dict[str, Any]:
+    """What the script of the page needs; its words are those of the page."""
+    return {
+        "user": f"tisch {view.phone.pk}",
+        "scope": f"tisch {view.spielliste.pk}",
+        "games": view.games,
+        "urls": {
+            "page": address(view.spielliste, "at_table"),
+            "row": address(view.spielliste, "at_table_row"),
+            "join": address(view.spielliste, "at_table_join"),
+        },
+        "words": {
+            "saved": _("Vom Server bestätigt vor {ago}"),
+            "seconds": _("{n} s"),
+            "minutes": _("{n} min"),
+            "refused": _("Spiel {game} ist nicht gespeichert ({cells}). {why}"),
+            "kept": _("Es liegt noch auf diesem Handy."),
+            "gone": _("Diese Liste gibt es nicht mehr."),
+            "again": _("So speichern"),
+            "drop": _("Verwerfen"),
+            "some_wait": _("{n} Spiele warten auf die Verbindung. Es geht nichts verloren."),
+            "one_waits": _("Ein Spiel wartet auf die Verbindung. Es geht nichts verloren."),
+            "sending": _("Wird gespeichert …"),
+            "signed_out": _(
+                "Dieses Handy ist an diesem Tisch nicht mehr angemeldet. Was Sie geschrieben haben, bleibt."
+            ),
+            "join": _("Neu anmelden"),
+            "not_kept": _(
+                "Dieser Browser kann nichts aufbewahren. Schließen Sie die Seite erst, wenn alles bestätigt ist."
+            ),
+            "who": _("Bitte tippen Sie an, wer das Spiel beendet hat."),
+            "points": _("Bitte geben Sie bei jedem die Punkte ein."),
+        },
+    }
+
+
+def _cells(spielliste: models.Spielliste, body: Any) -> list[str]:
+    """What is written for each seat, as one types it at the desk: who ended the game has a mark."""
+    ended, hand = body.get("ended"), bool(body.get("hand"))
+    cells = []
+    for seat in range(1, spielliste.table.seats.count() + 1):
+        text = str(body.get(f"s{seat}", "")).strip()[:LONGEST_CELL]
+        mark = ("H" if hand else "R") if str(ended) == str(seat) else ""
+        cells.append(f"{mark}{text}" if mark and text not in ("", "0") else mark or text)
+    return cells
+
+
+def _written(request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone) -> HttpResponse:
+    """A game that was sent without script."""
+    number, expected = whole_number(request.POST.get("game", "")), whole_number(request.POST.get("expected", ""))
+    back = redirect(address(spielliste, "at_table"))
+    if number is None or expected is None:
+        return back
+    row = read_row(number, _cells(spielliste, request.POST), spielliste.table.series.event.rules)
+    errors = _unreadable(row)
+    if not errors:
+        with Attempt() as attempt:
+            writing.write_game(phone, row, expected=expected, key=request.POST.get("key", "")[:64])
+            messages.success(request, _("Spiel %(game)d ist gespeichert.") % {"game": number})
+            return back
+        errors = [attempt.message]
+    typed = {seat: request.POST.get(f"s{seat}", "")[:LONGEST_CELL] for seat in range(1, SEATS_MAX + 1)}
+    return _shown(request, _list(spielliste, phone), _Refused(number, typed, errors))
+
+
+def _unreadable(row: ParsedRow) -> list[str]:
+    return [lists_words.describe_cell_error(e.code, e.seat, e.text) for e in row.errors]
+
+
+@require_POST
+@personal
+def row(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Saves one game: {"game", "cells", "expected", "key"}, answered as rows of the desk are, with the page's parts."""
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return JsonResponse({"error": "ended"}, status=403)
+    body = _body(request)
+    if body is None:
+        return JsonResponse({"error": "broken"}, status=400)
+    parsed = read_row(body["game"], body["cells"], spielliste.table.series.event.rules)
+    if errors := _unreadable(parsed):
+        return JsonResponse({"error": "cells", "cells": [{"text": glued_words(one)} for one in errors]}, status=400)
+    with Attempt() as attempt:
+        saved = writing.write_game(phone, parsed, expected=body["expected"], key=body["key"])
+        return _told(request, spielliste, phone, 200, saved={"version": saved["version"]})
+    if isinstance(attempt.error, PhoneEnded):
+        return JsonResponse({"error": "ended"}, status=403)
+    return _refused(request, spielliste, phone, parsed, attempt.error)
+
+
+def _refused(
+    request: HttpRequest,
+    spielliste: models.Spielliste,
+    phone: models.TablePhone,
+    row: ParsedRow,
+    error: TournamentError | None,
+) -> HttpResponse:
+    words = {"message": glued_words(error.message if error else "")}
+    if not isinstance(error, Conflict):
+        return _told(request, spielliste, phone, 409, error="refused", **words)
+    version = error.current.get("version", 0)
+    if error.current.get("row") == row_json(row.game, {one.seat: one.values for one in row.readings}):
+        return _told(request, spielliste, phone, 200, saved={"version": version})  # somebody else wrote the same
+    return _told(request, spielliste, phone, 409, error="conflict", version=version, **words)
+
+
+def _told(
+    request: HttpRequest, spielliste: models.Spielliste, phone: models.TablePhone, status: int, **answer: Any
+) -> HttpResponse:
+    context = _context(_list(spielliste, phone))
+    parts = {
+        "part": render_to_string("public/at_table/_list.html", context, request),
+        "form": render_to_string("public/at_table/_game.html", context, request),
+    }
+    return JsonResponse({**answer, "parts": parts}, status=status)
+
+
+def _body(request: HttpRequest) -> dict[str, Any] | None:
+    """Returns what the page sends; None for what it never sends."""
+    try:
+        body = json.loads(request.body)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(body, dict) or not isinstance(cells := body.get("cells"), list) or len(cells) > SEATS_MAX:
+        return None
+    if not all(isinstance(cell, str) and len(cell) <= LONGEST_CELL for cell in cells):
+        return None
+    if any(type(body.get(name)) is not int or not 0 <= body[name] < 1_000_000 for name in ("game", "expected")):
+        return None
+    key = body.get("key")
+    if not isinstance(key, str) or not 16 <= len(key) <= 64 or not (key.isascii() and key.isprintable()):
+        return None
+    return body
+
+
+@require_POST
+@personal
+def pen(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """This phone writes from now on."""
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return redirect("public:at_table_join", slug, series, table)
+    with Attempt() as attempt:
+        phones.take_pen(phone)
+    if attempt.message:
+        messages.error(request, attempt.message)
+    return redirect("public:at_table", slug, series, table)
+
+
+@require_POST
+@personal
+def say(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """A player says that the list is right, or what is not: the holder of the phone, or `seat` with a start card."""
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return redirect("public:at_table_join", slug, series, table)
+    back = redirect("public:at_table", slug, series, table)
+    seat, code = whole_number(request.POST.get("seat", "")), request.POST.get("card_code", "")
+    if code and is_shut(spielliste):
+        messages.error(request, _("Hier wurden zu viele falsche Codes eingegeben. Bitte fragen Sie die Spielleitung."))
+        return back
+    said: dict[str, Any] = {"word": request.POST.get("word", ""), "seat": seat, "card_code": code}
+    with Attempt() as attempt:
+        if "stimmt" in request.POST:
+            statements.confirm(phone, **said)
+            messages.success(request, _("Danke, die Liste ist bestätigt."))
+        else:
+            text, game = request.POST.get("text", ""), whole_number(request.POST.get("game", ""))
+            statements.contradict(phone, text=text, game=game, **said)
+            messages.success(request, _("Die Spielleitung ist benachrichtigt. Bitte bleiben Sie am Tisch."))
+        return back
+    if isinstance(attempt.error, WrongCode):
+        access.count_wrong_code(spielliste)
+    messages.error(request, attempt.message)
+    return back

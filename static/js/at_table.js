@@ -1,0 +1,220 @@
+/* A table writes its list on a phone, game after game. What was written waits in the outbox of the entry page until the
+   server has confirmed it; the next game can be written meanwhile. Without this the page is a plain form. */
+
+import { Queue } from "./entry/queue.js";
+import { newKey } from "./entry/send.js";
+import { Store } from "./entry/store.js";
+import { fill } from "./entry/units.js";
+
+const facts = JSON.parse(document.getElementById("tisch-angaben").textContent);
+const { words } = facts;
+const store = new Store();
+const place = document.getElementById("spiel");
+const list = document.getElementById("liste");
+const line = document.getElementById("bestaetigt");
+const DRAFT = `${facts.user}:${facts.scope}:form`;
+const refused = []; // jobs that the server did not take, with its reason
+let confirmedAt = Date.now();
+
+const form = () => place.querySelector("form");
+const queue = new Queue(store, { changed: say, settled });
+
+/* One game in the form. */
+
+/** What the form says: {game, expected, ended, hand, texts by seat}. */
+function read(game) {
+  const data = new FormData(game);
+  const texts = [...game.querySelectorAll(".game__seat input")].map(({ value }) => value.trim());
+  return { game: Number(data.get("game")), expected: Number(data.get("expected")), ended: data.get("ended"), hand: Boolean(data.get("hand")), texts };
+}
+
+/** As it is typed at the desk: who ended the game has a mark. */
+function cells({ ended, hand, texts }) {
+  const mark = hand ? "H" : "R";
+  return texts.map((text, at) => (String(at + 1) === ended ? `${mark}${text === "0" ? "" : text}` : text));
+}
+
+function put(game, { ended, hand, texts }) {
+  for (const input of game.querySelectorAll("[name=ended]")) input.checked = input.value === ended;
+  const mark = game.querySelector("[name=hand]");
+  if (mark) mark.checked = hand;
+  game.querySelectorAll(".game__seat input").forEach((input, at) => (input.value = texts[at] ?? ""));
+  drawEnded(game);
+}
+
+/** Who ended the game has no points where points are lost. */
+function drawEnded(game) {
+  const ended = new FormData(game).get("ended");
+  for (const seat of game.querySelectorAll(".game__seat")) {
+    const input = seat.querySelector("input");
+    const isIt = seat.dataset.seat === ended && input.inputMode === "numeric";
+    if (isIt) input.value = "0";
+    else if (input.readOnly && input.value === "0") input.value = "";
+    input.readOnly = isIt;
+    seat.toggleAttribute("data-ended", isIt);
+  }
+}
+
+/** What is missing before the game can be sent; "" if nothing is. */
+function missing(game, { ended, texts }) {
+  if (!ended) return [words.who, game.querySelector("[name=ended]")];
+  const empty = texts.findIndex((text, at) => text === "" && String(at + 1) !== ended);
+  return empty < 0 ? [] : [words.points, game.querySelectorAll(".game__seat input")[empty]];
+}
+
+function complain(game, text, at) {
+  const error = game.querySelector("[data-errors]");
+  error.textContent = text ?? "";
+  error.hidden = !text;
+  at?.focus();
+}
+
+document.addEventListener("input", ({ target }) => {
+  const game = target.closest("form.game");
+  if (!game) return;
+  if (target.name === "ended") {
+    drawEnded(game);
+    game.querySelector(".game__seat:not([data-ended]) input")?.focus();
+  }
+  const { expected, ...typed } = read(game);
+  store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);
+});
+
+document.addEventListener("submit", (submit) => {
+  const game = submit.target.closest("form.game");
+  if (!game) return;
+  submit.preventDefault();
+  const typed = read(game);
+  const [why, at] = missing(game, typed);
+  complain(game, why, at);
+  if (why) return;
+  send(typed);
+  next(game, typed.game);
+});
+
+function send({ game, expected, ...typed }) {
+  const { user, scope, urls } = facts;
+  const body = { game, expected, cells: cells(typed) };
+  queue.add({ user, scope, target: `g${game}`, url: urls.row, page: urls.page, typed, body }, DRAFT);
+}
+
+/** The form of the next game, which can be written before the last one is stored; the server's form takes its place. */
+function next(game, written) {
+  const [from, to] = [String(written), String(written + 1)];
+  if (game.action.includes("?") || written >= facts.games) {
+    game.hidden = true; // the answer brings what comes
+    return;
+  }
+  put(game, { ended: null, hand: false, texts: [] });
+  game.elements.game.value = to;
+  game.elements.expected.value = "0";
+  game.dataset.game = to;
+  for (const text of [game.querySelector(".game__title"), game.querySelector("[type=submit]")]) text.textContent = text.textContent.replace(from, to);
+  for (const deals of game.querySelectorAll(".tile small")) deals.remove();
+  game.querySelector("[name=ended]").focus();
+  window.scrollTo({ top: 0 });
+}
+
+/* Answers */
+
+function settled(job, kind, answer) {
+  if (kind === "done") confirmedAt = Date.now();
+  else refused.push({ job, kind, why: answer?.message ?? answer?.cells?.map(({ text }) => text).join(" ") ?? words.gone, version: answer?.version });
+  if (answer?.parts) show(answer.parts);
+  drawRefused();
+  return kind === "done" ? [] : [["put", "drafts", { ...draftOf(job), id: `${DRAFT}:${job.target}` }]];
+}
+
+const draftOf = (job) => ({ user: facts.user, scope: facts.scope, game: job.body.game, expected: job.body.expected, cells: job.body.cells });
+
+/** The list as it is stored; the form stays where somebody types, or where the next game is ahead of the server. */
+function show({ part, form: fresh }) {
+  list.innerHTML = part;
+  const game = form();
+  const holder = document.createElement("div");
+  holder.innerHTML = fresh;
+  const theirs = holder.querySelector("form.game");
+  const ahead = game && !game.hidden && theirs && Number(theirs.dataset.game) !== Number(game.dataset.game);
+  const typing = game && !game.hidden && (queue.jobs.length > 1 || read(game).ended || read(game).texts.some(Boolean));
+  if (!typing && !ahead) place.innerHTML = fresh;
+  else if (!theirs && queue.jobs.length <= 1 && !typing) place.innerHTML = fresh;
+}
+
+/** What the server did not take stays here until somebody decides. */
+function drawRefused() {
+  const notes = document.getElementById("nicht-gespeichert");
+  notes.replaceChildren(
+    ...refused.map((one) => {
+      const note = Object.assign(document.createElement("div"), { className: "note note--error stack stack--tight" });
+      const game = one.job.body.game;
+      const said = Object.assign(document.createElement("p"), { textContent: fill(words.refused, { game, why: one.why, cells: one.job.body.cells.join(" · ") }) });
+      const row = Object.assign(document.createElement("p"), { className: "cluster" });
+      row.append(
+        action(words.again, () => settle(one, () => resend(one))),
+        action(words.drop, () => settle(one)),
+      );
+      note.append(said, row);
+      return note;
+    }),
+  );
+}
+
+function resend({ job, version }) {
+  const body = { ...job.body, expected: version ?? job.body.expected, key: newKey() };
+  queue.add({ user: facts.user, scope: facts.scope, target: job.target, url: facts.urls.row, page: facts.urls.page, body }, `${DRAFT}:${job.target}`);
+}
+
+function settle(one, then) {
+  refused.splice(refused.indexOf(one), 1);
+  store.write([["delete", "drafts", `${DRAFT}:${one.job.target}`]]);
+  then?.();
+  drawRefused();
+}
+
+function action(text, run) {
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "button button--quiet", textContent: text });
+  button.addEventListener("click", run);
+  return button;
+}
+
+/* The one line that says whether the server has it. */
+
+function say() {
+  const waiting = queue.jobs.length;
+  const bad = queue.signedOut || (waiting && queue.failures) || !store.durable;
+  line.dataset.kind = bad ? "bad" : "good";
+  if (queue.signedOut) {
+    line.replaceChildren(words.signed_out, " ", Object.assign(document.createElement("a"), { href: facts.urls.join, textContent: words.join }));
+    return;
+  }
+  if (waiting && queue.failures) line.textContent = waiting === 1 ? words.one_waits : fill(words.some_wait, { n: waiting });
+  else if (waiting) line.textContent = words.sending;
+  else if (!store.durable) line.textContent = words.not_kept;
+  else line.textContent = fill(words.saved, { ago: ago() });
+}
+
+/** How long ago the server answered, in words that change seldom. */
+function ago() {
+  const seconds = Math.round((Date.now() - confirmedAt) / 1000);
+  if (seconds < 60) return fill(words.seconds, { n: Math.max(1, Math.floor(seconds / 10) * 10) });
+  return fill(words.minutes, { n: Math.floor(seconds / 60) });
+}
+
+new MutationObserver(say).observe(list, { childList: true });
+document.addEventListener("romme:answered", () => {
+  confirmedAt = Date.now();
+  say();
+});
+setInterval(say, 10_000);
+
+const { jobs, drafts } = await store.read();
+const mine = drafts.filter(({ user, scope }) => user === facts.user && scope === facts.scope);
+const draft = mine.find(({ id }) => id === DRAFT);
+if (draft && form() && draft.game === Number(form().dataset.game)) put(form(), draft);
+else if (form()) drawEnded(form());
+for (const kept of mine.filter(({ id }) => id !== DRAFT)) {
+  refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, expected: kept.expected } }, why: words.kept });
+}
+drawRefused();
+queue.resume(jobs.filter(({ user }) => user === facts.user));
+say();

@@ -1,0 +1,335 @@
+"""A table keeps its list on a phone: getting in with the PIN, writing, confirming."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
+from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.participants.card_code import card_code
+from tests.cast import signed_in
+from tests.factories import enter, list_of, make_checked, make_official
+from tests.tournament.at_table.scene import AtTable, at_table
+
+pytestmark = pytest.mark.django_db
+KEY = "k" * 32
+
+
+@pytest.fixture
+def table() -> AtTable:
+    made = at_table(published_at=timezone.now())
+    make_official(made.event)  # the program has been set up
+    return made
+
+
+def url(table: AtTable, name: str = "at_table", number: int = 1) -> str:
+    return reverse(f"public:{name}", args=[table.event.slug, 1, number])
+
+
+def seat_of(table: AtTable, seat: int) -> models.Registration:
+    return table.spielliste.table.seats.get(number=seat).registration
+
+
+def joined(table: AtTable, seat: int, *, pen: bool = False) -> Client:
+    """A phone that got in with the PIN and the end of that player's start card."""
+    client = Client()
+    body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": str(seat)}
+    answer = client.post(url(table, "at_table_join"), {**body, "card_end": card_code(seat_of(table, seat))[-3:]})
+    assert (answer.status_code, answer.headers["Location"]) == (302, url(table))
+    if pen:
+        client.post(url(table, "at_table_pen"))
+    return client
+
+
+def send(client: Client, table: AtTable, game: int, cells: str = "R 20 30 40", **more: Any) -> Any:
+    body = {"game": game, "cells": cells.split(), "expected": 0, "key": f"{KEY}{game}", **more}
+    return client.post(url(table, "at_table_row"), json.dumps(body), content_type="application/json")
+
+
+def say(client: Client, table: AtTable, **body: str) -> str:
+    body = {"word": word_of(table.fresh()), **body}
+    return client.post(url(table, "at_table_statement"), body, follow=True).content.decode()
+
+
+# Getting in
+
+
+def test_following_the_code_on_the_paper_shows_the_names_and_lets_nobody_in(table: AtTable) -> None:
+    client = Client()
+    page = client.get(url(table, "at_table_join"), {"p": pin_of(table.spielliste)}).content.decode()
+    assert page.count('name="seat"') == 4
+    assert not models.TablePhone.objects.exists()
+    assert client.get(url(table)).status_code == 302
+
+
+def test_player_gets_in_with_the_pin_and_the_end_of_the_start_card(table: AtTable) -> None:
+    page = joined(table, 2).get(url(table)).content.decode()
+    assert "Noch schreibt niemand am Handy" in page
+    assert models.TablePhone.objects.get().registration == seat_of(table, 2)
+
+
+def test_wrong_pin_shows_no_name_and_is_counted(table: AtTable) -> None:
+    page = Client().post(url(table, "at_table_join"), {"p": "0x00"}).content.decode()
+    assert "nicht die PIN dieser Liste" in page
+    assert "Spieler1" not in page
+    assert 'name="seat"' not in page
+    assert models.TableAccess.objects.get().wrong_codes == 1
+
+
+def test_wrong_end_of_the_card_keeps_what_was_chosen_and_is_counted(table: AtTable) -> None:
+    body = {"p": pin_of(table.spielliste), "seat_asked": "1", "seat": "3", "card_end": "???"}
+    page = Client().post(url(table, "at_table_join"), body).content.decode()
+    assert "So endet der Code auf der Startkarte nicht" in page
+    assert re.search(r'value="3"[^>]*checked', page)
+    assert models.TableAccess.objects.get().wrong_codes == 1
+
+
+def test_everything_missing_is_said_at_once(table: AtTable) -> None:
+    body = {"p": pin_of(table.spielliste), "seat_asked": "1"}
+    page = Client().post(url(table, "at_table_join"), body).content.decode()
+    assert "Bitte tippen Sie auf Ihren Namen" in page
+    assert "Bitte geben Sie die drei Zeichen ein" in page
+
+
+def test_after_too_many_wrong_codes_the_right_one_leads_to_the_officials(table: AtTable) -> None:
+    client = Client()
+    for _time in range(MOST_WRONG):
+        client.post(url(table, "at_table_join"), {"p": "x"})
+    answer = client.post(url(table, "at_table_join"), {"p": pin_of(table.spielliste)})
+    assert answer.status_code == 429
+    assert "Bitte fragen Sie die Spielleitung" in answer.content.decode()
+
+
+def test_phone_that_knows_its_player_needs_no_pin(table: AtTable) -> None:
+    client, own = Client(), seat_of(table, 2)
+    client.post(reverse("public:my_card", args=[table.event.slug]), {"nr": str(own.number), "code": card_code(own)})
+    assert f"Ich bin {own.name}" in client.get(url(table, "at_table_join")).content.decode()
+    assert client.post(url(table, "at_table_join"), {"own": "1"}).headers["Location"] == url(table)
+    assert "Liste öffnen" not in client.get(url(table, "at_table_join", 2)).content.decode()
+
+
+def test_officials_who_scan_the_paper_get_to_the_entry_of_the_list(table: AtTable) -> None:
+    answer = signed_in(make_official(table.event)).get(url(table, "at_table_join"), {"p": pin_of(table.spielliste)})
+    assert answer.headers["Location"] == reverse("organiser:list", args=[table.event.slug, 1, 1])
+
+
+@pytest.mark.parametrize("hidden", ["paper", "unpublished", "unreleased"])
+def test_there_is_nothing_where_lists_are_kept_on_paper_or_nothing_is_released(table: AtTable, hidden: str) -> None:
+    client = joined(table, 1, pen=True)
+    match hidden:
+        case "paper":
+            models.Event.objects.update(table_lists="paper")
+        case "unpublished":
+            models.Event.objects.update(published_at=None)
+        case _:
+            models.Series.objects.update(seats_released_at=None)
+    looked = [client.get(url(table, name)).status_code for name in ("at_table", "at_table_join")]
+    sent = [
+        client.post(url(table, name)).status_code for name in ("at_table_pen", "at_table_statement", "at_table_row")
+    ]
+    assert {*looked, *sent} == {404}
+
+
+def test_phone_of_one_table_opens_nothing_of_another(table: AtTable) -> None:
+    client = joined(table, 1, pen=True)
+    for cookie in list(client.cookies.values()):
+        cookie["path"] = "/"  # as a phone that sends it everywhere
+    other = AtTable(table.event, table.series, list_of(table.series, 2))
+    assert client.get(url(table, number=2)).headers["Location"] == url(table, "at_table_join", 2)
+    body = {"game": 1, "cells": ["R", "20", "30", "40"], "expected": 0, "key": KEY}
+    answer = client.post(url(table, "at_table_row", 2), json.dumps(body), content_type="application/json")
+    assert answer.status_code == 403
+    assert other.fresh().games_in == 0
+
+
+# Writing
+
+
+def test_game_is_stored_and_the_answer_brings_the_list_and_the_next_game(table: AtTable) -> None:
+    answer = send(joined(table, 1, pen=True), table, 1).json()
+    assert answer["saved"] == {"version": 1}
+    assert "Spiel 2 speichern" in answer["parts"]["form"]
+    assert '<span class="finisher">0</span>' in answer["parts"]["part"]
+    assert table.fresh().games_in == 1
+
+
+def test_game_that_breaks_a_rule_is_stored_and_said_in_plain_words(table: AtTable) -> None:
+    answer = send(joined(table, 1, pen=True), table, 1, "R 1 30 40").json()
+    assert "1 Punkt ist nicht möglich" in answer["parts"]["part"]
+    assert "Die Spielleitung entscheidet" in answer["parts"]["part"]
+
+
+def test_same_request_twice_is_answered_alike_and_stored_once(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    assert send(pen, table, 1).json()["saved"] == send(pen, table, 1).json()["saved"]
+    assert table.spielliste.log.count() == 1
+
+
+def test_game_that_the_desk_typed_otherwise_is_a_conflict_and_the_same_is_none(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    enter(table.fresh(), 1, "0 21 30 40")
+    answer = send(pen, table, 1)
+    assert (answer.status_code, answer.json()["error"], answer.json()["version"]) == (409, "conflict", 1)
+    assert send(pen, table, 1, "R 21 30 40", key=KEY).json()["saved"] == {"version": 1}
+
+
+def test_phone_that_only_reads_writes_nothing(table: AtTable) -> None:
+    joined(table, 1, pen=True)
+    answer = send(joined(table, 2), table, 1)
+    assert (answer.status_code, answer.json()["error"]) == (409, "refused")
+    assert table.fresh().games_in == 0
+
+
+def test_pen_that_was_taken_over_is_told_and_keeps_reading(table: AtTable) -> None:
+    first = joined(table, 1, pen=True)
+    joined(table, 2, pen=True)
+    assert "Ein anderes Handy" in send(first, table, 1).json()["message"]
+    assert "schreibt auf einem anderen Handy" in first.get(url(table)).content.decode()
+
+
+def test_cells_that_cannot_be_read_are_named(table: AtTable) -> None:
+    answer = send(joined(table, 1, pen=True), table, 1, "R zwei 30 40")
+    assert (answer.status_code, answer.json()["error"]) == (400, "cells")
+    assert "zwei" in answer.json()["cells"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"[" * 10_000,
+        b'{"game": "1"}',
+        json.dumps({"game": 1, "expected": True, "cells": [], "key": KEY}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": ["9" * 41], "key": KEY}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": [1], "key": KEY}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": ["1"] * 11, "key": KEY}).encode(),
+        json.dumps({"game": 1, "expected": 0, "cells": ["R"], "key": "short"}).encode(),
+    ],
+)
+def test_what_the_page_never_sends_is_refused(table: AtTable, body: bytes) -> None:
+    pen = joined(table, 1, pen=True)
+    answer = pen.post(url(table, "at_table_row"), body, content_type="application/json")
+    assert (answer.status_code, answer.json()) == (400, {"error": "broken"})
+
+
+def test_game_is_written_without_script_too(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    body = {"game": "1", "expected": "0", "ended": "2", "s1": "20", "s2": "0", "s3": "30", "s4": "40"}
+    page = pen.post(url(table), body, follow=True).content.decode()
+    assert "Spiel 1 ist gespeichert" in page
+    row = table.spielliste.rows.get()
+    assert (row.finisher, row.handromme) == (2, False)
+
+
+def test_earlier_game_is_changed_without_script_and_handromme_is_marked(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    send(pen, table, 1)
+    page = pen.get(url(table), {"spiel": "1"}).content.decode()
+    assert "Spiel 1 ändern" in page
+    body = {"game": "1", "expected": "1", "ended": "1", "hand": "1", "s1": "", "s2": "20", "s3": "30", "s4": "41"}
+    pen.post(url(table), body)
+    row = table.spielliste.rows.get()
+    assert (row.finisher, row.handromme, row.version) == (1, True, 2)
+
+
+def test_what_cannot_be_saved_without_script_stays_in_the_form(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    body = {"game": "1", "expected": "0", "ended": "2", "s1": "zwanzig", "s2": "", "s3": "30", "s4": "40"}
+    answer = pen.post(url(table), body)
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert 'value="zwanzig"' in page
+    assert "lässt sich nicht lesen" in page
+
+
+# Reading along
+
+
+def test_phone_is_told_that_nothing_is_new_and_sees_each_change(table: AtTable) -> None:
+    pen, reader = joined(table, 1, pen=True), joined(table, 2)
+
+    def look(tag: str = "") -> Any:
+        return reader.get(url(table), headers={"If-None-Match": tag} if tag else {})
+
+    tag = look().headers["ETag"]
+    assert look(tag).status_code == 304
+    send(pen, table, 1)
+    assert look(tag).status_code == 200
+    tag = look().headers["ETag"]
+    joined(table, 3, pen=True)
+    assert look(tag).status_code == 200
+
+
+# Confirming
+
+
+def write_all(pen: Client, table: AtTable) -> None:
+    for game in (1, 2):
+        send(pen, table, game)
+
+
+def test_table_confirms_on_own_phones_and_on_the_pens_and_gets_its_word(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "0 von 4 haben bestätigt" in pen.get(url(table)).content.decode()
+    assert "bestätigt" in say(joined(table, 2), table, stimmt="1")
+    assert "1 von 4 haben bestätigt" in pen.get(url(table)).content.decode()
+    say(pen, table, stimmt="1")
+    say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
+    page = say(pen, table, stimmt="1", seat="4", card_code=card_code(seat_of(table, 4)))
+    assert "Die Liste ist bestätigt" in page
+    assert f'<p class="check-word">{word_of(table.fresh())}</p>' in page
+
+
+def test_nobody_is_confirmed_with_a_wrong_code_and_it_is_counted(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "nicht der Code der Startkarte" in say(pen, table, stimmt="1", seat="3", card_code="ACD347")
+    assert models.TableAccess.objects.get().wrong_codes == 1
+    assert not models.Statement.objects.exists()
+
+
+def test_codes_of_start_cards_cannot_be_guessed_at_the_table(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    for _time in range(MOST_WRONG):
+        say(pen, table, stimmt="1", seat="3", card_code="ACD347")
+    assert "zu viele falsche Codes" in say(pen, table, stimmt="1", seat="3", card_code=card_code(seat_of(table, 3)))
+    assert not models.Statement.objects.exists()
+
+
+def test_whoever_contradicts_is_told_that_officials_come_and_the_pen_is_stopped(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "Spielleitung ist benachrichtigt" in say(joined(table, 2), table, text="ich hatte 12", game="2")
+    page = pen.get(url(table)).content.decode()
+    assert "Platz 2 sagt, dass die Liste nicht stimmt" in page
+    assert "ich hatte 12" in page
+    assert 'class="game"' not in page
+
+
+def test_list_that_was_changed_since_it_was_shown_is_not_confirmed(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    write_all(pen, table)
+    assert "inzwischen geändert" in say(pen, table, stimmt="1", word="AAAAA")
+
+
+def test_checked_list_can_be_read_and_nothing_else(table: AtTable) -> None:
+    pen = joined(table, 1, pen=True)
+    make_checked(table.spielliste)
+    page = pen.get(url(table)).content.decode()
+    assert 'class="game"' not in page
+    assert send(pen, table, 1, key=KEY).status_code == 409
+
+
+def test_pages_are_kept_by_nobody_and_found_by_no_search_engine(table: AtTable) -> None:
+    for answer in (joined(table, 1).get(url(table)), Client().get(url(table, "at_table_join"))):
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert answer.headers["X-Robots-Tag"] == "noindex"
