@@ -6,8 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from romme_turnier.tournament.models.event import Event
-from romme_turnier.tournament.models.fields import Stored
-from romme_turnier.tournament.models.history import kept_history
+from romme_turnier.tournament.models.fields import Stored, kept_history
 
 
 class Dispute(Stored):

@@ -20,8 +20,7 @@ from romme_turnier.core.rules.system.options import with_options
 from romme_turnier.core.rules.system.registry import DEFAULT, get_ruleset
 from romme_turnier.core.rules.system.ruleset import LengthUnit, RuleSet
 from romme_turnier.tournament.models.club import Club
-from romme_turnier.tournament.models.fields import Stored
-from romme_turnier.tournament.models.history import kept_history
+from romme_turnier.tournament.models.fields import Stored, kept_history
 
 _USUAL = get_ruleset(DEFAULT)  # what an event starts from that is not told otherwise
 

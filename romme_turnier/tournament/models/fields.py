@@ -2,10 +2,14 @@
 
 import secrets
 from collections.abc import Collection
+from functools import cache
 from typing import Any, Self
 
 from django.db import models
+from django.db.models import QuerySet
 from django.db.models.base import ModelState
+from simple_history.manager import HistoryManager
+from simple_history.models import HistoricalRecords
 
 ERASED = "…"  # in place of a text that named somebody who was erased
 SEATS_MAX = 10  # the largest table of any rule system that the program prints and shows
@@ -40,3 +44,17 @@ class Stored(models.Model):
         state.adding, state.db = False, db
         new.__dict__.update(zip(field_names, values, strict=True), _state=state)
         return new
+
+
+class _Manager(HistoryManager):  # type: ignore[misc]
+    """Its class with the methods of the queryset is made once, not anew for every row that is stored."""
+
+    @classmethod
+    @cache
+    def from_queryset(cls, queryset_class: type[QuerySet[Any]], class_name: str | None = None) -> Any:
+        return super().from_queryset(queryset_class, class_name)
+
+
+def kept_history(**options: Any) -> HistoricalRecords:
+    """Returns what keeps the history of a model's rows; `options` are those of HistoricalRecords."""
+    return HistoricalRecords(history_manager=_Manager, **options)

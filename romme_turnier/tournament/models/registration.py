@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from romme_turnier.core.people.names import PersonName
 from romme_turnier.tournament.models.club import Club, Player
 from romme_turnier.tournament.models.event import Event, FeeKind
-from romme_turnier.tournament.models.fields import Stored, new_salt
-from romme_turnier.tournament.models.history import kept_history
+from romme_turnier.tournament.models.fields import Stored, kept_history, new_salt
 
 
 class Category(Stored):
