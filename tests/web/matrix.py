@@ -194,7 +194,8 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
 NOTHING, PUBLISHED, SEATS, RESULTS = "", "E", "ES", "ER"
 EITHER = "ES or ER"
 LISTED = {"series": 1, "table": 1}
-LEADS_OFFICIALS_ON = {"public:list"}  # to their own page, where the public finds nothing yet
+LEADS_OFFICIALS_ON = {"public:list", "public:at_table_join"}  # to their own page of what is on the paper
+NEEDS_A_PHONE = {"public:at_table_row"}  # of that table: scripts are told 403, pages lead to where a phone gets in
 ISSUE = {"after": 1, "number": 1}
 
 # The public. Address: (its arguments, what must be released to look, and to send). Officials see no more than others.
@@ -225,6 +226,11 @@ PUBLIC: Table = {
     "public:ranking": ({**ISSUE, "key": "clubs"}, RESULTS, REFUSED),
     "public:player": ({"number": 1}, EITHER, REFUSED),
     "public:list": (LISTED, RESULTS, REFUSED),
+    "public:at_table_join": (LISTED, SEATS, SEATS),
+    "public:at_table": (LISTED, SEATS, SEATS),
+    "public:at_table_row": (LISTED, REFUSED, SEATS),
+    "public:at_table_pen": (LISTED, REFUSED, SEATS),
+    "public:at_table_statement": (LISTED, REFUSED, SEATS),
 }
 
 # Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier), Frieda (directs

@@ -126,7 +126,8 @@ class PublicScene:
     """An event with one checked series, of which the given letters are released: E the event, S seats, R results."""
 
     def __init__(self, released: str, ruleset: str = "rommeordnung") -> None:
-        self.event = make_event(games_per_list=2, name="Geheimpokal", slug="geheim", ruleset=ruleset)
+        fields = {"games_per_list": 2, "name": "Geheimpokal", "slug": "geheim", "table_lists": "allowed"}
+        self.event = make_event(ruleset=ruleset, **fields)
         self.cast = make_cast(self.event)
         self.tables = tables_of(self.event)
         series = seat_series(self.event, tables=self.tables)

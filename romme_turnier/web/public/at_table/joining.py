@@ -74,15 +74,17 @@ class WhoForm(forms.Form):
 @personal
 def join(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """`?p=4711` is what the printed list holds; officials get from here to the entry of the list."""
-    spielliste = list_at_table(slug, series, table)
-    return _sent(request, spielliste) if request.method == "POST" else _looked_at(request, spielliste)
+    if request.method == "POST":
+        return _sent(request, list_at_table(slug, series, table))
+    own = models.Event.objects.filter(slug=slug).first()
+    if own is not None and may(request.user, Right.SEE, own):
+        return redirect("organiser:list", slug, series, table)
+    return _looked_at(request, list_at_table(slug, series, table))
 
 
 def _looked_at(request: HttpRequest, spielliste: models.Spielliste) -> HttpResponse:
     if phone_of(request, spielliste) is not None:
         return redirect("public:at_table", *_place(spielliste))
-    if may(request.user, Right.SEE, spielliste.table.series.event):
-        return redirect("organiser:list", *_place(spielliste))
     given = request.GET.get("p", "")
     return _named(request, spielliste, given, None) if given else _asked(request, spielliste, PinForm())
 
