@@ -26,6 +26,7 @@ from romme_turnier.web.rule_check.views import check
 
 CASES = 45
 HEARTS = 2
+AGREED = {Ask.REARRANGE: ("rearranging",), Ask.ANNOUNCE: ("without_laying_out",), Ask.ONE_SUIT: ("one_suit",)}
 RUNS = "3H 4H 5H 6H / 8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS / 2C 2D 2S"  # to be rearranged
 
 
@@ -50,7 +51,7 @@ def drawn(rules: RuleSet, ask: Ask, random_: random.Random, *, one_suit: bool) -
         Entry.CARD: some(1, 7),
         Entry.POINTS: " ".join(str(random_.randint(0, 120)) for _ in range(rules.table_size)),
     }
-    form, options = FORMS[ask], ("rearranging",) if ask is Ask.REARRANGE else ()
+    form, options = FORMS[ask], AGREED.get(ask, ())
     rules = with_options(rules, dict.fromkeys(options, True))
     ticks = frozenset(form.ticks if random_.random() < 0.5 else ())
     return Case(ask, rules, {entry: texts[entry] for entry in form.entries}, ticks, options=options)

@@ -49,11 +49,18 @@ def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(ope
 
 def test_every_kind_of_field_is_without_a_fault_for_readers_of_any_kind_and_fits_a_phone(opened: Page) -> None:
     """Cards, melds on the table and a tick; points and a seat; a contract, options, and what could be laid instead."""
-    order, contract = get_ruleset("rommeordnung"), get_ruleset("contract")
+    order, contract, classic = map(get_ruleset, ("rommeordnung", "contract", "classic"))
     hand = {Entry.CARD: "♥5", Entry.HAND: "♥4 ♣9 ♦K", Entry.TABLE: "♥A ♥2 ♥3 / ♣7 ♠7 *"}
     cases = (
         Case(Ask.TAKE, order, hand, frozenset({Tick.OPENED})),
         Case(Ask.OUTCOME, order, {Entry.POINTS: "37 1 55 12"}),
+        Case(
+            Ask.ANNOUNCE,
+            classic,
+            {Entry.HAND: "♣2 ♣3 ♣4 ♦8"},
+            frozenset({Tick.DRAWN}),
+            options=("without_laying_out=7", "one_suit"),
+        ),
         Case(Ask.OPENING, contract, {Entry.MELDS: "7H 7S 7C / 9H 10H JH"}, numbers={Number.CONTRACT: 2}),
     )
     faults = []

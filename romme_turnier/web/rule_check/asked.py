@@ -40,6 +40,8 @@ class Ask(StrEnum):
     TAKE = "nehmen"
     DISCARD = "abwerfen"
     REARRANGE = "umbauen"
+    ANNOUNCE = "ansagen"
+    ONE_SUIT = "farbe"
     POSITION = "lage"
     HAND = "hand"
     BEST = "bestes"
@@ -63,6 +65,7 @@ class Tick(StrEnum):
     NEXT_OPENED = "naechster"
     LAST = "letzte"
     HANDROMME = "handromme"
+    DRAWN = "aufgenommen"
 
 
 class Number(StrEnum):
@@ -127,6 +130,15 @@ FORMS: Mapping[Ask, Form] = {
     Ask.REARRANGE: Form(
         gettext_lazy("Lässt es sich umbauen?"),
         {Entry.TABLE: _ON_TABLE, Entry.HAND: gettext_lazy("Ich habe auf der Hand")},
+    ),
+    Ask.ANNOUNCE: Form(
+        gettext_lazy("Darf ich ansagen?"),
+        {Entry.HAND: gettext_lazy("Ich habe auf der Hand")},
+        {Tick.DRAWN: gettext_lazy("Ich habe in diesem Zug schon eine Karte aufgenommen")},
+    ),
+    Ask.ONE_SUIT: Form(
+        gettext_lazy("Gewinnt meine Hand in einer Farbe?"),
+        {Entry.HAND: gettext_lazy("Auf der Hand bleiben, nach dem Ablegen")},
     ),
     Ask.POSITION: Form(
         gettext_lazy("Die ganze Lage: Was ist erlaubt?"),
@@ -267,6 +279,14 @@ def _options(written: Iterable[str], rules: RuleSet) -> tuple[str, ...]:
     )
 
 
+# Asked about only where the rule system leaves it open; where it was not agreed upon, the answer says so.
+_TO_AGREE_UPON = {
+    Ask.REARRANGE: "rearranging",
+    Ask.ANNOUNCE: "without_laying_out",
+    Ask.ONE_SUIT: "one_suit",
+}
+
+
 def asks_of(rules: RuleSet) -> list[Ask]:
     """Returns what can be asked in a rule system."""
     without = set()
@@ -274,8 +294,7 @@ def asks_of(rules: RuleSet) -> list[Ask]:
         without.add(Ask.TAKE_JOKER)
     if "nothing_to_complete" not in rules.clauses:  # no such rule
         without.add(Ask.COMPLETE)
-    if "rearranging" not in rules.options:
-        without.add(Ask.REARRANGE)
+    without |= {ask for ask, option in _TO_AGREE_UPON.items() if option not in rules.options}
     return [ask for ask in Ask if ask not in without]
 
 

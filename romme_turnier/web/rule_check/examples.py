@@ -6,6 +6,7 @@ from django_stubs_ext import StrOrPromise
 
 from romme_turnier.core.rules import RuleSet, get_ruleset, parse_cards, with_options
 from romme_turnier.core.rules.system.examples import SOURCE_EXAMPLES, SourceExample
+from romme_turnier.core.rules.system.options import format_options
 from romme_turnier.tournament.shared.rule_words.examples import EXAMPLE_WORDS
 from romme_turnier.web.rule_check.asked import Ask, Case, Entry, Number, Tick
 from romme_turnier.web.rule_check.drawn import tapped_words
@@ -26,14 +27,14 @@ def examples_of(rules: RuleSet) -> tuple[Example, ...]:
 
 
 def _example(one: SourceExample, rules: RuleSet) -> Example:
-    options = (one.agreed,) if one.agreed else ()
+    agreed = with_options(rules, {one.agreed: True} if one.agreed else {})
     case = Case(
         Ask[one.ask.upper()],
-        with_options(rules, dict.fromkeys(options, True)),
+        agreed,
         {Entry[name.upper()]: _typed(cards) for name, cards in one.cards.items()},
         frozenset(Tick[tick.upper()] for tick in one.ticks),
         {} if one.contract is None else {Number.CONTRACT: one.contract},
-        options,
+        tuple(format_options(agreed).split()),
     )
     return Example(one.clause, EXAMPLE_WORDS[one.name], case)
 

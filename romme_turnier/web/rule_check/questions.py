@@ -28,8 +28,10 @@ from romme_turnier.core.rules.play import (
     goes_back,
     laid_too_little,
     lies_open,
+    may_announce,
     may_discard,
     may_take,
+    may_win_by_suit,
     use_of_discard,
 )
 from romme_turnier.core.rules.search.openings import best_layings, worth_of_melds
@@ -86,6 +88,9 @@ def _opening(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("Es gibt %(most)d Spiele mit Kontrakten.") % {"most": most})
     opening = judge_opening(melds, rules, hand=hand, round_number=contract)
     shown = tuple(shown_meld(meld, rules) for meld in melds)
+    if rules.play.without_laying_out is not None:
+        allowed = _("Hat jemand angesagt, darf es so auf den Tisch.") if opening.valid else ""
+        return no([violation(rules, "nothing_laid_before_end"), *opening.violations], melds=shown, also_words=allowed)
     if opening.valid:
         yes = _("Ja") if opening.points is None else _("Ja: %(points)s") % {"points": pips(opening.points)}
         return Answer(Verdict.YES, yes, melds=shown)
@@ -142,7 +147,8 @@ def _lay_off(case: Case) -> Answer:
     if laid.valid:
         shown = shown_meld(laid.cards, case.rules)
         words = _("Ja, so liegt es dann: %(what)s") % {"what": shown.words}
-        return Answer(Verdict.YES, words, _noted(laid.points, case.rules), melds=(replace(shown, words=""),))
+        reasons = (*_own_only(case.rules), *_noted(laid.points, case.rules))
+        return Answer(Verdict.YES, words, reasons, melds=(replace(shown, words=""),))
     shown_cards = (shown_meld(meld, case.rules), ShownMeld(tuple(map(shown_card, cards))))
     return no(laid.violations, melds=shown_cards, also_words=if_it_lies_there(laid.violations, case.rules))
 
@@ -152,6 +158,13 @@ def if_it_lies_there(violations: Iterable[Violation], rules: RuleSet) -> str:
     if not rules.play.blocks_jokers or "belongs_on_joker" not in {one.code for one in violations}:
         return ""
     return _("Ist es geschehen und schon abgelegt: Die Karte kommt auf den Joker, und der ist damit gesperrt (§ 6.8).")
+
+
+def _own_only(rules: RuleSet) -> tuple[str, ...]:
+    if rules.play.without_laying_out is None:
+        return ()
+    words = _("Angelegt wird nur, nachdem jemand angesagt hat, und nur an eigene Kombinationen (%(clause)s).")
+    return (words % {"clause": rules.clause("meld_of_another")},)
 
 
 def _noted(points: int | None, rules: RuleSet) -> tuple[str, ...]:
@@ -218,7 +231,7 @@ def _rearrange(case: Case) -> Answer:
     rules, table, hand = case.rules, case.melds(Entry.TABLE), [unnamed(one) for one in case.cards(Entry.HAND)]
     lying = tuple(shown_meld(meld, rules) for meld in table)
     if not rules.play.rearranging:
-        return no([violation(rules, "no_rearranging")], melds=lying)
+        return _not_agreed("no_rearranging", rules, melds=lying)
     if wrong := [found for meld in table for found in judge_meld(meld, rules).violations]:
         return no(wrong, melds=lying)
     try:
@@ -231,9 +244,54 @@ def _rearrange(case: Case) -> Answer:
     if found is None or len(found.left) == len(hand):
         return Answer(Verdict.NO, _("Nein, von der Hand kommt so nichts dazu"), melds=lying)
     melds = tuple(shown_meld(meld, rules) for meld in found.melds)
-    rest = (ShownMeld(shown_hand(found.left, rules).cards, _("bleibt auf der Hand")),) if found.left else ()
     last = () if found.left else (say_at_table(violation(rules, "no_discard")),)
-    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, (*melds, *rest))
+    return Answer(Verdict.YES, _("Ja, so liegt dann alles:"), last, (*melds, *_rest(found.left, rules)))
+
+
+def _not_agreed(code: str, rules: RuleSet, **more: Any) -> Answer:
+    words = _("Ist es vereinbart, wählen Sie es unter „Was vereinbart ist“.")
+    return no([violation(rules, code)], also_words=words, **more)
+
+
+def _rest(left: Sequence[Card], rules: RuleSet) -> tuple[ShownMeld, ...]:
+    return (ShownMeld(shown_hand(left, rules).cards, _("bleibt auf der Hand")),) if left else ()
+
+
+def _announce(case: Case) -> Answer:
+    hand = case.cards(Entry.HAND)
+    if case.rules.play.without_laying_out is None:
+        return _not_agreed("no_announcement", case.rules)
+    if len(hand) >= MOST_IN_HAND:
+        return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": MOST_IN_HAND - 1})
+    return announcing(moment_of(case, hand, drawn=Tick.DRAWN in case.ticks))
+
+
+def announcing(moment: Position) -> Answer:
+    """Whether the player in turn may announce, with the melds that leave the fewest pips."""
+    rules, best = moment.rules, best_melding(moment.hand, moment.rules)
+    melds = (*(shown_meld(meld, rules) for meld in best.melds), *_rest(best.left, rules))
+    if found := may_announce(moment, best.melds):
+        return no(found, melds=melds)
+    words = _("Ja, angesagt wird mit %(points)s") % {"points": pips(best.points_left)}
+    then = _(
+        "Angesagt wird, statt eine Karte aufzunehmen und abzulegen. Danach ist jeder andere noch einmal an der Reihe "
+        "und legt aus, was er kann, aber nichts an fremde Kombinationen (%(clause)s)."
+    )
+    return Answer(Verdict.YES, words, (then % {"clause": rules.clause("meld_of_another")},), melds)
+
+
+def _one_suit(case: Case) -> Answer:
+    rules, hand = case.rules, [unnamed(one) for one in case.cards(Entry.HAND)]
+    shown = (ShownMeld(tuple(map(shown_card, sorted(hand)))),)
+    if not rules.play.one_suit:
+        return _not_agreed("no_one_suit", rules, melds=shown)
+    if found := may_win_by_suit(hand, rules):
+        return no(found, melds=shown)
+    return Answer(Verdict.YES, wins_by_suit(hand), melds=shown)
+
+
+def wins_by_suit(hand: Sequence[Card]) -> str:
+    return _("Ja: %(cards)d Karten einer Farbe gewinnen") % {"cards": len(hand)}
 
 
 def _hand(case: Case) -> Answer:
@@ -261,8 +319,7 @@ def best_of(hand: Sequence[Card], rules: RuleSet) -> Answer:
     if not melds:
         return Answer(Verdict.TOLD, _("Aus diesen Karten geht nichts"), melds=(shown_hand(hand, rules),))
     words = _("So bleiben die wenigsten Augen: %(points)s") % {"points": pips(best.points_left)}
-    rest = (ShownMeld(shown_hand(best.left, rules).cards, _("bleibt auf der Hand")),) if best.left else ()
-    return Answer(Verdict.TOLD, words, melds=(*melds, *rest))
+    return Answer(Verdict.TOLD, words, melds=(*melds, *_rest(best.left, rules)))
 
 
 def _outcome(case: Case) -> Answer:
@@ -299,6 +356,8 @@ ANSWERS: Mapping[Ask, Callable[[Case], Answer]] = {
     Ask.TAKE: _take,
     Ask.DISCARD: _discard,
     Ask.REARRANGE: _rearrange,
+    Ask.ANNOUNCE: _announce,
+    Ask.ONE_SUIT: _one_suit,
     Ask.HAND: _hand,
     Ask.BEST: _best,
     Ask.OUTCOME: _outcome,
@@ -313,6 +372,8 @@ NEEDED: Mapping[Ask, tuple[Entry, ...]] = {
     Ask.TAKE: (Entry.CARD, Entry.HAND),
     Ask.DISCARD: (Entry.CARD,),
     Ask.REARRANGE: (Entry.TABLE, Entry.HAND),
+    Ask.ANNOUNCE: (Entry.HAND,),
+    Ask.ONE_SUIT: (Entry.HAND,),
     Ask.POSITION: (Entry.HAND,),
     Ask.HAND: (Entry.CARDS,),
     Ask.BEST: (Entry.CARDS,),

@@ -6,12 +6,12 @@ from itertools import chain
 from django.utils.translation import gettext as _
 
 from romme_turnier.core.rules import judge_meld, lay_off, take_joker
-from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker
+from romme_turnier.core.rules.play import Position, may_discard, may_lay_off, may_take_joker, may_win_by_suit
 from romme_turnier.core.rules.system.cards import JOKER, unnamed
 from romme_turnier.core.violations import Violation
 from romme_turnier.web.rule_check import questions
 from romme_turnier.web.rule_check.asked import FORMS, Ask, Case, Entry, Tick
-from romme_turnier.web.rule_check.drawn import ShownMeld, shown_meld
+from romme_turnier.web.rule_check.drawn import ShownMeld, shown_card, shown_meld
 from romme_turnier.web.rule_check.moment import moment_of
 from romme_turnier.web.rule_check.verdict import Answer, Part, Verdict
 
@@ -26,6 +26,8 @@ def whole_position(case: Case) -> Answer:
         return Answer(Verdict.ASKED_BACK, _("Es sind höchstens %(most)d Karten.") % {"most": most})
     moment = moment_of(case, hand, drawn=True)
     parts = (
+        _announcing(moment),
+        _winning_by_suit(moment),
         _taking(case),
         _laying_out(case),
         _laying_off(moment) if lying else None,
@@ -37,6 +39,26 @@ def whole_position(case: Case) -> Answer:
 
 def _part(ask: Ask, answer: Answer) -> Part:
     return Part(str(FORMS[ask].title), answer)
+
+
+def _announcing(moment: Position) -> Part | None:
+    """As long as nothing was drawn: that is what the answer says, too."""
+    if moment.rules.play.without_laying_out is None:
+        return None
+    return _part(Ask.ANNOUNCE, questions.announcing(replace(moment, drawn=False)))
+
+
+def _winning_by_suit(moment: Position) -> Part | None:
+    """With any card of the hand as the discard."""
+    if not moment.rules.play.one_suit:
+        return None
+    for thrown in dict.fromkeys(moment.hand):
+        left = list(moment.hand)
+        left.remove(thrown)
+        if not may_win_by_suit(left, moment.rules):
+            melds = (ShownMeld(tuple(map(shown_card, left))), ShownMeld((shown_card(thrown),), _("wird abgelegt")))
+            return _part(Ask.ONE_SUIT, Answer(Verdict.YES, questions.wins_by_suit(left), melds=melds))
+    return _part(Ask.ONE_SUIT, questions.no(may_win_by_suit(moment.hand, moment.rules)))
 
 
 def _taking(case: Case) -> Part | None:

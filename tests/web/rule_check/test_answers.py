@@ -59,6 +59,8 @@ OTHER_SOURCES = {
         (YES, "Ja, so liegt es dann: Sequenz, 33 Augen"),
         (NO, "Ein Joker darf nur zusammen mit einer Karte angelegt werden, die nach ihm folgt (Spielregeln)"),
         (YES, "Ja, so liegt es dann:"),
+        (YES, "Ja, angesagt wird mit 2 Augen"),
+        (YES, "Ja: 10 Karten einer Farbe gewinnen"),
     ],
     "rommee": [
         (YES, "Ja: Satz, 24 Augen"),
@@ -246,6 +248,71 @@ def test_table_is_built_anew_where_that_is_agreed_upon() -> None:
     assert asked(f"{case}&hand=8C{agreed}").reasons  # the last card goes to the pile
     assert asked(f"regeln=rommee&frage=umbauen&tisch=8H 9H JH&hand=10H 2C{agreed}").verdict is NO
     assert Ask.REARRANGE not in asks_of(get_ruleset(DEFAULT))
+
+
+ANNOUNCING = "regeln=classic&vereinbart=without_laying_out%3D7"
+SEVEN_LEFT = "2C 3C 4C KS KH KD 9H 10H JH 7D"
+
+
+def test_end_is_announced_with_what_is_left_beside_the_melds_and_the_others_play_on() -> None:
+    found = asked(f"{ANNOUNCING}&frage=ansagen&hand={SEVEN_LEFT}")
+    assert (found.verdict, found.headline) == (YES, "Ja, angesagt wird mit 7 Augen")
+    assert [meld.words for meld in found.melds][-1] == "bleibt auf der Hand"
+    assert "nichts an fremde Kombinationen (Abweichnungen)" in found.reasons[0]
+
+
+def test_end_is_not_announced_with_too_much_left_or_after_drawing() -> None:
+    eight_left = f"frage=ansagen&hand={SEVEN_LEFT.replace('7D', '8D')}"
+    found = asked(f"{ANNOUNCING}&{eight_left}&aufgenommen=1")
+    assert found.verdict is NO
+    assert found.reasons == (
+        "Angesagt wird, bevor man in diesem Zug eine Karte aufnimmt (Abweichnungen)",
+        "Übrig sind 8 Augen, erlaubt sind höchstens 7 (Abweichnungen)",
+    )
+    assert asked(f"regeln=classic&vereinbart=without_laying_out%3D10&{eight_left}").verdict is YES
+    assert (
+        asked(f"{ANNOUNCING}&frage=ansagen&hand={'2C ' * 2}{'3C ' * 2}{'4C 5C 6C 7C 8C 9C 10C ' * 2}").verdict is BACK
+    )
+
+
+def test_nothing_is_laid_out_before_the_end_where_it_is_announced() -> None:
+    found = asked(f"{ANNOUNCING}&frage=auslegen&kombinationen=2C 3C 4C")
+    assert found.verdict is NO
+    assert found.reasons == ("Vor dem Ende wird nichts ausgelegt (Abweichnungen)",)
+    assert found.also_words == "Hat jemand angesagt, darf es so auf den Tisch."
+    assert not asked(f"{ANNOUNCING}&frage=auslegen&kombinationen=2C 3C 5C").also_words
+    laid_off = "frage=anlegen&liegt=2C 3C 4C&karten=5C"
+    assert "nur an eigene Kombinationen" in asked(f"{ANNOUNCING}&{laid_off}").reasons[0]
+    assert asked(f"regeln=classic&{laid_off}").reasons == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "why"),
+    [
+        (
+            "AH QH 10H 9H 9H 8H 8H 6H 5H *",
+            "Von keiner Farbe sind es mehr als 9 Karten, nötig sind 10; Joker zählen nicht mit (Abweichnungen)",
+        ),
+        ("AH QH 10H 9H 9H 8H 8H 6H 5H 3H 2C", "Es sind noch Karten auf der Hand: 1 (Spielregeln)"),
+    ],
+)
+def test_hand_that_is_not_of_one_suit_is_told_what_is_missing(hand: str, why: str) -> None:
+    found = asked(f"regeln=classic&vereinbart=one_suit&frage=farbe&hand={hand}")
+    assert (found.verdict, found.reasons) == (NO, (why,))
+
+
+def test_as_many_cards_of_one_suit_win_as_are_dealt() -> None:
+    simple = "regeln=classic&vereinbart=one_suit&vereinbart=simple&frage=farbe"
+    assert asked(f"{simple}&hand=2C 3C 5C 5C 8C 9C KC").headline == "Ja: 7 Karten einer Farbe gewinnen"
+
+
+@pytest.mark.parametrize("ask", [Ask.ANNOUNCE, Ask.ONE_SUIT])
+def test_what_can_be_agreed_upon_is_asked_about_in_its_system_alone(ask: Ask) -> None:
+    assert [key for key, rules in RULE_SYSTEMS.items() if ask in asks_of(rules)] == ["classic"]
+    found = asked(f"regeln=classic&frage={ask}&hand={SEVEN_LEFT}")
+    assert found.verdict is NO
+    assert found.reasons[0].endswith("(Abweichnungen)")
+    assert "„Was vereinbart ist“" in found.also_words
 
 
 def test_link_of_a_row_asks_the_same_with_what_was_agreed_upon() -> None:

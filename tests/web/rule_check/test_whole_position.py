@@ -81,3 +81,18 @@ def test_dispute_keeps_every_part_in_words() -> None:
     assert kept is not None
     assert "Darf ich anlegen? Ja, so liegt es dann:" in kept.reasons
     assert "Herz 4, Herz 5, Herz 6, Herz 7" in kept.reasons
+
+
+def test_end_that_can_be_announced_or_won_by_one_suit_is_part_of_it_where_that_is_agreed_upon() -> None:
+    agreed = "regeln=classic&vereinbart=without_laying_out%3D7&vereinbart=one_suit"
+    hearts = "AH QH 10H 9H 9H 8H 8H 6H 5H 3H"
+    found = parts(f"frage=lage&{agreed}&hand={hearts} 2C")
+    assert found["Darf ich ansagen?"].verdict is Verdict.NO
+    assert cards(found["Gewinnt meine Hand in einer Farbe?"])[1:] == ["Kreuz 2"]
+    too_few = parts(f"frage=lage&{agreed}&hand={hearts.replace('3H', '3C')} 2C")["Gewinnt meine Hand in einer Farbe?"]
+    assert "mehr als 9 Karten" in too_few.reasons[0]
+    three = parts(f"frage=lage&{agreed}&hand=2H 3H 4H 5C")["Darf ich ansagen?"]
+    assert three.headline == "Ja, angesagt wird mit 5 Augen"
+    assert {"Darf ich ansagen?", "Gewinnt meine Hand in einer Farbe?"}.isdisjoint(
+        parts(f"frage=lage&regeln=classic&hand={hearts} 2C")
+    )

@@ -3,7 +3,7 @@
 from romme_turnier.core.rules.play.asking import after_asking, may_answer, may_ask, may_claim_unasked
 from romme_turnier.core.rules.play.completing import completion, laid_too_little, may_complete
 from romme_turnier.core.rules.play.dealing import cut, cutter, deal, dealing_order, dealt, hand_sizes, whole_pack
-from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, of_one_suit
+from romme_turnier.core.rules.play.ending import is_rummy_hand, may_announce, may_go_out, may_leave, may_win_by_suit
 from romme_turnier.core.rules.play.first_dealer import first_dealer, highest_card
 from romme_turnier.core.rules.play.irregular import after_blocking, after_wrong_lay_off, may_block
 from romme_turnier.core.rules.play.joker_taking import may_take_joker
@@ -111,7 +111,7 @@ __all__ = [
     "may_rearrange",
     "may_take",
     "may_take_joker",
-    "of_one_suit",
+    "may_win_by_suit",
     "parse_position",
     "seen_by",
     "use_of_discard",

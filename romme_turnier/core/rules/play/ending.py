@@ -5,6 +5,7 @@ Each ``may_…`` returns everything that forbids it; empty: it is allowed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -15,7 +16,7 @@ from romme_turnier.core.rules.play.position import Position, begun_turn, not_hel
 from romme_turnier.core.rules.system.cards import JOKER, Card, format_card, suit_of
 from romme_turnier.core.rules.system.codes import violation
 from romme_turnier.core.rules.system.hands import points_left
-from romme_turnier.core.rules.system.ruleset import LastDiscard, RummyHand
+from romme_turnier.core.rules.system.ruleset import LastDiscard, RuleSet, RummyHand
 from romme_turnier.core.violations import Violation
 
 
@@ -28,7 +29,7 @@ def may_go_out(position: Position, discard: Card | None) -> tuple[Violation, ...
         if position.last_discard is LastDiscard.REQUIRED:
             found.append(violation(rules, "no_discard"))
     left = without(position.hand, () if discard is None else (discard,))
-    if left and not (rules.play.one_suit and of_one_suit(left, rules.play.dealt)):
+    if left and may_win_by_suit(left, rules):
         if rules.play.without_laying_out is not None:
             found.append(violation(rules, "not_announced"))
         else:
@@ -48,7 +49,7 @@ def may_announce(position: Position, melds: Sequence[Sequence[Card]]) -> tuple[V
     laid = [*chain(*melds)]
     found = [*not_held(position, laid)]
     if position.drawn:
-        found.append(violation(rules, "already_drawn"))
+        found.append(violation(rules, "announced_too_late"))
     for place, meld in enumerate(melds, start=1):
         found += (replace(v, params={"meld": place, **v.params}) for v in judge_meld(meld, rules).violations)
     points = points_left(without(position.hand, laid), rules)
@@ -66,11 +67,19 @@ def may_leave(position: Position, seat: int) -> tuple[Violation, ...]:
     return tuple(found)
 
 
-def of_one_suit(hand: Sequence[Card], cards: int) -> bool:
-    """Whether the hand is so many natural cards of one suit, in any order, equal ones included (``classic``,
-    ``one_suit``).
+def may_win_by_suit(left: Sequence[Card], rules: RuleSet) -> tuple[Violation, ...]:
+    """End the game with a hand of one suit: as many natural cards as are dealt, in any order, equal ones included
+    (``classic``, ``one_suit``). ``left`` is the hand after the discard.
     """
-    return len(hand) == cards and max(hand) < JOKER and len(set(map(suit_of, hand))) == 1
+    if not rules.play.one_suit:
+        return (violation(rules, "no_one_suit"),)
+    wanted = rules.play.dealt
+    most = max(Counter(suit_of(card) for card in left if card < JOKER).values(), default=0)
+    if most < wanted:
+        return (violation(rules, "too_few_of_one_suit", cards=most, least=wanted),)
+    if len(left) > wanted:
+        return (violation(rules, "cards_left", cards=len(left) - wanted),)
+    return ()
 
 
 def is_rummy_hand(position: Position) -> bool:

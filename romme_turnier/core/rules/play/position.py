@@ -70,7 +70,10 @@ PLAY_CODES: Mapping[str, frozenset[str]] = MappingProxyType(
         "cards_left": frozenset({"cards"}),
         "not_announced": frozenset(),
         "no_announcement": frozenset(),
+        "announced_too_late": frozenset(),
         "too_many_points_left": frozenset({"points", "most"}),
+        "no_one_suit": frozenset(),
+        "too_few_of_one_suit": frozenset({"cards", "least"}),
     }
 )
 

@@ -59,8 +59,10 @@ WITHOUT_LAYING_OUT = (
     "meld_of_another",
     "not_announced",
     "no_announcement",
+    "announced_too_late",
     "too_many_points_left",
 )
+ONE_SUIT = ("no_one_suit", "too_few_of_one_suit")
 
 
 def _table(others: str, *groups: tuple[tuple[str, ...], str], **single: str) -> Mapping[str, str]:
@@ -123,6 +125,7 @@ ROMMEORDNUNG = _table(
 CLASSIC = _table(
     "Spielregeln",
     (WITHOUT_LAYING_OUT, "Abweichnungen"),
+    (ONE_SUIT, "Abweichnungen"),
     many_players="Rommé",
     not_in_deck="Rommé",
     not_in_deck_together="Rommé",

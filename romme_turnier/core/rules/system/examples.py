@@ -24,6 +24,10 @@ class SourceExample:
     ticks: tuple[str, ...] = ()
 
 
+def _agreed(clause: str, name: str, ask: str, agreed: str, **cards: str) -> SourceExample:
+    return SourceExample(clause, name, ask, cards, agreed=agreed)
+
+
 def _meld(clause: str, name: str, cards: str) -> SourceExample:
     return SourceExample(clause, name, "meld", {"cards": cards})
 
@@ -76,6 +80,8 @@ _CLASSIC = (
     _lay_off("Spielregeln", "joker_with_next", "3C 4C 5C 6C", "* 8C"),
     _lay_off("Spielregeln", "joker_alone", "3C 4C 5C 6C", "*"),
     _take_joker("Spielregeln", "joker_by_place", "KC * KH", "KS"),
+    _agreed("Abweichnungen", "two_left", "announce", "without_laying_out", hand="4C 5C 6C 9C 9S 9D JH QH KH 2D"),
+    _agreed("Abweichnungen", "ten_hearts", "one_suit", "one_suit", hand="AH QH 10H 9H 9H 8H 8H 6H 5H 3H"),
 )
 _ROMMEE = (
     _meld("Das Auslegen", "three_eights", "8H 8C 8D"),
@@ -84,12 +90,13 @@ _ROMMEE = (
     _meld("Das Auslegen", "two_jokers", "8H * 10H *"),
     _lay_off("Das Auslegen", "jack_behind", "8H 9H 10H", "JH"),
     _lay_off("Kommandos", "both_ends", "8H 9H 10H", "7H JH"),
-    SourceExample(
+    _agreed(
         "Das Auseinanderreissen",
         "runs_to_sets",
         "rearrange",
-        {"table": "8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS", "hand": "8C 2C"},
-        agreed="rearranging",
+        "rearranging",
+        table="8H 9H 10H JH / 8D 9D 10D JD / 8S 9S 10S JS",
+        hand="8C 2C",
     ),
 )
 _TREPPENROMME = (

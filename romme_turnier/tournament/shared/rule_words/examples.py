@@ -29,6 +29,8 @@ EXAMPLE_WORDS: Mapping[str, StrOrPromise] = {
     "joker_with_next": _("Joker und Kreuz 8 an Kreuz 3 bis 6 anlegen"),
     "joker_alone": _("Einen Joker allein anlegen"),
     "joker_by_place": _("Den Joker, der an zweiter Stelle liegt, mit Pik holen"),
+    "two_left": _("Mit zwei Augen ansagen"),
+    "ten_hearts": _("Zehn Karten in Herz, zwei davon doppelt"),
     "three_eights": _("Drei Achten"),
     "run_with_joker": _("Acht, Neun, Joker, Bube"),
     "two_jokers": _("Zwei Joker in einer Sequenz"),

@@ -177,5 +177,10 @@ _SENTENCES: Mapping[str, Callable[[Params], str]] = {
     "cards_left": _plain(gettext_noop("Es sind noch Karten auf der Hand: %(cards)s")),
     "not_announced": _plain(gettext_noop("Das Ende muss angesagt werden")),
     "no_announcement": _plain(gettext_noop("Das Ende wird nicht angesagt, sondern ausgelegt")),
+    "announced_too_late": _plain(gettext_noop("Angesagt wird, bevor man in diesem Zug eine Karte aufnimmt")),
     "too_many_points_left": _plain(gettext_noop("Übrig sind %(points)s Augen, erlaubt sind höchstens %(most)s")),
+    "no_one_suit": _plain(gettext_noop("Dass eine Hand in einer Farbe gewinnt, ist nicht vereinbart")),
+    "too_few_of_one_suit": _plain(
+        gettext_noop("Von keiner Farbe sind es mehr als %(cards)s Karten, nötig sind %(least)s; Joker zählen nicht mit")
+    ),
 }

@@ -21,8 +21,9 @@ from romme_turnier.core.rules.play import (
     may_rearrange,
     may_take,
     may_take_joker,
+    may_win_by_suit,
 )
-from romme_turnier.core.rules.system.cards import parse_card, parse_cards
+from romme_turnier.core.rules.system.cards import JOKER, parse_card, parse_cards
 from romme_turnier.core.rules.system.codes import CARD_CODES
 from romme_turnier.core.rules.system.ruleset import RuleSet
 from tests.core.rules.play.positions import (
@@ -216,7 +217,7 @@ def test_abweichnungen_the_end_is_announced_with_at_most_seven_points_left() -> 
     hand = "2C 3C 4C KS KH KD 9H 10H JH 7D"
     laid = melds("2C 3C 4C", "KS KH KD", "9H 10H JH")
     assert said(may_announce(at(ruleset, hand, drawn=False), laid)) == ""
-    assert said(may_announce(at(ruleset, hand), laid)) == "already_drawn Spielregeln"
+    assert said(may_announce(at(ruleset, hand), laid)) == "announced_too_late Abweichnungen"
     over = at(ruleset, hand.replace("7D", "8D"), drawn=False)
     assert said(may_announce(over, laid)) == "too_many_points_left Abweichnungen"
     assert said(may_announce(at(CLASSIC, hand, drawn=False), laid)) == "no_announcement Abweichnungen"
@@ -237,6 +238,16 @@ def test_abweichnungen_ten_cards_of_one_suit_win() -> None:
     assert said(may_go_out(at(ruleset, hand + " 2C"), discard)) == ""
     assert said(may_go_out(at(CLASSIC, hand + " 2C"), discard)) == "cards_left Spielregeln"
     assert said(may_go_out(at(ruleset, hand.replace("3H", "*") + " 2C"), discard)) == "cards_left Spielregeln"
+
+
+def test_abweichnungen_hand_of_one_suit_is_refused_with_what_is_missing() -> None:
+    hand = parse_cards("AH QH 10H 9H 9H 8H 8H 6H 5H 3H")
+    ruleset = rules("classic", one_suit=True)
+    assert said(may_win_by_suit(hand, ruleset)) == ""
+    assert said(may_win_by_suit(hand, CLASSIC)) == "no_one_suit Abweichnungen"
+    assert said(may_win_by_suit((*hand[1:], JOKER), ruleset)) == "too_few_of_one_suit Abweichnungen"
+    assert said(may_win_by_suit((*hand, hand[0]), ruleset)) == "cards_left Spielregeln"
+    assert said(may_win_by_suit((), ruleset)) == "too_few_of_one_suit Abweichnungen"
 
 
 # All systems
