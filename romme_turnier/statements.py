@@ -30,10 +30,10 @@ class Prepared(Generic[R]):
         """Returns what the query gives for these values, in the order of `by`: rows, or tuples of a `values_list`."""
         if any(isinstance(value, int) and value > _LARGEST for value in values):
             return []  # an address may name any number
-        sql, order, converters, build = self._made
+        sql, converters, build = self._made
         database = connections[DEFAULT_DB_ALIAS]  # looked up once: `connection` does so at every attribute
         with database.cursor() as cursor:
-            cursor.execute(sql, [values[place] for place in order])
+            cursor.execute(sql, dict(zip(self._by, values, strict=True)))
             found = [list(row) for row in cursor.fetchall()]
         for place, convert, expression in converters:
             for row in found:
@@ -41,25 +41,25 @@ class Prepared(Generic[R]):
         return [build(row) for row in found]
 
     @cached_property
-    def _made(self) -> tuple[str, tuple[int, ...], list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
+    def _made(self) -> tuple[str, list[tuple[int, Any, Any]], Callable[[list[Any]], Any]]:
         query = self._rows().filter(**{name: place for place, name in enumerate(self._by)}).query
         compiler = query.get_compiler(connection=connection)
         sql, places = compiler.as_sql()
-        order = tuple(map(int, places))
+        sql %= tuple(f"%({self._by[int(place)]})s" for place in places)  # Django looks through a long text for "%s"
         columns = [column for column, _sql, _alias in compiler.select]
         by_place = compiler.get_converters(columns).items()
         converters = [(place, convert, column) for place, (every, column) in by_place for convert in every]
-        return sql, order, converters, tuple if query.values_select else _builder(compiler)
+        return sql, converters, tuple if query.values_select else _builder(compiler)
 
 
 def _builder(compiler: Any) -> Callable[[list[Any]], Any]:
     """Returns what makes an object, with those it was selected with, from a row of the database."""
     info = compiler.klass_info
     own = [compiler.select[place][0].target.attname for place in info["select_fields"]]
-    related = get_related_populators(info, compiler.select, connection.alias)  # type: ignore[call-arg]  # stubs of a newer Django
+    related = get_related_populators(info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]  # stubs of a newer Django
 
     def build(row: list[Any]) -> Any:
-        one = info["model"].from_db(connection.alias, own, row[: len(own)])
+        one = info["model"].from_db(DEFAULT_DB_ALIAS, own, row[: len(own)])
         for of_one in related:
             of_one.populate(row, one)
         return one
