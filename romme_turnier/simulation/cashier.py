@@ -8,6 +8,8 @@ from romme_turnier.tournament.lists.checking import hand_in
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.money import cash, fees, prizes
 from romme_turnier.tournament.money.prize_reading import prize_state
+from romme_turnier.tournament.money.settlements import settlement_of
+from romme_turnier.tournament.money.stakes import book_stake, stake_accounts
 from romme_turnier.tournament.participants import registrations, unpaid
 from romme_turnier.tournament.shared.errors import TournamentError
 
@@ -137,6 +139,21 @@ def hand_out_prizes(simulated: SimulatedEvent) -> None:
                 prizes.take_back(award, reason="falsche Person", by=cashier)
                 if simulated.rng.random() < 0.5:
                     prizes.hand_out(award, by=cashier)
+
+
+def settle_stakes(simulated: SimulatedEvent) -> None:
+    """Whoever lost pays in, then the winners are paid, where the announcement says so; now and then twice."""
+    event, by = simulated.event, simulated.people.cashier
+    if not event.stake_booked:
+        return
+    for account in sorted(stake_accounts(event, settlement_of(event).whole), key=lambda one: one.open):
+        if not account.open:
+            continue
+        entry = book_stake(account.registration, seen=account.open, key=simulated.key(), by=by)
+        simulated.tally["stakes"] += 1
+        if simulated.happens(0.05, "stakes_reversed"):
+            cash.take_back(entry, reason="falsche Person", by=by)
+            book_stake(account.registration, seen=account.open, key=simulated.key(), by=by)
 
 
 def count_box(simulated: SimulatedEvent) -> None:

@@ -45,6 +45,7 @@ def open_event(
         scoring=scenario.scoring,
         table_size=scenario.table_size,
         stake=scenario.stake,
+        stake_booked=scenario.stake_booked,
         games_per_list=0 if scenario.length else scenario.games,
         length_unit=scenario.length.unit if scenario.length else "",
         length_number=scenario.length.number if scenario.length else None,

@@ -36,6 +36,7 @@ def simulate(
         results.end_series(simulated, series, _play(simulated, series))
     results.decide_ties(simulated)
     cashier.hand_out_prizes(simulated)
+    cashier.settle_stakes(simulated)
     cashier.count_box(simulated)
     return simulated
 

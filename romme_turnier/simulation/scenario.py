@@ -61,6 +61,7 @@ class Scenario:
     table_size: int | None = field(default=None, repr=False)
     length: Length | None = field(default=None, repr=False)
     stake: Decimal | None = field(default=None, repr=False)
+    stake_booked: bool = field(default=False, repr=False)
     options: Mapping[str, bool | int] = field(default_factory=dict, hash=False, repr=False)
     surely: frozenset[str] = field(default=frozenset(), repr=False)
 
@@ -108,6 +109,7 @@ def any_terms(ruleset: str, most_games: int, rng: random.Random) -> dict[str, An
         "table_size": rng.choice([None, *rules.sizes]) if not rules.size_fixed else None,
         "stake": rng.choice([None, Decimal("0.001"), Decimal("0.01")]) if rules.settles else None,
     }
+    found["stake_booked"] = found["stake"] is not None and rng.random() < 0.5
     unit = rng.choice(units_of(rules))
     least, most = bounds_of(rules, unit) or (1, 1)
     match unit:

@@ -419,6 +419,19 @@ def test_settlement_that_pays_somebody_else_is_found(db: None, monkeypatch: pyte
     assert list(settlement.check_settlement(load_facts(event)))
 
 
+def test_stake_that_is_booked_wrongly_is_found(db: None) -> None:
+    stake = Decimal("0.01")
+    scenario = Scenario(
+        slug="kasse", players=4, series=1, games=2, ruleset="classic", stake=stake, stake_booked=True, trouble=0
+    )
+    event = simulate(scenario).event
+    assert event.ledger.filter(kind="stake").exists()
+    assert list(settlement.check_settlement(load_facts(event))) == []
+    models.Event.objects.filter(pk=event.pk).update(stake_booked=False)
+    event.refresh_from_db()
+    assert list(settlement.check_settlement(load_facts(event)))
+
+
 @pytest.mark.parametrize("spoil", [{"half_points": 1}, {"half_points": 0}])
 def test_points_for_a_place_that_are_wrong_are_found(db: None, spoil: dict[str, int]) -> None:
     scenario = Scenario(slug="plaetze", players=4, series=1, games=2, scoring="table_points", trouble=0)

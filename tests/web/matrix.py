@@ -138,6 +138,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "organiser:ledger_reverse": ({"number": 1}, CASH, CASH),
     "organiser:cash_fines": (EVENT, CASH, REFUSED),
     "organiser:settlement": (EVENT, CASH, REFUSED),
+    "organiser:settlement_pay": ({"pk": "registration"}, REFUSED, CASH),
     "organiser:prizes": (EVENT, SEE, REFUSED),
     "organiser:prize_plan": (EVENT, DIRECT, DIRECT),
     "organiser:prizes_release": (EVENT, REFUSED, DIRECT),

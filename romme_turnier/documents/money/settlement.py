@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.events.announcement_words import stake_in_words
+from romme_turnier.tournament.money.settlement_words import who_pays
 from romme_turnier.tournament.money.settlements import Settlement, settlement_of, settles
 from romme_turnier.tournament.money.words import amount
 
@@ -16,8 +17,7 @@ def settlement_document(event: models.Event) -> dict[str, Any] | None:
     found = settlement_of(event) if settles(event) else None
     if found is None or found.whole is None:
         return None
-    slips = [
-        (_("Ganzes Turnier"), found.whole),
+    parts = [
         *((date_format(day, "l, j. F"), one) for day, one in found.evenings),
         *(
             (_("Serie %(series)d, Tisch %(table)d") % {"series": one.series, "table": one.table}, one.settlement)
@@ -27,11 +27,15 @@ def settlement_document(event: models.Event) -> dict[str, Any] | None:
     return {
         "event": event,
         "stake": stake_in_words(event),
-        "slips": [_slip(title, one, event.currency) for title, one in slips],
+        "slips": [
+            _slip(_("Ganzes Turnier"), found.whole, event, pays=True),
+            *(_slip(title, one, event, pays=not event.stake_booked) for title, one in parts),
+        ],
     }
 
 
-def _slip(title: str, settlement: Settlement, currency: str) -> dict[str, Any]:
+def _slip(title: str, settlement: Settlement, event: models.Event, *, pays: bool) -> dict[str, Any]:
+    """`pays`: whoever gets the slip pays by it. At the cash desk it is paid once, for all tables."""
     return {
         "title": title,
         "losses": any(one.loss is not None for one in settlement.balances),
@@ -40,13 +44,10 @@ def _slip(title: str, settlement: Settlement, currency: str) -> dict[str, Any]:
                 "number": one.registration.number,
                 "name": one.registration.name,
                 "loss": one.loss,
-                "amount": amount(one.amount, currency),
+                "amount": amount(one.amount, event.currency),
             }
             for one in settlement.balances
         ],
-        "dues": [
-            _("%(payer)s zahlt %(amount)s an %(payee)s")
-            % {"payer": due.payer.name, "payee": due.payee.name, "amount": amount(due.amount, currency)}
-            for due in settlement.dues
-        ],
+        "pays": pays,
+        "dues": who_pays(settlement, event) if pays else [],
     }

@@ -1,7 +1,7 @@
-"""Points played for money: each table reckoned in pairs, and what everybody pays against what everybody owes."""
+"""Points played for money: each table reckoned in pairs, what everybody pays and is booked against what they owe."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import ROUND_DOWN, Decimal
 
 from romme_turnier.simulation.checks.facts import Facts, Finding
@@ -12,6 +12,7 @@ from romme_turnier.tournament.money.settlements import Settlement, settlement_of
 def check_settlement(facts: Facts) -> Iterator[Finding]:
     """Tables whose lists all count settle to the cent, every table to nothing, and the payments carry it out."""
     if not settles(facts.event):
+        yield from _booked(facts, {})
         return
     stake = facts.event.stake or Decimal(0)
     owed: dict[int, int] = defaultdict(int)
@@ -37,6 +38,19 @@ def check_settlement(facts: Facts) -> Iterator[Finding]:
         yield from _unequal(sheet.where, settled.get(place), gets)
     if found.whole is not None:
         yield from _unequal("all tables", found.whole, owed)
+    yield from _booked(facts, owed if facts.event.stake_booked else {})
+
+
+def _booked(facts: Facts, gets: Mapping[int, int]) -> Iterator[Finding]:
+    """At the end of the day the box has taken and paid out all of it; none where the announcement does not say so."""
+    paid: dict[int, int] = defaultdict(int)
+    for row in facts.ledger:
+        if row["kind"] == "stake":
+            paid[row["registration_id"]] -= int(row["amount"] * 100)
+    booked = {player: cents for player, cents in paid.items() if cents}
+    due = {player: cents for player, cents in gets.items() if cents}
+    if booked != due:
+        yield Finding("settlement", f"booked {booked}, counted {due}")
 
 
 def _unequal(where: str, shown: Settlement | None, gets: dict[int, int]) -> Iterator[Finding]:

@@ -113,6 +113,8 @@ def stake_in_words(event: Event) -> str:
     if event.stake is None or not event.rules.settles:
         return ""
     words = {"stake": small_amount(event.stake, event.currency)}
+    if event.stake_booked:
+        return _("%(stake)s je Punkt, abgerechnet zwischen allen am Tisch; gezahlt wird an der Kasse") % words
     return _("%(stake)s je Punkt, abgerechnet zwischen allen am Tisch; es geht nicht durch die Kasse") % words
 
 

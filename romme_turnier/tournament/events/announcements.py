@@ -29,6 +29,7 @@ from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from romme_turnier.tournament.shared.rule_words.options import (
     fault_in_words,
     length_fault,
+    no_stake_to_book,
     size_fault_in_words,
     stake_fault,
 )
@@ -92,6 +93,7 @@ class Announcement:
     entry_fee: Decimal = Decimal("0.00")
     currency: str = "EUR"
     stake: Decimal | None = None
+    stake_booked: bool = False
     bank_details: str = ""
     fine_scale: Sequence[tuple[int, Decimal]] = ()
     fee_kinds: Sequence[tuple[int | None, str, Decimal]] | None = None
@@ -137,6 +139,7 @@ def update_event(event: models.Event, announcement: Announcement, *, by: User) -
     """
     current = models.Event.objects.select_for_update().get(pk=event.pk)
     _demand_same_terms(current, announcement)
+    _demand_stakes_stay_booked(current, announcement)
     _demand_room_for_series(current, announcement)
     if current.published_at and announcement.slug and announcement.slug != current.slug:
         raise TournamentError(_("Die Adresse ist schon öffentlich und bleibt deshalb, wie sie ist."))
@@ -159,6 +162,14 @@ def _demand_same_terms(event: models.Event, announcement: Announcement) -> None:
         labels = ", ".join(str(getattr(models.Event._meta.get_field(name), "verbose_name", name)) for name in changed)
         raise TournamentError(
             _("In den Listen stehen schon Spiele. Nicht mehr ändern lässt sich: %(fields)s.") % {"fields": labels}
+        )
+
+
+def _demand_stakes_stay_booked(event: models.Event, announcement: Announcement) -> None:
+    booked = event.stake_booked and event.ledger.filter(kind=models.LedgerEntry.Kind.STAKE)
+    if booked and not announcement.stake_booked and booked.filter(reverses=None, reversed_by=None).exists():
+        raise TournamentError(
+            _("Einsätze sind schon gebucht. Bitte stornieren Sie erst diese Buchungen."), about="stake_booked"
         )
 
 
@@ -204,6 +215,8 @@ def _demand_playable(announcement: Announcement, rules: RuleSet) -> None:
         raise TournamentError(size_fault_in_words(rules), about="table_size")
     if announcement.stake is not None and (fault := stake_fault(rules, announcement.stake)):
         raise TournamentError(fault, about="stake")
+    if announcement.stake_booked and announcement.stake is None:
+        raise TournamentError(no_stake_to_book(), about="stake")
     if fault := length_fault(rules, announced_length(announcement)):
         raise TournamentError(fault, about="length_number" if announcement.length_unit else "games_per_list")
 

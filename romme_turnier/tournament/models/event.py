@@ -117,7 +117,7 @@ class Event(Stored):
     # How many players have to confirm a list that was kept on a phone; None: everybody at the table.
     confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
 
-    # For a point, where the rule system settles in money; it never enters the ledger.
+    # For a point, where the rule system settles in money; it enters the ledger only where `stake_booked` says so.
     stake = models.DecimalField(
         _("Einsatz je Punkt"),
         max_digits=7,
@@ -126,6 +126,7 @@ class Event(Stored):
         blank=True,
         validators=[MinValueValidator(Decimal("0.0001"))],
     )
+    stake_booked = models.BooleanField(_("Der Einsatz geht durch die Kasse"), default=False)
 
     hall_tables = models.CharField(
         _("Tischnummern im Saal"), max_length=200, blank=True
@@ -170,6 +171,9 @@ class Event(Stored):
                 condition=Q(confirmations__isnull=True) | Q(confirmations__gte=1), name="confirmations_from_one"
             ),
             models.CheckConstraint(condition=Q(stake__isnull=True) | Q(stake__gt=0), name="stake_above_zero"),
+            models.CheckConstraint(
+                condition=Q(stake_booked=False) | Q(stake__isnull=False), name="stake_is_booked_where_there_is_one"
+            ),
         ]
 
     def __str__(self) -> str:

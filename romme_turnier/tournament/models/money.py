@@ -46,6 +46,7 @@ class LedgerEntry(Stored):
         FINE = "fine", _("Bußgeld")
         PRIZE = "prize", _("Preisgeld")
         REFUND = "refund", _("Erstattung")
+        STAKE = "stake", _("Einsatz")
         FLOAT = "float", _("Wechselgeld")
         OTHER = "other", _("Sonstiges")
 

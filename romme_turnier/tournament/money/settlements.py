@@ -1,6 +1,7 @@
 """Who pays whom where points are played for money: a table, an evening, the whole event.
 
-Nothing of it is in the ledger: players settle among themselves.
+It is counted, nothing is booked: players settle among themselves, or where the announcement says so at the cash desk
+(`stakes`).
 """
 
 from collections.abc import Iterable, Mapping

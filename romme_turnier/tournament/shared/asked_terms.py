@@ -10,6 +10,7 @@ def asked_terms(rules: RuleSet) -> frozenset[str]:
         "table_size": not rules.size_fixed,
         "length_number": units_of(rules)[0] is not LengthUnit.GAMES,
         "stake": rules.settles,
+        "stake_booked": rules.settles,
         "games_per_list": not rules.play.contracts,
         "bonus_mode": rules.has_bonus,
         "bonus_four": bool(rules.usual_bonus[0]),  # it depends on whether four or three sit at a table

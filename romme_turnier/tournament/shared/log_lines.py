@@ -149,7 +149,7 @@ def _fields(kind: str, old: Any, new: Any, *, skipped: tuple[Any, ...]) -> Itera
 
 
 # Of a new event, these say something only where its rule system asks for them.
-_SAID_IF_ASKED = frozenset({"bonus_mode", "bonus_four", "bonus_three", "bonus_handromme", "stake"})
+_SAID_IF_ASKED = frozenset({"bonus_mode", "bonus_four", "bonus_three", "bonus_handromme", "stake", "stake_booked"})
 
 
 def _field_change(field: Field[Any, Any], old: Any, new: Any, names: Mapping[Key, str]) -> str:

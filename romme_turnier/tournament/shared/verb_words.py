@@ -100,6 +100,7 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "releases.release_standings": _("Rangliste freigegeben"),
     "ledger.book": _("Gebucht"),
     "ledger.reverse": _("Storniert"),
+    "stakes.book_stake": _("Einsatz gebucht"),
     "checks.check_faultless": _("Listen ohne Fehler geprüft"),
     "entries.check": _("Liste geprüft"),
     "entries.complete": _("Liste vollständig"),

@@ -113,6 +113,7 @@ FILLED: dict[str, object] = {
     "series_minutes": 88,
     "entry_fee": Decimal("12.34"),
     "stake": Decimal("0.001"),
+    "stake_booked": True,
     "fines_handed_out": True,
     "one_prize_each": True,
     "prizes_only_if_present": True,
@@ -132,8 +133,9 @@ def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: 
         event.length_unit, event.length_number = "rounds", 1
     if field in ("options", "table_size"):
         event.ruleset = "rommee"
-    if field == "stake":
+    if field.startswith("stake"):
         event.ruleset = "classic"
+        event.stake = Decimal("0.002")
     before = announcement(event)
     setattr(event, field, FILLED[field])
     assert announcement(event) != before

@@ -41,7 +41,8 @@ from romme_turnier.tournament.lists.checking import checks, differences, hand_in
 from romme_turnier.tournament.lists.checking.open_differences import open_differences
 from romme_turnier.tournament.lists.entries import SeatClaim
 from romme_turnier.tournament.lists.sheets import load
-from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes
+from romme_turnier.tournament.money import cash, fees, fines, ledger, prizes, stakes
+from romme_turnier.tournament.money.settlements import settlement_of
 from romme_turnier.tournament.participants import (
     absences,
     card_code,
@@ -219,6 +220,10 @@ def money(did: Watch, petra: User) -> None:
     did(cash.count_cash, event, {TEN: 2}, at=event, by=petra)
     booked = did(ledger.book, event, ledger.Kind.OTHER, TEN, text="Papier", key="", at=event, by=petra)
     did(ledger.reverse, booked, reason="falsch", at=event, by=petra)
+    played = make_event(slug="stakes", players=4, ruleset="classic", stake=Decimal("0.01"), stake_booked=True)
+    make_checked(list_of(seat_series(played, 1, [(1, 2, 3, 4)])))
+    lost = next(one for one in stakes.stake_accounts(played, settlement_of(played).whole) if one.owed)
+    did(stakes.book_stake, lost.registration, seen=lost.open, key="k6", at=played, by=petra)
 
 
 def seating(did: Watch, petra: User) -> None:

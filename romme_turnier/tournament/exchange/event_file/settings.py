@@ -35,6 +35,7 @@ def fields_of(content: dict[str, Any]) -> dict[str, Any]:
         "scoring": facts.get("scoring", models.Event.Scoring.SUM.value),
         "games_per_list": facts.get("games_per_list", 0),
         "stake": Decimal(facts["stake"]) if "stake" in facts else None,
+        "stake_booked": facts.get("stake_booked", False),
         **_length(facts.get("length", {})),
     }
 
@@ -59,6 +60,8 @@ def settings_of(event: models.Event) -> dict[str, Any] | None:
         settings["scoring"] = event.scoring
     if event.stake is not None:
         settings["stake"] = f"{event.stake.normalize():f}"
+    if event.stake_booked:
+        settings["stake_booked"] = True
     if not known and not settings:
         return None
     return settings if event.options is not None else {"options": None, **settings}
@@ -79,6 +82,8 @@ def setting_faults(event: Node, rules: RuleSet | None) -> Iterator[Fault]:
     stake = event["stake"]
     if stake.text is not None and _MONEY.fullmatch(stake.text) and (message := stake_fault(rules, Decimal(stake.text))):
         yield stake.fault(message)
+    if event["stake_booked"].value is True and stake.value is None:
+        yield event["stake_booked"].fault(_("ein Einsatz („stake“), der durch die Kasse geht"))
 
 
 def length_of(event: Node) -> Length | None:

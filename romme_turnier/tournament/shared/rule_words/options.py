@@ -331,6 +331,11 @@ def length_fault(rules: RuleSet, length: Length) -> str:
 STAKE_DECIMALS, STAKE_MOST = 4, 100
 
 
+def no_stake_to_book() -> str:
+    """Returns what is wrong with money that goes through the cash box where nothing is played for."""
+    return _("Bitte geben Sie den Einsatz an, der durch die Kasse gehen soll.")
+
+
 def stake_fault(rules: RuleSet, stake: Decimal) -> str:
     """Returns what is wrong with the money for a point, as a sentence; "" if nothing is."""
     if not rules.settles:

@@ -15,6 +15,7 @@ urlpatterns = [
     path(f"{_CASH}buchungen/<int:number>/storno/", ledger.ledger_reverse, name="ledger_reverse"),
     path(f"{_CASH}bussgeld/", fines.cash_fines, name="cash_fines"),
     path(f"{_CASH}abrechnung/", settlement.settlement, name="settlement"),
+    path(f"{_CASH}abrechnung/<int:pk>/gezahlt/", settlement.settlement_pay, name="settlement_pay"),
     path(_PRIZES, prizes.prizes, name="prizes"),
     path(f"{_PRIZES}plan/", plan.prize_plan, name="prize_plan"),
     path(f"{_PRIZES}freigeben/", prizes.prizes_release, name="prizes_release"),

@@ -47,6 +47,7 @@ def stored(content: Json) -> Event:
         ("classic", {"stake": "0.001", "table_size": 5}),
         ("rommeordnung", {"scoring": "table_points"}),
         ("classic", {"scoring": "table_points", "stake": "0.001"}),
+        ("classic", {"stake": "0.001", "stake_booked": True}),
         ("classic", {}),
     ],
 )
@@ -85,6 +86,7 @@ def test_rows_are_judged_by_what_a_file_of_version_2_agrees_upon() -> None:
 
 def test_settings_are_refused_in_a_file_of_version_1() -> None:
     settings = {"options": {}, "table_size": 4, "length": {"games": 12}, "scoring": "sum", "stake": "0.001"}
+    settings["stake_booked"] = True
     faults = faults_of(announced("contract", version=1, **settings))
     assert sorted(faults) == sorted(settings)
     assert all("erst in Version 2" in message for message in faults.values())
@@ -175,6 +177,10 @@ def test_games_that_a_list_of_so_many_rounds_does_not_have_are_refused() -> None
 )
 def test_stake_that_cannot_be_settled_is_refused(ruleset: str, stake: object, words: str) -> None:
     assert words in faults_of(announced(ruleset, stake=stake))["stake"]
+
+
+def test_stake_that_is_not_there_cannot_be_booked() -> None:
+    assert "ein Einsatz" in faults_of(announced("classic", stake_booked=True))["stake_booked"]
 
 
 def test_faults_of_several_settings_are_told_at_once() -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from romme_turnier.core.rules.system.registry import get_ruleset
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models import Event, LedgerEntry
 from romme_turnier.tournament.money.prizes import SETTINGS as PRIZE_SETTINGS
 from romme_turnier.web.organiser.events.announcement.bonus_example import bonus_example
 from romme_turnier.web.organiser.events.announcement.form import AnnouncementForm
@@ -312,6 +312,21 @@ def test_stake_is_asked_where_the_rule_system_settles_in_money(petra: Client) ->
     event.published_at = START
     event.save()
     assert "0,001\N{NO-BREAK SPACE}€ je Punkt" in petra.get(f"/t/{event.slug}/").content.decode()
+
+
+def test_stake_goes_through_the_cash_box_as_announced_until_something_of_it_is_booked(petra: Client) -> None:
+    chosen = {"ruleset": "classic", "games_per_list": "4", "stake_booked": "on"}
+    assert "Einsatz an, der durch die Kasse gehen soll" in text(create(petra, **chosen))
+    assert create(petra, **chosen, stake="0,001").status_code == 302
+    event = Event.objects.get(slug="grosser-herbstpokal")
+    assert event.stake_booked
+    LedgerEntry.objects.create(event=event, number=1, kind="stake", amount=1, at=START)
+    said = {**TYPED, **chosen, "stake": "0,001", "slug": event.slug}
+    assert petra.post(url("event_edit", event), said).status_code == 302
+    del said["stake_booked"]
+    assert "Einsätze sind schon gebucht" in text(petra.post(url("event_edit", event), said))
+    assert create(petra, name="Ohne Geld", ruleset="contract", stake_booked="on").status_code == 302
+    assert not Event.objects.get(name="Ohne Geld").stake_booked
 
 
 @pytest.mark.parametrize("stake", ["0,00000001", "0", "viel", "-1", "1000"])

@@ -76,6 +76,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "entry_fee",
             "currency",
             "stake",
+            "stake_booked",
             "bank_details",
             "announcement",
         ]

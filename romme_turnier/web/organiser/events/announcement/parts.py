@@ -37,7 +37,12 @@ PARTS = (
     Part("vereinbarungen", gettext_lazy("Vereinbarungen"), (), "option_"),
     Part("wertung", gettext_lazy("Wertung"), ("scoring",)),
     Part("bonus", gettext_lazy("Bonus"), ("bonus_mode", "bonus_four", "bonus_three", "bonus_handromme")),
-    Part("startgeld", gettext_lazy("Startgeld"), ("entry_fee", "currency", "stake", "bank_details"), "fee_"),
+    Part(
+        "startgeld",
+        gettext_lazy("Startgeld"),
+        ("entry_fee", "currency", "stake", "stake_booked", "bank_details"),
+        "fee_",
+    ),
     Part("bussgeld", gettext_lazy("Bußgeld"), (), "fine_"),
     Part("preise", gettext_lazy("Preise"), ("prizes", "categories")),
     Part("zeitplan", gettext_lazy("Zeitplan"), (), "item_"),

@@ -17,7 +17,7 @@ from romme_turnier.tournament.events.term_examples import USUAL_STAKE, length_ex
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.shared.asked_terms import asked_terms
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.tournament.shared.rule_words.options import length_fault, stake_fault
+from romme_turnier.tournament.shared.rule_words.options import length_fault, no_stake_to_book, stake_fault
 from romme_turnier.tournament.shared.rule_words.scoring import table_points_example
 from romme_turnier.web.organiser.events.announcement.option_fields import OptionFields
 
@@ -164,8 +164,9 @@ class RuleFields(OptionFields):
             typed = StakeField(required=False).clean(self._text("stake"))
         except forms.ValidationError:
             typed = None
-        meaning = _("Ohne Angabe wird nicht um Geld gespielt. Es geht nicht durch die Kasse.")
+        meaning = _("Ohne Angabe wird nicht um Geld gespielt.")
         self.fields["stake"].help_text = f"{stake_example(typed or USUAL_STAKE)} {meaning}"
+        self.fields["stake_booked"].help_text = _("Sonst zahlen die Spieler untereinander, und nichts wird gebucht.")
 
     def _ask_scoring(self, rules: RuleSet) -> None:
         field = self.fields["scoring"]
@@ -263,9 +264,11 @@ class RuleFields(OptionFields):
         stake = cleaned.get("stake")
         if not rules.settles:
             self.errors.pop("stake", None)
-            cleaned["stake"] = None
+            cleaned |= {"stake": None, "stake_booked": False}
         elif stake is not None and (fault := stake_fault(rules, stake)):
             self.add_error("stake", fault)
+        elif stake is None and cleaned.get("stake_booked") and "stake" not in self.errors:
+            self.add_error("stake", no_stake_to_book())
 
     def _clean_length(self, cleaned: dict[str, Any], rules: RuleSet) -> None:
         unit, typed = units_of(rules)[0], cleaned.get("games_per_list")

@@ -1,0 +1,75 @@
+"""Stakes that go through the cash box, where the announcement says so: booking what the settlement comes to.
+
+The settlement follows from the lists at any time, what is booked stays: where a list is corrected later, an account is
+open again by the difference.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament import models
+from romme_turnier.tournament.money import ledger
+from romme_turnier.tournament.money.settlements import Settlement, settlement_of, settles
+from romme_turnier.tournament.shared.errors import TournamentError
+from romme_turnier.tournament.shared.service import service
+
+Kind = models.LedgerEntry.Kind
+Method = models.LedgerEntry.Method
+_NOTHING = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAccount:
+    """What a player gets by the settlement of the whole event, and what of it is booked; below zero: pays."""
+
+    registration: models.Registration
+    settled: Decimal
+    booked: Decimal
+
+    @property
+    def open(self) -> Decimal:
+        return self.settled - self.booked
+
+    @property
+    def owed(self) -> Decimal:
+        """What the player still has to pay in."""
+        return max(-self.open, _NOTHING)
+
+
+def stake_accounts(event: models.Event, whole: Settlement | None) -> list[StakeAccount]:
+    """Returns the account of everybody who settles or for whom something is booked, by start number."""
+    settled = {one.registration: one.amount for one in whole.balances} if whole else {}
+    booked: dict[models.Registration, Decimal] = defaultdict(Decimal)
+    for entry in event.ledger.filter(kind=Kind.STAKE).select_related("registration__player"):
+        if entry.registration is not None:
+            booked[entry.registration] -= entry.amount
+    return [
+        StakeAccount(one, settled.get(one, _NOTHING), booked.get(one, _NOTHING))
+        for one in sorted({*settled, *booked}, key=lambda one: (one.number or 0, one.pk))
+    ]
+
+
+@service
+def book_stake(
+    registration: models.Registration, *, seen: Decimal, method: str = Method.CASH, key: str, by: User | None
+) -> models.LedgerEntry:
+    """Books what is open of a player's account: paid in, or out to the winner.
+
+    `seen` is what was open when the official clicked. Raises TournamentError where another amount is open by now, or
+    the stake does not go through the box.
+    """
+    event = models.Event.objects.select_for_update().get(pk=registration.event_id)
+    if not (event.stake_booked and settles(event)):
+        raise TournamentError(_("Nach der Ausschreibung geht der Einsatz nicht durch die Kasse."))
+    if not (key and models.LedgerEntry.objects.filter(payment_key=key).exists()):  # else it was sent twice
+        accounts = stake_accounts(event, settlement_of(event).whole)
+        still = next((one.open for one in accounts if one.registration == registration), _NOTHING)
+        if not still:
+            raise TournamentError(_("Für %(name)s ist nichts offen.") % {"name": registration.name})
+        if still != seen:
+            raise TournamentError(_("Der Betrag hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach."))
+    return ledger.book(event, Kind.STAKE, -seen, method=method, registration=registration, key=key, by=by)
