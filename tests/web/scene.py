@@ -73,6 +73,7 @@ class Scene:
             ).pk,
             "penalty": models.Penalty.objects.create(spielliste=spielliste, seat=1, game=1, points=100, **reason).pk,
             "hall_message": models.HallMessage.objects.create(event=self.event, text="Durchsage", at=now).pk,
+            "table_call": models.TableCall.objects.create(table=spielliste.table, about="rule", called_at=now).pk,
             "notice": self._notice().pk,
             "repair": models.SeatingRepair.objects.create(
                 series=series, reason="Grund", before={}, after={}, at=now

@@ -2,24 +2,32 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.statements import Prepared
 from romme_turnier.tournament import models
+
+Facts = tuple[Any, ...]
 
 STILL_SAID = timedelta(minutes=10)  # for so long a table's own phones say that a call is over
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How many tables of an event wait for an answer and since when the first one does; how many are answered."""
+    """How many tables of an event wait for an answer and since when the first one does; how many are answered.
+
+    `newest` is the primary key of the newest call without an answer, 0 without any.
+    """
 
     unanswered: int
     since: datetime | None
     answered: int
+    newest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,14 @@ class CallingTable:
     series: int
     number: int
     answered: bool
+
+
+def _open() -> "QuerySet[models.TableCall, Facts]":
+    rows = models.TableCall.objects.filter(ended_at=None, withdrawn_at=None).order_by("pk")
+    return rows.values_list("pk", "called_at", "answered_at")
+
+
+_OPEN = Prepared(_open, "table__series__event")
 
 
 def open_calls(event: models.Event) -> list[models.TableCall]:
@@ -50,10 +66,14 @@ def _calls_of(event: models.Event) -> QuerySet[models.TableCall]:
 
 def waiting_calls(event: models.Event) -> Waiting:
     """One small query, for a mark on every page of the officials."""
-    open_ones = models.TableCall.objects.filter(table__series__event=event, ended_at=None, withdrawn_at=None)
-    rows = list(open_ones.order_by("pk").values_list("called_at", "answered_at"))
-    unanswered = [called for called, answered in rows if answered is None]
-    return Waiting(len(unanswered), unanswered[0] if unanswered else None, len(rows) - len(unanswered))
+    rows = _OPEN.fetch(event.pk)
+    unanswered = [(pk, called) for pk, called, answered in rows if answered is None]
+    return Waiting(
+        unanswered=len(unanswered),
+        since=unanswered[0][1] if unanswered else None,
+        answered=len(rows) - len(unanswered),
+        newest=unanswered[-1][0] if unanswered else 0,
+    )
 
 
 def calling_tables(event: models.Event) -> list[CallingTable]:

@@ -7,9 +7,11 @@ from django.template.context import Context
 
 from romme_turnier.tournament.events.progress import EventProgress, progress_of
 from romme_turnier.tournament.events.reading import desk_of
+from romme_turnier.tournament.hall.calls_reading import waiting_calls
 from romme_turnier.tournament.models import Event
 from romme_turnier.tournament.permissions import may
 from romme_turnier.web.organiser.events.next_action import Action, next_action
+from romme_turnier.web.organiser.hall.calls_mark import CallsMark, mark_of
 from romme_turnier.web.organiser.navigation import PLACES, Link, Reached, here_of, pages_of, places_of, series_of
 
 EVENTS_AT_ONCE = 8  # in the menu; the others are on the page of all events
@@ -26,6 +28,7 @@ class Bar:
     next: Action | None
     events: list[Event]
     has_register: bool
+    calls: CallsMark | None
 
     @property
     def here(self) -> str:
@@ -39,7 +42,7 @@ def desk_bar(context: Context) -> Bar:
     mine = desk_of(request.user)
     events = mine.events[:EVENTS_AT_ONCE]
     if event is None:
-        return Bar(None, [], None, events, mine.directs_any)
+        return Bar(None, [], None, events, mine.directs_any, None)
     day = _day(context, event)
     action = next_action(event, day)
     return Bar(
@@ -48,6 +51,7 @@ def desk_bar(context: Context) -> Bar:
         next=action if may(request.user, action.right, event) else None,
         events=events,
         has_register=mine.directs_any,
+        calls=mark_of(event, waiting_calls(event)),
     )
 
 

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("printed_at_once")]
 Figure = Callable[[str], None]
 CANARY = "Kanarienvogel"
 # What a number in a form may name, by the key of the scene.
-NAMED = ("registration", "team", "hall_message", "penalty", "award", "call_in", "waiting", "notice")
+NAMED = ("registration", "team", "hall_message", "penalty", "award", "call_in", "waiting", "notice", "table_call")
 
 
 def everything() -> list[type[Model]]:
@@ -52,6 +52,7 @@ class TwoEvents:
         models.Player.objects.filter(registrations__event=foreign).update(first_name=CANARY, last_name=CANARY)
         models.Team.objects.filter(event=foreign).update(name=CANARY)
         models.HallMessage.objects.filter(event=foreign).update(text=CANARY)
+        models.TableCall.objects.filter(table__series__event=foreign).update(text=CANARY)
         models.Dispute.objects.filter(event=foreign).update(facts=CANARY)
         models.PlayerInvitation.objects.filter(event=foreign).update(name=CANARY)
         models.Penalty.objects.filter(spielliste__table__series__event=foreign).update(reason=CANARY)

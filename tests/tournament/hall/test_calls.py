@@ -236,15 +236,15 @@ def test_open_calls_stand_by_how_long_they_wait_and_answered_ones_below(
     clock.shift(timedelta(minutes=1))
     second = call(series, 2)
     assert open_calls(event) == [first, second]
-    assert waiting_calls(event) == Waiting(2, NOON, 0)
+    assert waiting_calls(event) == Waiting(2, NOON, 0, second.pk)
     answer_call(first, by=petra)
     assert open_calls(event) == [second, first]
-    assert waiting_calls(event) == Waiting(1, NOON + timedelta(minutes=1), 1)
+    assert waiting_calls(event) == Waiting(1, NOON + timedelta(minutes=1), 1, second.pk)
     assert calling_tables(event) == [CallingTable(1, 1, True), CallingTable(1, 2, False)]
     end_call(first, by=petra)
     take_back_call(second)
     assert open_calls(event) == []
-    assert waiting_calls(event) == Waiting(0, None, 0)
+    assert waiting_calls(event) == Waiting(0, None, 0, 0)
     assert list(past_calls(event)) == [second, first]
 
 

@@ -19,7 +19,10 @@ class _TableField(forms.ModelChoiceField[models.Table]):
 
 
 class AnnouncementForm(forms.Form):
-    """An announcement: a text, or with one of its buttons a `call`; to everybody or to a table of `series`."""
+    """An announcement: a text, or with one of its buttons a `call`; to everybody or to a table of `series`.
+
+    `chosen` is the number of the table that stands there at first.
+    """
 
     text = forms.CharField(
         label=gettext_lazy("Text der Durchsage"), required=False, max_length=hall_messages.TEXT_LENGTH
@@ -40,8 +43,8 @@ class AnnouncementForm(forms.Form):
     )
     call = forms.ChoiceField(choices=[("", ""), *models.HallMessage.Call.choices], required=False)
 
-    def __init__(self, data: Any = None, *, series: models.Series | None) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any = None, *, series: models.Series | None, chosen: str = "") -> None:
+        super().__init__(data, initial={"table": chosen})
         if series is not None:
             table = self.fields["table"]
             assert isinstance(table, _TableField)  # noqa: S101 - for mypy

@@ -10,12 +10,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from romme_turnier.tournament import models
 from romme_turnier.tournament.hall import clock as clocks, messages as hall_messages
+from romme_turnier.tournament.hall.calls_reading import open_calls
 from romme_turnier.tournament.hall.reading import hall_tables
 from romme_turnier.tournament.hall.wall import programme_of
-from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.tournament.shared.series import drawn_series
 from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.organiser.hall.call_lines import lines_of
 from romme_turnier.web.organiser.hall.forms import AnnouncementForm, ProgrammeForm
 
 _PAST_MAX = 10  # the rest is on the public page
@@ -24,7 +26,9 @@ _PAST_MAX = 10  # the rest is on the public page
 @require_safe
 @for_officials(Right.SEE)
 def hall(request: OfficialRequest, event: models.Event) -> HttpResponse:
-    return show(request, event, AnnouncementForm(series=series_played(event)))
+    """`?tisch=7`: the text is to be for that table."""
+    form = AnnouncementForm(series=series_played(event), chosen=request.GET.get("tisch", ""))
+    return show(request, event, form)
 
 
 def series_played(event: models.Event) -> models.Series | None:
@@ -45,6 +49,8 @@ def show(
         "tables": sum(states.values()),
         "shown": hall_messages.shown_messages(event),
         "past": hall_messages.past_messages(event)[:_PAST_MAX],
+        "lines": lines_of(open_calls(event), request.user, event, series),
+        "may_answer": may(request.user, Right.ENTER, event),
         "calls": models.HallMessage.Call.choices,
         "form": form,
         "wall": wall or ProgrammeForm(programme=programme_of(event)),

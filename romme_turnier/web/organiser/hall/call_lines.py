@@ -1,0 +1,76 @@
+"""Calls of tables as the desk shows them: who, what for, how long it took, and where to go from there."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from romme_turnier.accounts.models import User
+from romme_turnier.tournament.hall.calls_reading import minutes_between
+from romme_turnier.tournament.models import Event, Series, TableCall
+from romme_turnier.tournament.permissions import Right, may
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A call of a table; `name` of who called, where that is known, with the start number.
+
+    Addresses are "" where the official may not go there, or where it leads nowhere: no text reaches a table of a series
+    that is not the one being played.
+    """
+
+    call: TableCall
+    name: str
+    minutes: int
+    answered_after: str
+    ended_after: str
+    is_mine: bool
+    list_url: str
+    dispute_url: str
+    text_url: str
+
+
+def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Series | None) -> list[Line]:
+    """Returns them in their order, as that official sees them; `played`: the series that texts can be sent to."""
+    now, may_rule = timezone.now(), may(user, Right.RULE, event)
+    return [
+        Line(
+            call=call,
+            name=_named(call),
+            minutes=minutes_between(call.called_at, now),
+            answered_after=_after(call.until_answer),
+            ended_after=_after(call.until_end),
+            is_mine=call.answered_by_id == user.pk,
+            list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
+            dispute_url=_dispute(event, call) if may_rule else "",
+            text_url=_text(event, call) if played == call.table.series else "",
+        )
+        for call in calls
+    ]
+
+
+def _named(call: TableCall) -> str:
+    if call.registration is None:
+        return ""
+    return f"{call.registration.number or '–'} {call.registration.name}"
+
+
+def _after(time: timedelta | None) -> str:
+    if time is None:
+        return ""
+    minutes = int(time.total_seconds() // 60)
+    return _("nach %(n)d min") % {"n": minutes} if minutes else _("sofort")
+
+
+def _dispute(event: Event, call: TableCall) -> str:
+    known = {"serie": call.table.series.number, "tisch": call.table.number, "platz": call.seat}
+    query = urlencode({name: value for name, value in known.items() if value is not None})
+    return f"{reverse('organiser:dispute_create', args=[event.slug])}?{query}"
+
+
+def _text(event: Event, call: TableCall) -> str:
+    return f"{reverse('organiser:hall', args=[event.slug])}?{urlencode({'tisch': call.table.number})}#durchsagen"

@@ -1,0 +1,87 @@
+"""Calls of tables at the desk: who waits, since when and what for; "Ich komme", "Erledigt", and what came before."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+
+from romme_turnier.tournament.hall import calls as services
+from romme_turnier.tournament.hall.calls_reading import open_calls, past_calls, waiting_calls
+from romme_turnier.tournament.models import Event, TableCall
+from romme_turnier.tournament.permissions import OfficialRequest, Right, for_officials, may
+from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.organiser.hall.call_lines import lines_of
+from romme_turnier.web.organiser.hall.calls_mark import mark_of
+from romme_turnier.web.organiser.hall.views import series_played
+
+
+@require_safe
+@for_officials(Right.SEE)
+def calls(request: OfficialRequest, event: Event) -> HttpResponse:
+    """Those that wait, and below them all that are over, with times."""
+    played = series_played(event)
+    context = {
+        "event": event,
+        "lines": lines_of(open_calls(event), request.user, event, played),
+        "past": lines_of(past_calls(event), request.user, event, played),
+        "may_answer": may(request.user, Right.ENTER, event),
+    }
+    return render(request, "organiser/hall/calls.html", context)
+
+
+@require_safe
+@conditional_page
+@for_officials(Right.SEE)
+def calls_now(request: OfficialRequest, event: Event) -> HttpResponse:
+    """What desk_calls.js asks for on every page: the mark in the bar, and the list for pages that have one."""
+    mark = mark_of(event, waiting_calls(event))
+    context: dict[str, Any] = {
+        "event": event,
+        "lines": lines_of(open_calls(event), request.user, event, series_played(event)) if mark else [],
+        "may_answer": may(request.user, Right.ENTER, event),
+    }
+    return JsonResponse(
+        {
+            "mark": render_to_string("organiser/frame/calls_mark.html", {"mark": mark}).strip(),
+            "list": render_to_string("organiser/hall/_open_calls.html", context).strip(),
+            "newest": mark.newest if mark else 0,
+            "said": mark.said if mark else "",
+        }
+    )
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def answer(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    return _carry_out(request, event, pk, services.answer_call, _("An Tisch %(table)d steht jetzt, dass Sie kommen."))
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def take_back_answer(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    return _carry_out(request, event, pk, services.take_back_answer, _("Tisch %(table)d wartet wieder."))
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def end(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    return _carry_out(request, event, pk, services.end_call, _("Der Ruf von Tisch %(table)d ist erledigt."))
+
+
+@require_POST
+@for_officials(Right.ENTER)
+def take_back_end(request: OfficialRequest, event: Event, pk: int) -> HttpResponse:
+    return _carry_out(request, event, pk, services.take_back_end, _("Der Ruf von Tisch %(table)d ist wieder offen."))
+
+
+def _carry_out(request: OfficialRequest, event: Event, pk: int, verb: Callable[..., None], done: str) -> HttpResponse:
+    call = get_object_or_404(TableCall.objects.select_related("table"), table__series__event=event, pk=pk)
+    with errors_as_messages(request):
+        verb(call, by=request.user)
+        messages.success(request, done % {"table": call.table.number})
+    return redirect("organiser:hall_calls", event.slug)

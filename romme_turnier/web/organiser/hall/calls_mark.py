@@ -1,0 +1,44 @@
+"""The mark in the bar of every page of officials: how many tables call, and how long the first one waits."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _, ngettext, pgettext
+
+from romme_turnier.tournament.hall.calls_reading import Waiting, minutes_between
+from romme_turnier.tournament.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class CallsMark:
+    """`words` and `wait` stand beside or below each other; `waits`: some table has no answer yet.
+
+    `said` is what a new call is announced with; `newest` grows with each call that has no answer.
+    """
+
+    url: str
+    words: str
+    wait: str
+    waits: bool
+    newest: int
+    said: str
+
+
+def mark_of(event: Event, waiting: Waiting) -> CallsMark | None:
+    """Returns None where no table calls."""
+    if not (waiting.unanswered or waiting.answered):
+        return None
+    count = waiting.unanswered or waiting.answered
+    since = minutes_between(waiting.since, timezone.now()) if waiting.since else 0
+    words = ngettext("%(n)d Ruf", "%(n)d Rufe", count) % {"n": count}
+    wait = _("%(n)d min") % {"n": since} if waiting.unanswered else pgettext("Ruf", "läuft")
+    said = ngettext("%(n)d Tisch ruft die Spielleitung.", "%(n)d Tische rufen die Spielleitung.", waiting.unanswered)
+    return CallsMark(
+        url=reverse("organiser:hall_calls", args=[event.slug]),
+        words=words,
+        wait=wait,
+        waits=bool(waiting.unanswered),
+        newest=waiting.newest,
+        said=said % {"n": waiting.unanswered},
+    )
