@@ -10,6 +10,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+FOOT_EMS = 22.0  # room beside the QR code
+
 # Widths of the program's typeface, rounded up: (signs, ems). The last line is for all others.
 _WIDTHS = (
     (frozenset("ijlI.,:;'’|! "), 0.32),

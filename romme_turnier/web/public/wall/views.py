@@ -11,15 +11,16 @@ from django.views.decorators.http import conditional_page, require_safe
 from romme_turnier.address import for_phones
 from romme_turnier.tournament.events.language import speaking_for
 from romme_turnier.tournament.events.timetable_words import Line, next_item
+from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.wall import programme_of
 from romme_turnier.tournament.models import Board, Event
 from romme_turnier.web.public.access import public_event
 from romme_turnier.web.public.wall.boards import Boards
+from romme_turnier.web.public.wall.calling import calling_words
 from romme_turnier.web.public.wall.frames import is_new, shown_of
-from romme_turnier.web.public.wall.paging import lines_of
+from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
 from romme_turnier.web.qr import qr_code
 
-_FOOT_EMS = 22.0  # room beside the QR code
 _BESIDE_TIME_EMS = 9.0  # what the words before it leave
 
 
@@ -52,6 +53,7 @@ def _wall(request: HttpRequest, event: Event) -> HttpResponse:
         "clock": boards.clock if page.board != Board.CLOCK else None,
         "series": boards.series,
         "next": _next(event, boards) if page.board != Board.NEXT else None,
+        "calling": calling_words(calling_tables(event)),
         "code": qr_code(link) if link else "",
         "address": _address(link, phones),
     }
@@ -67,4 +69,4 @@ def _next(event: Event, boards: Boards) -> Line | None:
 def _address(link: str, phones: str) -> str:
     """Returns what somebody types who cannot scan: as short as it has to be to fit on a line."""
     whole, short = (text.partition("://")[2].removesuffix("/") for text in (link, phones))
-    return whole if lines_of(whole, _FOOT_EMS) == 1 else short
+    return whole if lines_of(whole, FOOT_EMS) == 1 else short

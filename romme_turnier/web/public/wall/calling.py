@@ -1,0 +1,34 @@
+"""Which tables call an official, on one line of the wall: numbers of tables and nothing else."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _, ngettext
+
+from romme_turnier.tournament.hall.calls_reading import CallingTable
+from romme_turnier.web.public.wall.paging import FOOT_EMS, lines_of
+
+
+def calling_words(tables: Sequence[CallingTable]) -> str:
+    """Returns the line, "" where nobody calls; as much of it as fits, the tables that wait before all."""
+    waiting = sorted({table.number for table in tables if not table.answered})
+    coming = sorted({table.number for table in tables if table.answered})
+    calling = _fitting(_calling(waiting), _("Mehrere Tische rufen")) if waiting else ""
+    if not coming:
+        return calling
+    follows = _fitting(_coming(coming), _("zu mehreren Tischen kommt jemand"))
+    both = f"{calling}, {follows}" if calling else follows
+    return _fitting(both, calling)
+
+
+def _calling(numbers: Sequence[int]) -> str:
+    words = ngettext("Tisch %(numbers)s ruft", "Tische %(numbers)s rufen", len(numbers))
+    return words % {"numbers": ", ".join(map(str, numbers))}
+
+
+def _coming(numbers: Sequence[int]) -> str:
+    words = ngettext("zu Tisch %(numbers)s kommt jemand", "zu den Tischen %(numbers)s kommt jemand", len(numbers))
+    return words % {"numbers": ", ".join(map(str, numbers))}
+
+
+def _fitting(words: str, else_words: str) -> str:
+    return words if lines_of(words, FOOT_EMS) == 1 else else_words
