@@ -52,6 +52,7 @@ function follow() {
       const page = new DOMParser().parseFromString(text, "text/html");
       take(page);
       takeTime(page.querySelector("[data-hall-time]"));
+      document.dispatchEvent(new CustomEvent("hall-now", { detail: page }));
     } catch {
       // No network for a moment: the next look comes.
     }
@@ -91,6 +92,10 @@ function follow() {
     seen = newest();
     memory.set(`gesehen:${address}`, String(seen));
     fold.open = true;
+    feel();
+  }
+
+  function feel() {
     if (memory.get(VIBRATES)) navigator.vibrate?.([300, 150, 300]);
   }
 
@@ -111,13 +116,22 @@ function follow() {
   }).observe(region);
   mark();
   memory.set(`gesehen:${address}`, String(seen));
+  /* What another script has to tell is said and felt in the same way. */
+  document.addEventListener("news", (news) => {
+    say(news.detail);
+    feel();
+  });
   setInterval(look, LOOK_EVERY);
   document.addEventListener("visibilitychange", look);
   look();
 }
 
 /** A browser lets a page vibrate only after somebody touched it: the choice is that touch. */
-function offerVibration(label) {
+function offerVibration() {
+  for (const label of document.querySelectorAll("[data-vibrate][hidden]")) offer(label);
+}
+
+function offer(label) {
   const box = label.querySelector("input");
   label.hidden = !navigator.vibrate;
   box.checked = Boolean(memory.get(VIBRATES));
@@ -128,4 +142,5 @@ function offerVibration(label) {
 }
 
 if (region) follow();
-for (const label of document.querySelectorAll("[data-vibrate]")) offerVibration(label);
+offerVibration();
+document.addEventListener("refreshed", offerVibration);

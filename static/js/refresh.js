@@ -1,5 +1,6 @@
 /* A page that keeps itself up to date: `data-refresh="30"` names the seconds between two looks. The server answers
-   304 as long as nothing has changed; what has changed replaces the part, and everybody keeps their place. */
+   304 as long as nothing has changed; what has changed replaces the part, and everybody keeps their place. Other scripts
+   ask for a look at once ("look-again") and hear of what was replaced ("refreshed"). */
 "use strict";
 
 const part = document.querySelector("[data-refresh]");
@@ -27,9 +28,18 @@ async function look() {
   if (warning) warning.hidden = Date.now() - answered < STALE_AFTER;
 }
 
+/** Also what was typed and left for a moment is kept. */
 function isTyping() {
   const here = document.activeElement;
-  return part.contains(here) && here.matches("input, textarea, select");
+  if (part.contains(here) && here.matches("input, textarea, select")) return true;
+  const fields = part.querySelectorAll("input:not([type=checkbox], [type=radio]), textarea");
+  return [...fields].some((field) => field.value !== field.defaultValue);
+}
+
+/** Finds the same link or button in what comes. */
+function handleOf(here) {
+  if (here.id) return `#${CSS.escape(here.id)}`;
+  return here.hasAttribute("href") ? `[href="${CSS.escape(here.getAttribute("href"))}"]` : null;
 }
 
 /** Show the new content; what is unfolded stays so, and so does the place on the page and the focus. */
@@ -38,15 +48,17 @@ function take(page) {
   if (!fresh || fresh.innerHTML === last) return;
   last = fresh.innerHTML;
   const open = [...part.querySelectorAll("details[open][id]")].map((details) => details.id);
-  const focused = part.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const focused = part.contains(document.activeElement) ? handleOf(document.activeElement) : null;
   const top = window.scrollY;
   part.replaceChildren(...fresh.childNodes);
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-  if (focused) part.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (focused) part.querySelector(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top, behavior: "instant" });
+  document.dispatchEvent(new Event("refreshed"));
 }
 
 if (part) {
   setInterval(look, Number(part.dataset.refresh) * 1000);
   document.addEventListener("visibilitychange", look);
+  document.addEventListener("look-again", look);
 }

@@ -221,6 +221,8 @@ PUBLIC: Table = {
     "public:my_event": (EVENT, PUBLISHED, REFUSED),
     "public:my_rank": (EVENT, PUBLISHED, REFUSED),
     "public:my_card": (EVENT, PUBLISHED, PUBLISHED),
+    "public:my_call": (EVENT, PUBLISHED, PUBLISHED),
+    "public:my_call_back": (EVENT, REFUSED, PUBLISHED),
     "public:hall": (EVENT, PUBLISHED, REFUSED),
     "public:hall_now": (EVENT, PUBLISHED, REFUSED),
     "public:announcements": (EVENT, PUBLISHED, REFUSED),

@@ -1,4 +1,4 @@
-"""What phones ask for every few seconds: the announcements and the clock, small and the same for everybody."""
+"""What phones ask for every few seconds: announcements, clock, tables that call; small and the same for everybody."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from romme_turnier.tournament.events.timetable_words import Line, changes_at, next_item
+from romme_turnier.tournament.hall.calls_reading import calling_tables
 from romme_turnier.tournament.hall.clock import Clock, clock_of
 from romme_turnier.tournament.hall.messages import past_messages, shown_messages
 from romme_turnier.tournament.models import Event, Series
@@ -52,7 +53,8 @@ def running_clock(series: Series | None) -> Clock | None:
 def hall_now(request: HttpRequest, slug: str) -> HttpResponse:
     """A part of a page: whose table an announcement is for is sorted out on the phone (announcements.js)."""
     event, now = public_event(slug), timezone.now()
-    page = render_to_string("public/hall_now.html", {"event": event, "shown": shown_messages(event, now)}, request)
+    context = {"event": event, "shown": shown_messages(event, now), "calling": calling_tables(event)}
+    page = render_to_string("public/hall_now.html", context, request)
     return KeptResponse(page, until=time_changes_at(event, now))
 
 

@@ -12,7 +12,7 @@ from romme_turnier.web.public import (
     seats,
 )
 from romme_turnier.web.public.at_table import joining, sheet
-from romme_turnier.web.public.my_event import views as my_event
+from romme_turnier.web.public.my_event import calling, views as my_event
 from romme_turnier.web.public.registering.urls import urlpatterns as registering
 from romme_turnier.web.public.standings import rankings, releases
 from romme_turnier.web.public.wall.views import wall
@@ -31,6 +31,8 @@ urlpatterns = [
     path("t/<slug:slug>/ich/", my_event.my_event, name="my_event"),
     path("t/<slug:slug>/ich/rang/", my_event.my_rank, name="my_rank"),
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
+    path("t/<slug:slug>/ich/rufen/", calling.my_call, name="my_call"),
+    path("t/<slug:slug>/ich/rufen/zuruecknehmen/", calling.my_call_back, name="my_call_back"),
     path("t/<slug:slug>/rangliste/", releases.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),

@@ -15,6 +15,7 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
+from romme_turnier.web.public.my_event.calling import my_call_of
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
@@ -55,6 +56,7 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": next((place for place in places if now_in and place.series == now_in.number), None),
+        "call": my_call_of(own),
         "plays": now_in is not None and not now_in.is_closed,
         "release": release,
         "release_line": release_line(release) if release else "",

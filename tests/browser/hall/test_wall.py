@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from romme_turnier.core.lists.totals import SeatTotals
 from romme_turnier.tournament import models
+from romme_turnier.tournament.hall.calls import call_official
 from romme_turnier.tournament.hall.clock import start_clock
 from romme_turnier.tournament.hall.messages import TEXT_LENGTH, announce
 from romme_turnier.tournament.hall.wall import hold_board, set_programme
@@ -157,6 +158,8 @@ def test_nothing_is_cut_and_capitals_have_27_mm_when_250_players_are_in_the_hall
     series = seat_many(event)
     release(series)
     timetable(event)
+    for table in series.tables.filter(number__in=(60, 61, 62)):
+        call_official(table, about="rule")
     for text in ("Das Buffet ist eröffnet", "Wort für Wort " * 6, "W" * TEXT_LENGTH):
         announce(event, text, minutes=None, by=None)
     models.HallMessage.objects.update(at=timezone.now() - timedelta(minutes=5))

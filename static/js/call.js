@@ -1,0 +1,30 @@
+/* The call of a table on its phones: the page of the hall, which every phone asks for (announcements.js), names the
+   tables that call. Where it says something else than this page shows, this page is looked at anew (refresh.js), and
+   what is new flashes, is said and felt. */
+"use strict";
+
+const OPEN = new Set(["waiting", "coming"]);
+const shown = () => document.querySelector("[data-call]");
+let known = shown()?.dataset.call;
+
+/** What everybody is told of the table of this phone. */
+function toldOf(hall, table) {
+  return hall.querySelector(`[data-calls] [data-table="${CSS.escape(table)}"]`)?.dataset.state ?? "none";
+}
+
+document.addEventListener("hall-now", (told) => {
+  const call = shown();
+  if (!call) return;
+  const here = OPEN.has(call.dataset.state) ? call.dataset.state : "none";
+  if (here !== toldOf(told.detail, call.dataset.table)) document.dispatchEvent(new Event("look-again"));
+});
+
+document.addEventListener("refreshed", () => {
+  const call = shown();
+  if (!call || call.dataset.call === known) return;
+  known = call.dataset.call;
+  const said = call.querySelector("[data-call-said]");
+  if (!said) return;
+  call.classList.add("is-new");
+  document.dispatchEvent(new CustomEvent("news", { detail: said.textContent }));
+});

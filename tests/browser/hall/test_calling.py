@@ -1,0 +1,125 @@
+"""A table calls an official: on a phone of 360 pixels, at the desk, on the wall, within seconds and without a word."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.hall.calls import call_official
+from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.seating.series import release_seats
+from tests.browser.entry import sign_in
+from tests.factories import make_event, make_official, one, seat_series
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DESK = "/leitung/testpokal/saal/"
+FIVE_SECONDS, TEN_SECONDS, THIRTY_SECONDS = 5_000, 10_000, 31_000
+FLASHES = "one => getComputedStyle(one).animationName"
+CALM = "one => getComputedStyle(one).animationName === 'none'"
+
+
+@pytest.fixture
+def series() -> models.Series:
+    event = make_event(published_at=timezone.now(), series_minutes=90)
+    make_official(event, username="petra")
+    found = seat_series(event)
+    release_seats(found, by=None)
+    return found
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict[str, Any], series: models.Series) -> Iterator[Page]:
+    """Of number 7, who sits at seat 3 of table 2, and has chosen to be told by vibration."""
+    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 360, "height": 740}})
+    context.add_init_script(
+        "navigator.vibrate = how => { (window.felt ??= []).push(how); return true; };"
+        "localStorage.setItem('durchsagen-vibrieren', '1')"
+    )
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"/t/testpokal/ich/?k={card_code(one(series.event, 7))}&nr=7")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def desk(page: Page, base_url: str, series: models.Series) -> Page:
+    petra = make_official(username="petra")
+    page.set_viewport_size({"width": 1366, "height": 641})
+    page.clock.install()
+    sign_in(page, petra, base_url)
+    return page
+
+
+def left_of(places: Locator) -> list[float]:
+    found: list[float] = places.evaluate_all("all => all.map(one => one.getBoundingClientRect().left)")
+    return found
+
+
+def test_a_phone_calls_the_desk_answers_the_phone_says_who_comes_and_the_wall_names_the_table(
+    phone: Page, desk: Page, series: models.Series
+) -> None:
+    desk.goto(DESK)
+    typed = desk.get_by_label("Text der Durchsage")
+    typed.fill("Das Buffet ist er")
+    places, before = desk.locator(".places a"), typed.bounding_box()
+    stood = left_of(places)
+    phone.get_by_role("link", name="Spielleitung rufen").click()
+    choices = phone.locator("[name=about]")
+    assert choices.evaluate_all("all => Math.min(...all.map(one => one.offsetHeight))") >= 56
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+    phone.get_by_role("button", name="Fehler in der Liste").click()
+    expect(phone.locator(".call__state")).to_contain_text("Sie haben um")
+
+    desk.clock.run_for(TEN_SECONDS)
+    mark = desk.locator(".calls-mark")
+    expect(mark).to_contain_text("1 Ruf")
+    assert desk.locator(".bar__calls").evaluate(FLASHES) == "bar-call"
+    expect(desk.locator("[aria-live]").last).to_have_text("1 Tisch ruft die Spielleitung.")
+    assert (left_of(places), typed.bounding_box(), typed.input_value()) == (stood, before, "Das Buffet ist er")
+    expect(desk.get_by_role("button", name="Ich komme")).to_have_count(0)  # the list waits for who types
+    typed.blur()
+    desk.clock.run_for(TEN_SECONDS)
+    desk.get_by_role("button", name="Ich komme").click()
+    expect(desk.get_by_text("An Tisch 2 steht jetzt, dass Sie kommen.")).to_be_visible()
+
+    phone.clock.run_for(FIVE_SECONDS)
+    state = phone.locator(".call")
+    expect(state.locator(".call__state")).to_have_text("Petra kommt.")
+    assert state.evaluate(FLASHES) == "announced"
+    expect(phone.locator("[data-announced-aloud]")).to_contain_text("Petra kommt.")
+    assert len(phone.evaluate("window.felt")) == 1
+    phone.emulate_media(reduced_motion="reduce")
+    assert state.evaluate(CALM)
+
+    wall = phone.context.new_page()
+    wall.goto("/t/testpokal/saal/")
+    expect(wall.locator(".wall__calling")).to_have_text("zu Tisch 2 kommt jemand")
+    wall.close()
+
+    desk.get_by_role("button", name="Erledigt").click()
+    expect(desk.get_by_text("Der Ruf von Tisch 2 ist erledigt.")).to_be_visible()
+    phone.clock.run_for(FIVE_SECONDS)
+    expect(phone.locator(".call__state")).to_have_text("Erledigt")
+    expect(choices).to_have_count(4)
+    note = phone.get_by_label("Was ist es?")
+    note.fill("Bitte ein neues Bl")
+    note.blur()
+    phone.clock.run_for(THIRTY_SECONDS)
+    expect(note).to_have_value("Bitte ein neues Bl")  # what somebody has begun to type is not replaced
+
+
+def test_mark_moves_nothing_on_the_phone_of_an_official(desk: Page, series: models.Series) -> None:
+    desk.set_viewport_size({"width": 360, "height": 740})
+    for table in series.tables.all():
+        call_official(table, about="rule")
+    models.TableCall.objects.update(called_at=timezone.now() - timedelta(minutes=119))
+    desk.goto(DESK)
+    expect(desk.locator(".calls-mark")).to_contain_text("119 min")
+    assert desk.locator(".bar").evaluate("one => one.offsetHeight") == 44
+    assert desk.evaluate("document.documentElement.scrollWidth") == 360
