@@ -16,6 +16,7 @@ const DRAFT = `${facts.user}:${facts.scope}:form`;
 const refused = []; // jobs that the server did not take, with its reason
 let confirmedAt = Date.now();
 
+const cellsOf = (game) => game.querySelectorAll(".game__cell");
 const form = () => place.querySelector("form");
 const queue = new Queue(store, { changed: say, settled });
 
@@ -24,7 +25,7 @@ const queue = new Queue(store, { changed: say, settled });
 /** What the form says: {game, expected, ended, hand, texts by seat}. */
 function read(game) {
   const data = new FormData(game);
-  const texts = [...game.querySelectorAll(".game__seat input")].map(({ value }) => value.trim());
+  const texts = [...cellsOf(game)].map(({ value }) => value.trim());
   return { game: Number(data.get("game")), expected: Number(data.get("expected")), ended: data.get("ended"), hand: Boolean(data.get("hand")), texts };
 }
 
@@ -38,7 +39,7 @@ function put(game, { ended, hand, texts }) {
   for (const input of game.querySelectorAll("[name=ended]")) input.checked = input.value === ended;
   const mark = game.querySelector("[name=hand]");
   if (mark) mark.checked = hand;
-  game.querySelectorAll(".game__seat input").forEach((input, at) => (input.value = texts[at] ?? ""));
+  cellsOf(game).forEach((input, at) => (input.value = texts[at] ?? ""));
   drawEnded(game);
 }
 
@@ -46,7 +47,7 @@ function put(game, { ended, hand, texts }) {
 function drawEnded(game) {
   const ended = new FormData(game).get("ended");
   for (const seat of game.querySelectorAll(".game__seat")) {
-    const input = seat.querySelector("input");
+    const input = seat.querySelector(".game__cell");
     const isIt = seat.dataset.seat === ended && input.inputMode === "numeric";
     if (isIt) input.value = "0";
     else if (input.readOnly && input.value === "0") input.value = "";
@@ -59,7 +60,7 @@ function drawEnded(game) {
 function missing(game, { ended, texts }) {
   if (!ended) return [words.who, game.querySelector("[name=ended]")];
   const empty = texts.findIndex((text, at) => text === "" && String(at + 1) !== ended);
-  return empty < 0 ? [] : [words.points, game.querySelectorAll(".game__seat input")[empty]];
+  return empty < 0 ? [] : [words.points, cellsOf(game)[empty]];
 }
 
 function complain(game, text, at) {
@@ -74,7 +75,7 @@ document.addEventListener("input", ({ target }) => {
   if (!game) return;
   if (target.name === "ended") {
     drawEnded(game);
-    game.querySelector(".game__seat:not([data-ended]) input")?.focus();
+    game.querySelector(".game__seat:not([data-ended]) .game__cell")?.focus();
   }
   const { expected, ...typed } = read(game);
   store.write([["put", "drafts", { id: DRAFT, user: facts.user, scope: facts.scope, ...typed, expected }]]);
@@ -111,6 +112,8 @@ function next(game, written) {
   game.dataset.game = to;
   for (const text of [game.querySelector(".game__title"), game.querySelector("[type=submit]")]) text.textContent = text.textContent.replace(from, to);
   for (const deals of game.querySelectorAll(".tile small")) deals.remove();
+  const dealer = game.querySelector(`[data-seat="${facts.dealers[written]}"] span`);
+  dealer?.append(" ", Object.assign(document.createElement("small"), { textContent: words.deals }));
   game.querySelector("[name=ended]").focus();
   window.scrollTo({ top: 0 });
 }

@@ -41,7 +41,7 @@ class Scene:
     """An event with one of everything that an address of the desk can name; nothing is released."""
 
     def __init__(self, ruleset: str = "rommeordnung") -> None:
-        self.event = make_event(players=8, ruleset=ruleset)
+        self.event = make_event(players=8, ruleset=ruleset, phone_lists="allowed")
         self.cast: Cast = make_cast(self.event)
         tables = tables_of(self.event)
         series = seat_series(self.event, tables=tables)
@@ -127,8 +127,9 @@ class PublicScene:
     """An event with one checked series, of which the given letters are released: E the event, S seats, R results."""
 
     def __init__(self, released: str, ruleset: str = "rommeordnung") -> None:
-        fields = {"games_per_list": 2, "name": "Geheimpokal", "slug": "geheim", "table_lists": "allowed"}
-        self.event = make_event(ruleset=ruleset, **fields)
+        self.event = make_event(
+            games_per_list=2, name="Geheimpokal", slug="geheim", ruleset=ruleset, phone_lists="allowed"
+        )
         self.cast = make_cast(self.event)
         self.tables = tables_of(self.event)
         series = seat_series(self.event, tables=self.tables)

@@ -166,6 +166,7 @@ def test_officials_may_what_their_task_is_and_are_told_what_is_missing(scene, na
 
 # What changes a list, and what Ella would send; the rest of these addresses is closed to her by the table.
 CHECKED_LIST = {
+    "organiser:list_at_table": {"then": "reset"},
     "organiser:list_row": {"game": 1, "cells": ["0", "1", "1", "1"], "expected": 1, "key": "k" * 32},
     "organiser:list_claims": {"cells": ["1"] * 12, "expected": "|" * 11},
     "organiser:list_finish": {"expected": 1},

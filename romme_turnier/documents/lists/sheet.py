@@ -40,6 +40,7 @@ class ListSheet:
     version: str
     checked: str  # by whom and when; "" on a blank list
     page: Page
+    pin: str = ""  # with it phones of the table get in; "" where lists are kept on paper
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -57,7 +58,7 @@ class ListSheet:
     @property
     def address_words(self) -> str:
         """The address for the eye; "" where no phone reaches the program."""
-        return self.address.partition("://")[2]
+        return self.address.partition("://")[2].partition("?")[0]
 
     @property
     def corrections(self) -> range:

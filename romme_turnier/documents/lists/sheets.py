@@ -22,6 +22,7 @@ from romme_turnier.documents.lists.signing import checked_words, signed_words
 from romme_turnier.documents.render.pdf import Piece
 from romme_turnier.documents.seating.changed import change_words
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import are_kept_on_phones, pin_of
 from romme_turnier.tournament.lists.code import list_address, list_code
 from romme_turnier.tournament.lists.sheets import (
     PREFETCH,
@@ -56,11 +57,17 @@ class _Printing:
     def event(self) -> models.Event:
         return self.series.event
 
-    def address(self, table: int) -> str:
+    def address(self, table: int, pin: str = "") -> str:
         where = (self.event.slug, self.series.number, table)
         if not self.base:
             return list_address(*where)
+        if pin:
+            return f"{self.base.removesuffix('/')}{reverse('public:at_table_join', args=where)}?p={pin}"
         return self.base.removesuffix("/") + reverse("public:list", args=where)
+
+    def pin(self, spielliste: models.Spielliste) -> str:
+        """What lets phones of the table in; "" where none can reach the program, or lists are kept on paper."""
+        return pin_of(spielliste) if self.base and are_kept_on_phones(self.event) else ""
 
     def version(self, table: int) -> str:
         """Of a blank list: which seating it is for. Two of the same table are told apart by it."""
@@ -178,12 +185,13 @@ def _blank(spielliste: models.Spielliste, printing: _Printing, sheet: int) -> Li
     if page.row < ROW_WITH_HANDS and _hands(rows):
         rows = [replace(row, hands=False) for row in rows]
         page = blank_page(_people(columns), len(rows), len(lines), words)
-    number = spielliste.table.number
+    number, pin = spielliste.table.number, printing.pin(spielliste)
     return ListSheet(
         sheet=sheet,
         table=number,
         code=list_code(printing.series.number, number),
-        address=printing.address(number),
+        address=printing.address(number, pin),
+        pin=pin,
         columns=columns,
         groups=groups_of(rows, add_up=page.adds_up),
         sums=_sum_rows(lines, [_printed(line, len(columns)) for line in lines]),

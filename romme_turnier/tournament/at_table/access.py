@@ -18,7 +18,7 @@ from romme_turnier.tournament.shared.service import service
 PIN_LENGTH = 4
 MOST_WRONG = 20
 
-TableLists = models.Event.TableLists
+PhoneLists = models.Event.PhoneLists
 
 
 class WrongCode(TournamentError):
@@ -27,7 +27,7 @@ class WrongCode(TournamentError):
 
 def are_kept_on_phones(event: models.Event) -> bool:
     """Returns whether tables of this event may keep their lists on a phone."""
-    return event.table_lists != TableLists.PAPER
+    return event.phone_lists != PhoneLists.PAPER
 
 
 def pin_of(spielliste: models.Spielliste) -> str:

@@ -46,6 +46,7 @@ def announcement(event: Event) -> list[tuple[str, str]]:
         (_("Vereinbart"), "\n".join(agreed_in_words(event.rules, event.options))),
         (_("Tische"), table_size_in_words(event)),
         (_("Umfang"), scope_in_words(event)),
+        (_("Listen"), lists_in_words(event)),
         (_("Bonus"), bonus_in_words(event)),
         (_("Wertung"), scoring_in_words(event)),
     ]
@@ -59,6 +60,18 @@ def scope_in_words(event: Event) -> str:
     if event.series_minutes:
         words += _(", je Serie %(minutes)d Minuten") % {"minutes": event.series_minutes}
     return words
+
+
+def lists_in_words(event: Event) -> str:
+    """Returns whether tables write their lists on a phone, and who confirms them; "" for lists on paper."""
+    if event.phone_lists == Event.PhoneLists.PAPER:
+        return ""
+    words = str(event.get_phone_lists_display())
+    if event.confirmations:
+        return words + ngettext(", %d Spieler bestätigt sie", ", %d Spieler bestätigen sie", event.confirmations) % (
+            event.confirmations
+        )
+    return words + _(", alle am Tisch bestätigen sie")
 
 
 def table_size_in_words(event: Event) -> str:

@@ -87,6 +87,8 @@ class Announcement:
     series_count: int = 3
     series_minutes: int | None = None
     hall_tables: str = ""
+    phone_lists: str = models.Event.PhoneLists.PAPER
+    confirmations: int | None = None
     bonus_four: int = _USUAL_FOUR
     bonus_three: int = _USUAL_THREE
     bonus_handromme: int = _USUAL_HANDROMME

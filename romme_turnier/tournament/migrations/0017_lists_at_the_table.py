@@ -63,7 +63,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='event',
-            name='table_lists',
+            name='phone_lists',
             field=models.CharField(choices=[('paper', 'nur auf Papier'), ('allowed', 'auf Papier; wer will, schreibt am Handy mit'), ('asked', 'auf Papier und, bitte an jedem Tisch, am Handy')], default='paper', max_length=7, verbose_name='Listen der Tische'),
         ),
         migrations.AddField(
@@ -73,7 +73,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='historicalevent',
-            name='table_lists',
+            name='phone_lists',
             field=models.CharField(choices=[('paper', 'nur auf Papier'), ('allowed', 'auf Papier; wer will, schreibt am Handy mit'), ('asked', 'auf Papier und, bitte an jedem Tisch, am Handy')], default='paper', max_length=7, verbose_name='Listen der Tische'),
         ),
         migrations.AddConstraint(

@@ -75,7 +75,7 @@ class Event(Stored):
         SUM = "sum", _("Summe der Ergebnisse")
         TABLE_POINTS = "table_points", _("Tischpunkte")
 
-    class TableLists(models.TextChoices):
+    class PhoneLists(models.TextChoices):
         """Whether tables keep their lists on a phone. The paper is the deed in any case (§ 2.2.4)."""
 
         PAPER = "paper", _("nur auf Papier")
@@ -113,7 +113,7 @@ class Event(Stored):
     bonus_three = models.PositiveSmallIntegerField(_("Bonus am Dreiertisch"), default=_USUAL.usual_bonus[1])
     bonus_handromme = models.PositiveSmallIntegerField(_("Bonus für Handrommé"), default=_USUAL.usual_bonus[2])
 
-    table_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=TableLists, default=TableLists.PAPER)
+    phone_lists = models.CharField(_("Listen der Tische"), max_length=7, choices=PhoneLists, default=PhoneLists.PAPER)
     # How many players have to confirm a list that was kept on a phone; None: everybody at the table.
     confirmations = models.PositiveSmallIntegerField(_("Bestätigungen je Liste"), null=True, blank=True)
 

@@ -109,7 +109,7 @@ PLACES: dict[Place, tuple[Promise, tuple[Page, ...]]] = {
         (
             Page("series", gettext_lazy("Tische"), ("serie/",), series=_PLAYED),
             Page("hand_in", gettext_lazy("Abgabe"), ("serie/abgabe/",), series=_PLAYED),
-            Page("lists", gettext_lazy("Listen"), ("serie/listen/", "serie/tisch/"), series=_PLAYED),
+            Page("lists", gettext_lazy("Listen"), ("serie/listen/", "serie/am-tisch/", "serie/tisch/"), series=_PLAYED),
             Page("notices", gettext_lazy("Mitteilungen"), ("mitteilungen/",)),
         ),
     ),

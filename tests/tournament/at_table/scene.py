@@ -45,7 +45,7 @@ class AtTable:
 
 
 def at_table(*, games: int = 2, slug: str = "handys", **fields: Any) -> AtTable:
-    event = make_event(slug=slug, **{"games_per_list": games, "table_lists": "allowed", **fields})
+    event = make_event(slug=slug, **{"games_per_list": games, "phone_lists": "allowed", **fields})
     series = seat_series(event)
     models.Series.objects.filter(pk=series.pk).update(seats_released_at=timezone.now())
     return AtTable(event, series, list_of(series))

@@ -95,7 +95,7 @@ def test_phone_of_somebody_at_another_table_does_not_get_in(table: AtTable) -> N
 
 
 def test_nobody_gets_in_where_lists_are_kept_on_paper_only() -> None:
-    table = at_table(table_lists="paper", slug="papier")
+    table = at_table(phone_lists="paper", slug="papier")
     with pytest.raises(TournamentError, match="nur auf Papier"):
         table.phone()
 

@@ -111,6 +111,8 @@ FILLED: dict[str, object] = {
     "bonus_three": 16,
     "bonus_handromme": 51,
     "series_minutes": 88,
+    "phone_lists": Event.PhoneLists.ASKED,
+    "confirmations": 3,
     "entry_fee": Decimal("12.34"),
     "stake": Decimal("0.001"),
     "stake_booked": True,
@@ -137,6 +139,8 @@ def test_field_that_is_entered_is_said_in_the_announcement(event: Event, field: 
         event.ruleset = "classic"
     if field == "stake_booked":
         event.stake = Decimal("0.002")
+    if field == "confirmations":
+        event.phone_lists = Event.PhoneLists.ALLOWED
     before = announcement(event)
     setattr(event, field, FILLED[field])
     assert announcement(event) != before

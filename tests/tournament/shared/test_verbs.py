@@ -323,7 +323,7 @@ def entering(did: Watch, petra: User, ella: User) -> None:
 
 
 def at_the_table(did: Watch, petra: User) -> None:
-    event = make_event(slug="tables", games_per_list=1, table_lists="allowed", confirmations=1)
+    event = make_event(slug="tables", games_per_list=1, phone_lists="allowed", confirmations=1)
     series = seat_series(event)
     models.Series.objects.filter(pk=series.pk).update(seats_released_at=timezone.now())
     for table in (1, 2):

@@ -124,7 +124,7 @@ def test_there_is_nothing_where_lists_are_kept_on_paper_or_nothing_is_released(t
     client = joined(table, 1, pen=True)
     match hidden:
         case "paper":
-            models.Event.objects.update(table_lists="paper")
+            models.Event.objects.update(phone_lists="paper")
         case "unpublished":
             models.Event.objects.update(published_at=None)
         case _:

@@ -1,6 +1,15 @@
 from django.urls import URLPattern, path
 
-from romme_turnier.web.organiser.lists import differences, entry, go, overview, rows_api, second_reading, status
+from romme_turnier.web.organiser.lists import (
+    at_table,
+    differences,
+    entry,
+    go,
+    overview,
+    rows_api,
+    second_reading,
+    status,
+)
 from romme_turnier.web.organiser.lists.corrections import correcting, decisions, ending, history, restoring, seats
 
 _SERIES = "<slug:slug>/serie/<int:number>/"
@@ -10,7 +19,9 @@ urlpatterns: list[URLPattern] = [
     path(_SERIES + "listen/", overview.overview, name="lists"),
     path(_SERIES + "listen/tisch/", go.go, name="lists_go"),
     path(_SERIES + "listen/geprueft/", status.check_all, name="lists_check"),
+    path(_SERIES + "am-tisch/", at_table.tables, name="tables_at_work"),
     path(_TABLE, entry.entry, name="list"),
+    path(_TABLE + "am-tisch/", at_table.table, name="list_at_table"),
     path(_TABLE + "zeile/", rows_api.row, name="list_row"),
     path(_TABLE + "summen/", rows_api.claims, name="list_claims"),
     path(_TABLE + "fertig/", rows_api.finish, name="list_finish"),

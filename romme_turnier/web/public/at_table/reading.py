@@ -1,14 +1,16 @@
 """What a phone shows of the list of its table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 
 from django.db.models import Count, Subquery
 
 from romme_turnier.core.lists.evaluation import Evaluation, evaluate
 from romme_turnier.core.lists.notation import format_row
 from romme_turnier.core.lists.sheet import Game, ListSheet
+from romme_turnier.core.lists.sums import shown_sums
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.statements import confirmations_needed, current_statements, word_of
 from romme_turnier.tournament.lists import words as lists_words
@@ -62,7 +64,11 @@ class TableList:
 
     @cached_property
     def shown(self) -> PublishedList:
-        return of_content(self.event, content_of(self.spielliste), self.names)
+        """The list as the public sees it later, with the sums that are known by now."""
+        found = of_content(self.event, content_of(self.spielliste), self.names)
+        lines = shown_sums(self.event.terms, len(self.seats), self.evaluation.totals)
+        known = [line.is_known(complete=self.evaluation.complete) for line in lines]
+        return replace(found, sums=tuple(compress(found.sums, known)))
 
     @property
     def is_open(self) -> bool:

@@ -104,6 +104,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         "user": f"tisch {view.phone.pk}",
         "scope": f"tisch {view.spielliste.pk}",
         "games": view.games,
+        "dealers": [view.event.rules.dealer(game, len(view.seats)) for game in range(1, view.games + 1)],
         "urls": {
             "page": address(view.spielliste, "at_table"),
             "row": address(view.spielliste, "at_table_row"),
@@ -111,6 +112,7 @@ def _facts(view: TableList) -> dict[str, Any]:
         },
         "words": {
             "saved": _("Vom Server bestätigt vor {ago}"),
+            "deals": _("gibt"),
             "seconds": _("{n} s"),
             "minutes": _("{n} min"),
             "refused": _("Spiel {game} ist nicht gespeichert ({cells}). {why}"),

@@ -87,8 +87,8 @@ def test_list_of_parts_leads_to_each(petra: Client, event: Event) -> None:
 
 def test_faults_are_counted_at_their_part_and_linked_to_their_field(petra: Client, event: Event) -> None:
     page = text(petra.post(url("event_edit", event), {**values_of(event), "entry_fee": "viel", "item_what_1": "X"}))
-    assert "Startgeld 1 Fehler" in list_of_parts(page)[5]
-    assert "Zeitplan 1 Fehler" in list_of_parts(page)[8]
+    assert "Startgeld 1 Fehler" in list_of_parts(page)[6]
+    assert "Zeitplan 1 Fehler" in list_of_parts(page)[9]
     assert 'href="#id_entry_fee"' in page
     assert 'href="#id_item_time_1"' in page
     assert 'value="viel"' in page

@@ -20,6 +20,7 @@ from romme_turnier.tournament.events.announcements import (
     has_entries,
 )
 from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.participants.registrations import NUMBER_MAX
 from romme_turnier.tournament.shared.rule_words.citing import cited
 from romme_turnier.tournament.shared.series import last_drawn
@@ -69,6 +70,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "scoring",
             "series_minutes",
             "hall_tables",
+            "phone_lists",
+            "confirmations",
             "bonus_mode",
             "bonus_four",
             "bonus_three",
@@ -109,6 +112,13 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
                 "Wie sie auf den Tischen stehen, zum Beispiel: 1-8, 11, 14-20. Ausgelost wird in dieser Reihenfolge. "
                 "Ohne Angabe zählen die Tische von 1 an."
             ),
+            "phone_lists": gettext_lazy(
+                "Das Papier gilt immer. Schreibt ein Tisch am Handy mit, tippt die Leitung seine Liste nicht ab, "
+                "sondern vergleicht ein Wort aus fünf Buchstaben. Dafür braucht niemand ein Konto oder das Internet."
+            ),
+            "confirmations": gettext_lazy(
+                "So viele Spieler bestätigen eine Liste am Handy, dann ist sie vollständig. Ohne Angabe alle am Tisch."
+            ),
             "currency": gettext_lazy("Drei Buchstaben, zum Beispiel EUR."),
         }
         widgets = {
@@ -116,6 +126,7 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             "names": forms.RadioSelect,
             "prizes": forms.RadioSelect,
             "scoring": forms.RadioSelect,
+            "phone_lists": forms.RadioSelect,
             "entry_fee": amount_input(),
             "currency": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "announcement": forms.Textarea(attrs={"rows": 6}),
@@ -150,9 +161,9 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         self.ask_rules(event, typed)
         closing = self.fields["registration_closes_at"]
         closing.help_text = cited(closing.help_text, self.chosen_rules)
-        for name in ("slug", "names"):
+        for name in ("slug", "names", "phone_lists"):
             self.fields[name].required = False
-        for name, least in {"capacity": 1, "series_count": max(1, self.drawn)}.items():
+        for name, least in {"capacity": 1, "confirmations": 1, "series_count": max(1, self.drawn)}.items():
             self.fields[name].widget.attrs["min"] = least
 
     def _start_from(self, event: Event) -> None:
@@ -193,6 +204,12 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
             raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % {"most": NUMBER_MAX})
         return capacity
 
+    def clean_confirmations(self) -> int | None:
+        confirmations: int | None = self.cleaned_data["confirmations"]
+        if confirmations is not None and not 1 <= confirmations <= SEATS_MAX:
+            raise forms.ValidationError(_("Bitte geben Sie eine Zahl von 1 bis %(most)d an.") % {"most": SEATS_MAX})
+        return confirmations
+
     def clean_series_count(self) -> int:
         return up_to_99(int(self.cleaned_data["series_count"]))
 
@@ -202,7 +219,8 @@ class AnnouncementForm(DayOver, FeeRows, FineRows, RuleFields, TimetableRows, fo
         start, close = cleaned.get("starts_at"), cleaned.get("registration_closes_at")
         if start and close and close > start:
             self.add_error("registration_closes_at", _("Der Meldeschluss liegt nach dem Beginn."))
-        cleaned["names"] = cleaned.get("names") or self.instance.names
+        for name in ("names", "phone_lists"):
+            cleaned[name] = cleaned.get(name) or getattr(self.instance, name)
         self.clean_day_over(cleaned)
         self.clean_fine_rows(cleaned)
         self.clean_fee_rows(cleaned)

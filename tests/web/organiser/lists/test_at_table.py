@@ -1,0 +1,124 @@
+"""What officials see of tables that keep their lists on phones, and what they decide."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import statements
+from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.reading import Progress, tables_at_work
+from romme_turnier.tournament.at_table.statements import contradiction, word_of
+from tests.cast import signed_in
+from tests.factories import list_of, make_checked, make_official
+from tests.tournament.at_table.scene import AtTable, at_table
+from tests.web.organiser.pages import text, url
+
+pytestmark = pytest.mark.django_db
+Status = models.Spielliste.Status
+
+
+@pytest.fixture
+def table() -> AtTable:
+    return at_table()
+
+
+@pytest.fixture
+def petra(table: AtTable) -> Client:
+    return signed_in(make_official(table.event))
+
+
+def page(client: Client, table: AtTable) -> str:
+    return text(client.get(url("list_at_table", table.event, 1, 1)))
+
+
+def send(client: Client, table: AtTable, **body: object) -> str:
+    return text(client.post(url("list_at_table", table.event, 1, 1), body, follow=True))
+
+
+def progress(table: AtTable) -> dict[int, str]:
+    return {one.table: one.progress for one in tables_at_work(table.series)}
+
+
+def test_tables_are_shown_by_what_needs_somebody_first(table: AtTable, petra: Client) -> None:
+    assert progress(table) == {1: Progress.PAPER, 2: Progress.PAPER}
+    pen = table.pen()
+    assert progress(table) == {1: Progress.WRITING, 2: Progress.PAPER}
+    table.write(pen, 1)
+    shown = text(petra.get(url("tables_at_work", table.event, 1)))
+    assert shown.index(">schreibt<") < shown.index("Spiel 2") < shown.index("nur auf Papier")
+    table.write(pen, 2)
+    assert progress(table)[1] == Progress.WRITTEN
+    statements.contradict(table.phone(2), word=word_of(table.fresh()), text="falsch")
+    assert next(iter(progress(table).items())) == (1, Progress.DISPUTED)
+
+
+def test_table_that_is_silent_for_long_stands_out(table: AtTable, petra: Client) -> None:
+    table.write(table.pen(), 1)
+    past = timezone.now() - timedelta(minutes=12)
+    models.TablePhone.objects.update(opened_at=past)
+    models.LogEntry.objects.update(at=past)
+    assert progress(table)[1] == Progress.SILENT
+    assert "still seit 12 min" in text(petra.get(url("tables_at_work", table.event, 1)))
+
+
+def test_confirmed_table_shows_its_word_until_it_is_checked(table: AtTable, petra: Client) -> None:
+    pen = table.pen()
+    word = word_of(table.write_all(pen))
+    for phone in (pen, table.phone(2), table.phone(3), table.phone(4)):
+        statements.confirm(phone, word=word)
+    assert progress(table)[1] == Progress.CONFIRMED
+    assert word in page(petra, table)
+    make_checked(list_of(table.series, 1))
+    assert progress(table)[1] == Progress.DONE
+
+
+def test_official_rejects_a_contradiction_with_a_reason_and_is_asked_for_one(table: AtTable, petra: Client) -> None:
+    word = word_of(table.write_all(table.pen()))
+    said = statements.contradict(table.phone(2), word=word, text="ich hatte 12", game=2)
+    assert "ich hatte 12" in page(petra, table)
+    assert "warum die Liste stimmt" in send(petra, table, then="reject", statement=said.pk, reason=" ")
+    assert "abgewiesen" in send(petra, table, then="reject", statement=said.pk, reason="nachgezählt")
+    assert contradiction(table.fresh()) is None
+
+
+def test_official_accepts_a_list_with_fewer_confirmations(table: AtTable, petra: Client) -> None:
+    version = table.write_all(table.pen()).version
+    assert "Bitte schreiben Sie" in send(petra, table, then="accept", version=version, reason="")
+    assert "angenommen" in send(petra, table, then="accept", version=version, reason="Platz 3 ging heim")
+    assert table.fresh().status == Status.COMPLETE
+
+
+def test_official_resets_pin_and_phones_and_reads_the_new_one(table: AtTable, petra: Client) -> None:
+    table.pen()
+    before = pin_of(table.spielliste)
+    assert before in page(petra, table)
+    shown = send(petra, table, then="reset")
+    assert f"Neue PIN: {pin_of(table.spielliste)}" in shown
+    assert "Kein Handy ist an diesem Tisch angemeldet" in shown
+
+
+def test_who_only_enters_lists_resets_phones_but_decides_nothing(table: AtTable) -> None:
+    ella = signed_in(make_official(table.event, models.EventRole.Role.ENTRY, "ella"))
+    version = table.write_all(table.pen()).version
+    answer = ella.post(
+        url("list_at_table", table.event, 1, 1), {"then": "accept", "version": version, "reason": "eilt"}
+    )
+    assert answer.status_code == 403
+    assert "Neue PIN" in send(ella, table, then="reset")
+
+
+def test_statement_of_another_table_is_not_found(table: AtTable, petra: Client) -> None:
+    other = AtTable(table.event, table.series, list_of(table.series, 2))
+    said = statements.contradict(other.pen(), word=word_of(other.write_all(other.pen(2))), text="falsch")
+    body = {"then": "reject", "statement": said.pk, "reason": "x"}
+    assert petra.post(url("list_at_table", table.event, 1, 1), body).status_code == 404
+
+
+def test_pages_say_so_where_lists_are_kept_on_paper(petra: Client, table: AtTable) -> None:
+    models.Event.objects.update(phone_lists="paper")
+    assert "Listen nur auf Papier" in text(petra.get(url("tables_at_work", table.event, 1)))
+    assert petra.get(url("list_at_table", table.event, 1, 1)).status_code == 404
+    assert "Handys" not in text(petra.get(url("list", table.event, 1, 1)))
