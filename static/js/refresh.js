@@ -28,12 +28,15 @@ async function look() {
   if (warning) warning.hidden = Date.now() - answered < STALE_AFTER;
 }
 
-/** Also what was typed and left for a moment is kept. */
 function isTyping() {
   const here = document.activeElement;
-  if (part.contains(here) && here.matches("input, textarea, select")) return true;
-  const fields = part.querySelectorAll("input:not([type=checkbox], [type=radio]), textarea");
-  return [...fields].some((field) => field.value !== field.defaultValue);
+  return part.contains(here) && here.matches("input, textarea, select");
+}
+
+/** The fields in which somebody has begun to type, and which were left for a moment. */
+function typedFields() {
+  const fields = part.querySelectorAll("input[id]:not([type=checkbox], [type=radio]), textarea[id]");
+  return [...fields].filter((field) => field.value !== field.defaultValue);
 }
 
 /** Finds the same link or button in what comes. */
@@ -42,15 +45,20 @@ function handleOf(here) {
   return here.hasAttribute("href") ? `[href="${CSS.escape(here.getAttribute("href"))}"]` : null;
 }
 
-/** Show the new content; what is unfolded stays so, and so does the place on the page and the focus. */
+/** Show the new content; what is unfolded stays so, and so does what was typed, the place on the page and the focus. */
 function take(page) {
   const fresh = page.querySelector("[data-refresh]");
   if (!fresh || fresh.innerHTML === last) return;
   last = fresh.innerHTML;
   const open = [...part.querySelectorAll("details[open][id]")].map((details) => details.id);
   const focused = part.contains(document.activeElement) ? handleOf(document.activeElement) : null;
+  const typed = typedFields();
   const top = window.scrollY;
   part.replaceChildren(...fresh.childNodes);
+  for (const field of typed) {
+    const same = document.getElementById(field.id);
+    if (same) same.value = field.value;
+  }
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focused) part.querySelector(focused)?.focus({ preventScroll: true });
   window.scrollTo({ top, behavior: "instant" });
