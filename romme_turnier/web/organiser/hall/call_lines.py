@@ -46,7 +46,7 @@ def lines_of(calls: Iterable[TableCall], user: User, event: Event, played: Serie
             ended_after=_after(call.until_end),
             is_mine=call.answered_by_id == user.pk,
             list_url=reverse("organiser:list", args=[event.slug, call.table.series.number, call.table.number]),
-            dispute_url=_dispute(event, call) if may_rule else "",
+            dispute_url=_dispute(event, call) if may_rule and call.about != TableCall.About.ILL else "",
             text_url=_text(event, call) if played == call.table.series else "",
         )
         for call in calls

@@ -32,7 +32,9 @@ def mark_of(event: Event, waiting: Waiting) -> CallsMark | None:
     count = waiting.unanswered or waiting.answered
     since = minutes_between(waiting.since, timezone.now()) if waiting.since else 0
     words = ngettext("%(n)d Ruf", "%(n)d Rufe", count) % {"n": count}
-    wait = _("%(n)d min") % {"n": since} if waiting.unanswered else pgettext("Ruf", "läuft")
+    wait = pgettext("Ruf", "läuft")
+    if waiting.unanswered:
+        wait = _("%(n)d min") % {"n": since} if since else pgettext("Ruf", "eben")
     said = ngettext("%(n)d Tisch ruft die Spielleitung.", "%(n)d Tische rufen die Spielleitung.", waiting.unanswered)
     return CallsMark(
         url=reverse("organiser:hall_calls", args=[event.slug]),

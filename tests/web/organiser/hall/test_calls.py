@@ -134,7 +134,9 @@ def test_call_leads_to_the_list_to_a_dispute_and_to_a_text_for_the_table(
     text = "/leitung/testpokal/saal/?tisch=2#durchsagen"
     assert text in html
     assert '<option value="2" selected>' in shown(rudi, text)
-    assert "streitfaelle" not in shown(ella)
+    assert "streitfaelle/neu" not in shown(ella)
+    models.TableCall.objects.update(about="ill")
+    assert "streitfaelle/neu" not in shown(rudi)
 
 
 def test_whoever_may_not_answer_reads_the_calls_without_buttons(karl: Client, call: models.TableCall) -> None:
