@@ -137,10 +137,10 @@ function show({ part, form: fresh }) {
   const holder = document.createElement("div");
   holder.innerHTML = fresh;
   const theirs = holder.querySelector("form.game");
-  const ahead = game && !game.hidden && theirs && Number(theirs.dataset.game) !== Number(game.dataset.game);
-  const typing = game && !game.hidden && (queue.jobs.length > 1 || read(game).ended || read(game).texts.some(Boolean));
-  if (!typing && !ahead) place.innerHTML = fresh;
-  else if (!theirs && queue.jobs.length <= 1 && !typing) place.innerHTML = fresh;
+  const shown = game && !game.hidden;
+  const ahead = shown && theirs && Number(game.dataset.game) > Number(theirs.dataset.game) && queue.jobs.length > 0;
+  const typing = shown && (read(game).ended || read(game).texts.some(Boolean));
+  if (!ahead && !typing) place.innerHTML = fresh;
 }
 
 /** What the server did not take stays here until somebody decides. */
@@ -219,5 +219,8 @@ for (const kept of mine.filter(({ id }) => id !== DRAFT)) {
   refused.push({ job: { target: `g${kept.game}`, body: { game: kept.game, cells: kept.cells, expected: kept.expected } }, why: words.kept });
 }
 drawRefused();
-queue.resume(jobs.filter(({ user }) => user === facts.user));
+const waiting = jobs.filter(({ user, scope }) => user === facts.user && scope === facts.scope);
+const begun = form();
+for (const { body } of waiting) if (begun && body.game === Number(begun.dataset.game)) next(begun, body.game);
+queue.resume(waiting);
 say();

@@ -1,0 +1,132 @@
+"""A table writes its list on a phone: without network, with a second phone, and confirmed by everybody."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import pin_of
+from romme_turnier.tournament.at_table.statements import word_of
+from romme_turnier.tournament.participants.card_code import card_code
+from tests.browser.entry import until
+from tests.factories import make_official
+from tests.tournament.at_table.scene import AtTable, at_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Phone:
+    """One player's phone."""
+
+    def __init__(self, page: Page, table: AtTable, seat: int) -> None:
+        self.page, self.table, self.seat = page, table, seat
+        self.player = table.spielliste.table.seats.get(number=seat).registration
+
+    def join(self) -> None:
+        self.page.goto(f"{address(self.table, 'at_table_join')}?p={pin_of(self.table.spielliste)}")
+        self.page.get_by_text(f"{self.player.number} {self.player.hall_name}").tap()
+        self.page.fill("[name=card_end]", card_code(self.player)[-3:])
+        self.page.get_by_role("button", name="Liste öffnen").tap()
+
+    def write(self, game: int, points: tuple[int, ...]) -> None:
+        """Whoever has no points ended the game."""
+        expect(self.page.locator(".game__title")).to_have_text(f"Spiel {game}")
+        seats = self.page.locator(".game__seat")
+        seats.nth(points.index(0)).locator(".tile").tap()
+        for at, one in enumerate(points):
+            if one:
+                seats.nth(at).locator(".game__cell").fill(str(one))
+        self.page.get_by_role("button", name=f"Spiel {game} speichern").tap()
+
+    def says(self, words: str) -> None:
+        expect(self.page.locator("#inhalt")).to_contain_text(words, timeout=15_000)
+
+
+def address(table: AtTable, name: str) -> str:
+    return reverse(f"public:{name}", args=[table.event.slug, 1, 1])
+
+
+@pytest.fixture
+def table(live_server: LiveServer) -> AtTable:
+    made = at_table(games=3, published_at=timezone.now())
+    make_official(made.event)
+    return made
+
+
+@pytest.fixture
+def phones(browser: Browser, base_url: str, table: AtTable) -> Iterator[list[Phone]]:
+    """Of seats 1 and 2; every script that fails on them fails the test."""
+    contexts, problems, found = [], [], []
+    for seat in (1, 2):
+        context = browser.new_context(
+            base_url=base_url, viewport={"width": 360, "height": 640}, has_touch=True, locale="de-DE"
+        )
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        contexts.append(context)
+        found.append(Phone(page, table, seat))
+    yield found
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def test_game_written_without_network_survives_a_reload_and_is_stored_once(table: AtTable, phones: list[Phone]) -> None:
+    pen = phones[0]
+    pen.join()
+    pen.page.get_by_role("button", name="Ich schreibe").tap()
+    pen.write(1, (0, 20, 30, 40))
+    pen.says("Vom Server bestätigt")
+    lost = []
+
+    def lose(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort()
+
+    pen.page.route("**/zettel/spiel/", lose)
+    pen.write(2, (20, 0, 30, 40))
+    expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")  # nobody waits for the network
+    pen.says("Ein Spiel wartet auf die Verbindung")
+    pen.page.reload()
+    pen.says("Ein Spiel wartet auf die Verbindung")
+    assert lost
+    pen.page.unroute("**/zettel/spiel/")
+    until(lambda: table.fresh().games_in == 2)
+    pen.says("Vom Server bestätigt")
+    assert table.spielliste.log.count() == 2
+    expect(pen.page.locator(".game__title")).to_have_text("Spiel 3")
+
+
+def test_second_phone_reads_along_takes_the_pen_and_both_confirm(table: AtTable, phones: list[Phone]) -> None:
+    first, second = phones
+    for phone in phones:
+        phone.join()
+    first.page.get_by_role("button", name="Ich schreibe").tap()
+    first.write(1, (0, 20, 30, 40))
+    second.says("20")
+    second.page.get_by_role("button", name="Ich schreibe ab jetzt").tap()
+    second.write(2, (20, 0, 30, 40))
+    first.write(2, (21, 0, 30, 40))  # has not noticed yet
+    first.says("Ein anderes Handy an Ihrem Tisch schreibt jetzt")
+    first.page.get_by_role("button", name="Verwerfen").tap()
+    second.write(3, (20, 30, 0, 40))
+    second.says("Stimmt die Liste?")
+    second.page.get_by_role("button", name="Ja, alles stimmt").tap()
+    second.says("1 von 4 haben bestätigt")
+    second.page.get_by_text("Handy herumgeben").tap()
+    for seat in (3, 4):
+        registration = table.spielliste.table.seats.get(number=seat).registration
+        if seat == 4:
+            second.page.get_by_text("Handy herumgeben").tap()
+        second.page.locator(".pass-round [name=card_code]").nth(1).fill(card_code(registration))
+        second.page.locator(".pass-round button").nth(1).tap()
+        second.says(f"{seat - 1} von 4 haben bestätigt")
+    first.page.get_by_role("button", name="Ja, alles stimmt").tap()
+    first.says("Die Liste ist bestätigt")
+    second.says(word_of(table.fresh()))
+    assert table.fresh().status == models.Spielliste.Status.COMPLETE
