@@ -1,6 +1,7 @@
 """What the players of a table say of their written list: it is right, or what is not."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from romme_turnier.core.lists.check_word import check_word
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import WrongCode, demand_open
 from romme_turnier.tournament.at_table.phones import locked
+from romme_turnier.tournament.hall.calls import TEXT_LENGTH as CALL_LENGTH, call_official
 from romme_turnier.tournament.lists import entries
 from romme_turnier.tournament.lists.sheets import load, rows_of, seats_of, sheet_of
 from romme_turnier.tournament.participants.card_code import is_code_of
@@ -68,7 +70,7 @@ def contradict(
 ) -> models.Statement:
     """Notes that a player says that the list is not right, and what: from now on only officials change it.
 
-    Raises what `confirm` raises.
+    It calls an official to the table, where none is called yet. Raises what `confirm` raises.
     """
     text = " ".join(text.split())
     if not text and game is None:
@@ -77,7 +79,16 @@ def contradict(
         raise TournamentError(
             _("Der Text ist zu lang, höchstens %(most)d Zeichen.") % {"most": TEXT_LENGTH}, about="text"
         )
-    return _state(phone, word=word, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
+    said = _state(phone, word=word, seat=seat, card_code=card_code, agrees=False, text=text, game=game)
+    table = said.spielliste.table
+    if not table.calls.filter(ended_at=None, withdrawn_at=None).exists():
+        with suppress(TournamentError):  # who calls too often is on the officials' page of tables all the same
+            words = _("Spiel %(game)d. %(text)s") % {"game": game, "text": text} if game else text
+            of_list = models.TableCall.About.LIST
+            call_official(
+                table, about=of_list, text=words.strip()[:CALL_LENGTH], seat=said.seat, registration=said.registration
+            )
+    return said
 
 
 @part_of_service

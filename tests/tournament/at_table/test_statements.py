@@ -130,6 +130,19 @@ def test_whoever_contradicts_stops_the_pen_and_the_confirmations_do_not_complete
     assert table.fresh().status == Status.OPEN
 
 
+def test_whoever_contradicts_calls_an_official_once(table: AtTable, written: models.TablePhone) -> None:
+    word = word_of(table.fresh())
+    for seat in (2, 3):
+        statements.contradict(table.phone(seat), word=word, game=2, text="ich hatte 12")
+    call = models.TableCall.objects.get()
+    assert (call.table, call.seat, call.about, call.text) == (
+        table.spielliste.table,
+        2,
+        "list",
+        "Spiel 2. ich hatte 12",
+    )
+
+
 def test_whoever_contradicted_may_confirm_after_all(table: AtTable, written: models.TablePhone) -> None:
     word, second = word_of(table.fresh()), table.phone(2)
     statements.contradict(second, word=word, text="falsch")
