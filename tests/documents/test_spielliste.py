@@ -15,6 +15,7 @@ from romme_turnier.documents.lists.legend import legend
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
 from romme_turnier.documents.render.pdf import html_of
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table.access import pin_of
 from tests.documents.layout import faults, laid_out
 from tests.factories import enter, list_of, make_checked, make_event, seat_series
 
@@ -92,6 +93,21 @@ def test_each_sheet_of_a_file_is_laid_out_once_and_has_its_own_foot(
     feet = [" ".join(box.text for box in _all(page._page_box) if is_text(box)) for page in document.pages]
     for place, foot in enumerate(feet, start=1):
         assert foot.endswith(f"10.0.0.5:8000/t/testpokal/serie/1/tisch/{place}/ Vordruck Seite {place} von 2")
+
+
+def test_blank_list_leads_a_phone_of_the_table_in_where_lists_are_kept_on_phones() -> None:
+    series = seat_series(make_event(phone_lists="allowed"))
+    base, pin = "http://10.0.0.5:8000/", pin_of(list_of(series))
+    sheets = lists_document(series, empty=True, base=base)
+    assert sheets["lists"][0].address == f"{base}t/testpokal/serie/1/tisch/1/mit/?p={pin}"
+    assert f"S1T1<br>PIN {pin}<" in words(sheets)
+    assert faults(laid_out(TEMPLATE, sheets)) == []
+    filled, unreached = lists_document(series, empty=False, base=base), lists_document(series, empty=True)
+    models.Event.objects.update(phone_lists="paper")
+    on_paper = lists_document(models.Series.objects.get(), empty=True, base=base)
+    for other in (filled, unreached, on_paper):
+        assert "PIN" not in words(other)
+        assert pin not in other["lists"][0].address
 
 
 # Room for the pen

@@ -114,6 +114,15 @@ def test_phone_that_knows_its_player_needs_no_pin(table: AtTable) -> None:
     assert "Liste öffnen" not in client.get(url(table, "at_table_join", 2)).content.decode()
 
 
+def test_own_page_of_a_player_leads_to_the_list_of_the_table(table: AtTable) -> None:
+    client, own = Client(), seat_of(table, 2)
+    body = {"nr": str(own.number), "code": card_code(own)}
+    page = client.post(reverse("public:my_card", args=[table.event.slug]), body, follow=True).content.decode()
+    assert f'href="{url(table, "at_table_join")}"' in page
+    models.Event.objects.update(phone_lists="paper")
+    assert "Liste am Handy" not in client.get(reverse("public:my_event", args=[table.event.slug])).content.decode()
+
+
 def test_officials_who_scan_the_paper_get_to_the_entry_of_the_list(table: AtTable) -> None:
     answer = signed_in(make_official(table.event)).get(url(table, "at_table_join"), {"p": pin_of(table.spielliste)})
     assert answer.headers["Location"] == reverse("organiser:list", args=[table.event.slug, 1, 1])
