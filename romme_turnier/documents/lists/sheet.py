@@ -58,7 +58,7 @@ class ListSheet:
     @property
     def address_words(self) -> str:
         """The address for the eye; "" where no phone reaches the program."""
-        return self.address.partition("://")[2].partition("?")[0]
+        return self.address.partition("://")[2].partition("mit/?")[0]  # from there a link leads on
 
     @property
     def corrections(self) -> range:

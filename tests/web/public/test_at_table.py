@@ -13,6 +13,7 @@ from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
 from romme_turnier.tournament.at_table.statements import word_of
 from romme_turnier.tournament.participants.card_code import card_code
+from romme_turnier.tournament.shared.public_pages import invalidate_public_pages
 from tests.cast import signed_in
 from tests.factories import enter, list_of, make_checked, make_official
 from tests.tournament.at_table.scene import AtTable, at_table
@@ -121,6 +122,16 @@ def test_own_page_of_a_player_leads_to_the_list_of_the_table(table: AtTable) -> 
     assert f'href="{url(table, "at_table_join")}"' in page
     models.Event.objects.update(phone_lists="paper")
     assert "Liste am Handy" not in client.get(reverse("public:my_event", args=[table.event.slug])).content.decode()
+
+
+def test_address_on_the_paper_leads_on_to_the_phones_of_the_table_once_seats_are_released(table: AtTable) -> None:
+    def shown() -> str:
+        return Client().get(reverse("public:list", args=[table.event.slug, 1, 1])).content.decode()
+
+    assert f'href="{url(table, "at_table_join")}"' in shown()
+    models.Series.objects.update(seats_released_at=None)
+    invalidate_public_pages(table.event.pk)
+    assert "Liste am Handy" not in shown()
 
 
 def test_officials_who_scan_the_paper_get_to_the_entry_of_the_list(table: AtTable) -> None:
