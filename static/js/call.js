@@ -1,6 +1,6 @@
 /* The call of a table on its phones: the page of the hall, which every phone asks for (announcements.js), names the
    tables that call. Where it says something else than this page shows, this page is looked at anew (refresh.js), and
-   what is new flashes, is said and felt. */
+   what is new flashes, is said and felt. Where the call stands outside of what refresh.js replaces, it is fetched here. */
 "use strict";
 
 const OPEN = new Set(["waiting", "coming"]);
@@ -16,10 +16,23 @@ document.addEventListener("hall-now", (told) => {
   const call = shown();
   if (!call) return;
   const here = OPEN.has(call.dataset.state) ? call.dataset.state : "none";
-  if (here !== toldOf(told.detail, call.dataset.table)) document.dispatchEvent(new Event("look-again"));
+  if (here === toldOf(told.detail, call.dataset.table)) return;
+  if (call.closest("[data-refresh]")) document.dispatchEvent(new Event("look-again"));
+  else fetchCall();
 });
 
-document.addEventListener("refreshed", () => {
+async function fetchCall() {
+  const answer = await fetch(location.href, { cache: "no-store" }).catch(() => null);
+  if (!answer?.ok) return; // the next look at the hall comes
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-call]");
+  if (!fresh) return;
+  shown().replaceWith(document.adoptNode(fresh));
+  notice();
+}
+
+document.addEventListener("refreshed", notice);
+
+function notice() {
   const call = shown();
   if (!call || call.dataset.call === known) return;
   known = call.dataset.call;
@@ -27,4 +40,4 @@ document.addEventListener("refreshed", () => {
   if (!said) return;
   call.classList.add("is-new");
   document.dispatchEvent(new CustomEvent("news", { detail: said.textContent }));
-});
+}

@@ -242,6 +242,8 @@ PUBLIC: Table = {
     "public:at_table_row": (LISTED, REFUSED, SEATS),
     "public:at_table_pen": (LISTED, REFUSED, SEATS),
     "public:at_table_statement": (LISTED, REFUSED, SEATS),
+    "public:at_table_call": (LISTED, SEATS, SEATS),
+    "public:at_table_call_back": (LISTED, REFUSED, SEATS),
 }
 
 # Who may: by the first letter of Petra (director), Rudi (referee), Ella (entry), Karl (cashier), Frieda (directs

@@ -9,11 +9,14 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.hall.calls import call_official
+from romme_turnier.tournament.at_table.phones import open_list
+from romme_turnier.tournament.hall.calls import answer_call, call_official
+from romme_turnier.tournament.models.fields import new_token
 from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating.series import release_seats
 from tests.browser.entry import sign_in
 from tests.factories import make_event, make_official, one, seat_series
+from tests.tournament.at_table.scene import at_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -123,3 +126,21 @@ def test_mark_moves_nothing_on_the_phone_of_an_official(desk: Page, series: mode
     expect(desk.locator(".calls-mark")).to_contain_text("119 min")
     assert desk.locator(".bar").evaluate("one => one.offsetHeight") == 44
     assert desk.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_page_of_a_list_at_the_table_says_who_comes(page: Page, base_url: str) -> None:
+    made, token = at_table(slug="testpokal", published_at=timezone.now()), new_token()
+    petra = make_official(made.event, username="petra")
+    held = open_list(made.spielliste, one(made.event, 2), token=token, card_end=None)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.clock.install()
+    page.context.add_cookies([{"name": "tisch", "value": token, "url": base_url}])
+    page.goto("/t/testpokal/serie/1/tisch/1/zettel/")
+    expect(page.get_by_role("link", name="Spielleitung rufen")).to_be_visible()
+    call = call_official(made.spielliste.table, about="rule", seat=2, registration=held.registration)
+    page.clock.run_for(FIVE_SECONDS)
+    expect(page.locator(".call__state")).to_contain_text("Sie haben um")
+    answer_call(call, by=petra)
+    page.clock.run_for(FIVE_SECONDS)
+    expect(page.locator(".call__state")).to_have_text("Petra kommt.")
+    assert page.locator(".call").evaluate(FLASHES) == "announced"

@@ -24,8 +24,10 @@ from romme_turnier.tournament.models.fields import SEATS_MAX
 from romme_turnier.tournament.shared.errors import Conflict, TournamentError
 from romme_turnier.tournament.shared.numbers import whole_number
 from romme_turnier.web.acting import Attempt
+from romme_turnier.web.public.at_table.calling import call_places, seat_of_phone
 from romme_turnier.web.public.at_table.reading import TableList, tag_of
 from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
+from romme_turnier.web.public.calling import call_seen_from
 from romme_turnier.web.public.registering.guard import personal
 from romme_turnier.web.typography import glued_words
 
@@ -68,6 +70,8 @@ def _list(spielliste: models.Spielliste, phone: models.TablePhone) -> TableList:
 
 def _shown(request: HttpRequest, view: TableList, refused: _Refused | None = None) -> HttpResponse:
     context = _context(view, refused.game if refused else whole_number(request.GET.get("spiel", "")), refused)
+    context["call"] = call_seen_from(seat_of_phone(view.phone, view.spielliste), view.phone.registration)
+    context["places"] = call_places(view.spielliste)
     return render(request, "public/at_table/sheet.html", context, status=400 if refused else 200)
 
 

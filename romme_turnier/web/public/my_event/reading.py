@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
 from romme_turnier.tournament.hall.messages import table_key
 from romme_turnier.tournament.lists.checking.hand_in_reading import TableHandIn, hand_ins
 from romme_turnier.tournament.models import ListState, Registration
@@ -15,7 +16,8 @@ from romme_turnier.tournament.money.words import amount
 from romme_turnier.tournament.participants.reading import public_names
 from romme_turnier.tournament.standings.words import how_final, release_line
 from romme_turnier.web.public.access import released_series, releases_of
-from romme_turnier.web.public.my_event.calling import my_call_of
+from romme_turnier.web.public.calling import call_seen_from
+from romme_turnier.web.public.my_event.calling import call_places
 from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.published_list import pinned_lists
 from romme_turnier.web.public.seats import Place, places_of
@@ -56,7 +58,8 @@ def my_day(own: Registration) -> dict[str, Any]:
         "to_pay": _to_pay(own, series),
         "released": now_in,
         "place": next((place for place in places if now_in and place.series == now_in.number), None),
-        "call": my_call_of(own),
+        "call": call_seen_from(seat_to_call_from(own), own),
+        "places": call_places(event),
         "plays": now_in is not None and not now_in.is_closed,
         "release": release,
         "release_line": release_line(release) if release else "",

@@ -1,0 +1,47 @@
+"""Calling an official from a phone that opens the list of its table."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from romme_turnier.tournament import models
+from romme_turnier.tournament.hall.calls_reading import seat_to_call_from
+from romme_turnier.web.public.at_table.recognition import address, list_at_table, phone_of
+from romme_turnier.web.public.calling import CallPlaces, answer_call_page, take_back_own
+from romme_turnier.web.public.registering.guard import personal
+
+
+def call_places(spielliste: models.Spielliste) -> CallPlaces:
+    call, back, home = (address(spielliste, name) for name in ("at_table_call", "at_table_call_back", "at_table"))
+    return CallPlaces(call, back, home, _("Zurück zur Liste"))
+
+
+def seat_of_phone(phone: models.TablePhone, spielliste: models.Spielliste) -> models.Seat | None:
+    """Returns the seat of who holds the phone; None where nobody plays at this table any more."""
+    seat = seat_to_call_from(phone.registration)
+    return seat if seat and seat.table_id == spielliste.table_id else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@personal
+def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return redirect("public:at_table_join", slug, series, table)
+    places = call_places(spielliste)
+    where = _("Tisch %(table)d, Serie %(series)d") % {"table": table, "series": series}
+    event, seat = spielliste.table.series.event, seat_of_phone(phone, spielliste)
+    return answer_call_page(request, event, phone.registration, seat, places, (where, places.home))
+
+
+@require_POST
+@personal
+def call_back(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    spielliste = list_at_table(slug, series, table)
+    phone = phone_of(request, spielliste)
+    if phone is None:
+        return redirect("public:at_table_join", slug, series, table)
+    take_back_own(seat_of_phone(phone, spielliste), phone.registration)
+    return redirect(address(spielliste, "at_table_call"))

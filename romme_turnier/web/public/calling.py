@@ -1,0 +1,145 @@
+"""“Spielleitung rufen”: a player calls an official to the own table, in writing, and sees who comes.
+
+How the phone knows the player, and with it the addresses, is for who asks: my_event/calling.py, at_table/calling.py.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _, gettext_lazy
+
+from romme_turnier.tournament.hall.calls import TEXT_LENGTH, call_official, take_back_call
+from romme_turnier.tournament.hall.calls_reading import call_to_show, minutes_between, who_comes
+from romme_turnier.tournament.hall.messages import table_key
+from romme_turnier.tournament.models import Event, Registration, Seat, TableCall
+from romme_turnier.web.acting import errors_in
+from romme_turnier.web.public.crumbs import Crumb, crumbs_of
+
+About = TableCall.About
+
+
+class State(StrEnum):
+    """How far a call is; scripts know it by these names."""
+
+    NONE = "none"
+    WAITING = "waiting"
+    COMING = "coming"
+    DONE = "done"
+    TAKEN_BACK = "taken-back"
+
+
+@dataclass(frozen=True, slots=True)
+class MyCall:
+    """What somebody at a table sees of its call; what it is about only whoever called.
+
+    `who` is a sentence, "" as long as nobody has answered.
+    """
+
+    seat: Seat
+    call: TableCall | None
+    state: State
+    is_own: bool
+    minutes: int
+    who: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in (State.WAITING, State.COMING)
+
+    @property
+    def key(self) -> str:
+        """Another call of the same table has another one."""
+        return f"{self.state}-{self.call.pk}" if self.call else State.NONE
+
+    @property
+    def table_key(self) -> str:
+        return table_key(self.seat.table.series.number, self.seat.table.number)
+
+
+def call_seen_from(seat: Seat | None, own: Registration) -> MyCall | None:
+    """Returns the call of the table as somebody there sees it; None without a seat to call from."""
+    if seat is None:
+        return None
+    call = call_to_show(seat.table)
+    return MyCall(
+        seat=seat,
+        call=call,
+        state=_state(call),
+        is_own=call is not None and call.registration_id == own.pk,
+        minutes=minutes_between(call.called_at, timezone.now()) if call else 0,
+        who=who_comes(call) if call and call.answered_at else "",
+    )
+
+
+def _state(call: TableCall | None) -> State:
+    if call is None:
+        return State.NONE
+    if call.withdrawn_at is not None:
+        return State.TAKEN_BACK
+    if call.ended_at is not None:
+        return State.DONE
+    return State.COMING if call.answered_at else State.WAITING
+
+
+class WhatForForm(forms.Form):
+    about = forms.ChoiceField(
+        choices=About.choices,
+        required=False,  # the service says so
+        error_messages={"invalid_choice": gettext_lazy("Bitte wählen Sie, worum es geht.")},
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Was ist es?"),
+        help_text=gettext_lazy("Nur wenn Sie möchten. Lesen kann es allein die Spielleitung."),
+        max_length=TEXT_LENGTH,
+        required=False,
+    )
+
+    @property
+    def buttons(self) -> list[tuple[str, str | Promise]]:
+        """Those beside "Etwas anderes", which has the field."""
+        return [(value, label) for value, label in About.choices if value != About.OTHER]
+
+
+@dataclass(frozen=True, slots=True)
+class CallPlaces:
+    """The addresses of one way to call: the page itself, where a call is taken back, and where one came from."""
+
+    call: str
+    back: str
+    home: str
+    home_words: str
+
+
+def answer_call_page(
+    request: HttpRequest, event: Event, own: Registration, seat: Seat | None, places: CallPlaces, *crumbs: Crumb
+) -> HttpResponse:
+    """Asks what for, and calls with one tap; then says how far the call is."""
+    mine = call_seen_from(seat, own)
+    form = WhatForForm(request.POST if request.method == "POST" else None)
+    if mine is not None and form.is_valid():
+        said, seat = form.cleaned_data, mine.seat
+        with errors_in(form):
+            call_official(seat.table, about=said["about"], text=said["text"], seat=seat.number, registration=own)
+            return redirect(places.call)
+    context = {
+        "event": event,
+        "crumbs": crumbs_of(event, *crumbs, (_("Spielleitung rufen"), None)),
+        "call": mine,
+        "places": places,
+        "form": form,
+        "other": About.OTHER,
+        "own_table": mine.table_key if mine else "",
+    }
+    return render(request, "public/calling/page.html", context)
+
+
+def take_back_own(seat: Seat | None, own: Registration) -> None:
+    """Takes the call of the table back, if it is the own one."""
+    mine = call_seen_from(seat, own)
+    if mine is not None and mine.call is not None and mine.is_own:
+        take_back_call(mine.call)
