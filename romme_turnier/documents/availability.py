@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 
 from romme_turnier.documents.printout import Job
 from romme_turnier.documents.standings.head import newest_release
+from romme_turnier.tournament.at_table.access import are_kept_on_phones
 from romme_turnier.tournament.lists.checking.hand_in_reading import hand_ins
 from romme_turnier.tournament.models import LedgerEntry, Notice, PrizeAward, Registration
 from romme_turnier.tournament.models.registration import Registrations
@@ -23,6 +24,10 @@ def needs_start_numbers(job: Job) -> str:
 
 def _active(job: Job) -> Registrations:
     return job.event.registrations.filter(status=Registration.Status.ACTIVE)
+
+
+def needs_lists_on_phones(job: Job) -> str:
+    return "" if are_kept_on_phones(job.event) else _("Die Ausschreibung sagt: Listen nur auf Papier.")
 
 
 def needs_cards(job: Job) -> str:

@@ -15,6 +15,7 @@ from romme_turnier.documents.events.closing_report import closing_report
 from romme_turnier.documents.lists.missing import missing_lists
 from romme_turnier.documents.lists.notices import notices_document
 from romme_turnier.documents.lists.sheets import are_many, batch_of_lists, lists_document
+from romme_turnier.documents.lists.table_card import table_card
 from romme_turnier.documents.money.cash_report import cash_report_document
 from romme_turnier.documents.money.chart import money_paper
 from romme_turnier.documents.money.prize_list import prize_list_document
@@ -136,6 +137,19 @@ PRINTOUTS: tuple[Printout, ...] = (
         why_not=availability.needs_start_numbers,
         laid_out=LaidOut.ONCE,
         in_whole_day=True,
+    ),
+    Printout(
+        key="table_card",
+        title=_("Karte für die Tische"),
+        purpose=_("Wo Tische am Handy schreiben: wie es geht, in fünf Bildern. Zwei auf einem Blatt, zum Schneiden."),
+        names=Names.NONE,
+        phase=Phase.BEFORE,
+        route="papier/karte-am-tisch.pdf",
+        file="karte-am-tisch",
+        template="documents/lists/table_card.html",
+        fill=lambda job: table_card(job.event),
+        why_not=availability.needs_lists_on_phones,
+        only_then=True,
     ),
     Printout(
         key="drawing_cards",

@@ -139,6 +139,13 @@ def with_stake(event: models.Event) -> models.Event:
     return event
 
 
+def on_phones(event: models.Event) -> models.Event:
+    """The same, where tables keep their lists on phones."""
+    event.phone_lists = models.Event.PhoneLists.ALLOWED
+    event.save(update_fields=["phone_lists"])
+    return event
+
+
 def with_disputes(event: models.Event, count: int = 4) -> None:
     now, referee = timezone.now(), make_official(event, "referee", "rudi")
     for number in range(1, count + 1):

@@ -62,6 +62,9 @@ def every_paper() -> Papers:
         context = cards.fill(Job(event, series))
         assert context is not None
         made["drawing_cards-3"] = _made(cards.template, context)
+        card = BY_KEY["table_card"].fill(Job(longest.on_phones(event)))
+        assert card is not None
+        made["table_card"] = _made(BY_KEY["table_card"].template, card)
         slips = BY_KEY["settlement"].fill(Job(longest.with_stake(event)))
         assert slips is not None
         made["settlement"] = _made(BY_KEY["settlement"].template, slips)

@@ -61,7 +61,7 @@ def test_printouts_have_something_on_them_or_say_what_is_missing() -> None:
 def test_names_on_printouts_are_those_that_the_catalogue_says() -> None:
     event = longest.everything(8, series=2, prizes=models.Event.Prizes.BOTH)
     shown = {}
-    for played in (event, longest.with_stake(models.Event.objects.get(pk=event.pk))):
+    for played in (event, longest.on_phones(longest.with_stake(models.Event.objects.get(pk=event.pk)))):
         for printout, job in jobs_of(played):
             if printout.key not in shown and not printout.why_not(job):
                 text = html_of(printout.template, printout.fill(job) or {})

@@ -4,9 +4,14 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
+from weasyprint.formatting_structure.boxes import TextBox
 
+from romme_turnier.core.rules.system.registry import RULE_SYSTEMS
 from romme_turnier.documents.lists.sheets import lists_document, lists_in_parts
+from romme_turnier.documents.lists.table_card import table_card
 from romme_turnier.documents.seating.table_signs import table_signs_with_names
+from romme_turnier.tournament import models
+from tests.documents import longest
 from tests.documents.layout import faults, laid_out
 from tests.factories import fill, list_of, make_complete, make_event, seat_series
 
@@ -105,6 +110,21 @@ def test_list_shows_only_the_sums_that_its_system_knows() -> None:
     shown = paper("classic", {})
     assert "Minuspunkte" in shown
     assert not [word for word in ("Bonus", "Handrommé", "Strafpunkte") if word in shown]
+
+
+@pytest.mark.parametrize("ruleset", RULE_SYSTEMS)
+def test_card_for_the_tables_is_whole_to_its_last_line_twice_on_one_sheet(ruleset: str) -> None:
+    event = models.Event(name=longest.EVENT[:120], ruleset=ruleset, phone_lists="allowed", confirmations=2)
+    context = table_card(event)
+    assert context is not None
+    document = laid_out("documents/lists/table_card.html", context)
+    assert len(document.pages) == 1
+    assert faults(document) == []
+    drawn = [box.text for box in document.pages[0]._page_box.descendants() if isinstance(box, TextBox)]
+    shown = words(" ".join(drawn))
+    assert shown.count("Akku leer") == shown.count("Das geht immer.") == 2
+    assert shown.count("die Punkte aller") == (2 if event.rules.highest_wins else 0)
+    assert shown.count("auch das antippen") == (2 if event.rules.has_handromme else 0)
 
 
 @pytest.mark.parametrize("seats", [4, 5, 10])

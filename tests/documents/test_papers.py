@@ -141,6 +141,12 @@ def test_what_is_missing_names_tables_until_everything_is_in(
     assert "Alle Tische haben alles abgegeben." in not_yet(official, event, "missing_lists", 1)
 
 
+def test_card_for_the_tables_is_for_events_whose_tables_write_on_phones(official: Client, event: models.Event) -> None:
+    assert "Listen nur auf Papier" in not_yet(official, event, "table_card")
+    models.Event.objects.filter(pk=event.pk).update(phone_lists="allowed")
+    assert len(paper(official, event, "table_card").pages) == 1
+
+
 def test_own_results_are_those_of_the_release_four_a_sheet(official: Client, played: models.Event) -> None:
     reader = paper(official, played, "own_results")
     assert len(reader.pages) == 2

@@ -173,6 +173,7 @@ DESK: dict[str, tuple[Arguments, Right | None, Right | None]] = {
     "documents:registration_list_pdf": (EVENT, SEE, REFUSED),
     "documents:start_cards_pdf": (EVENT, SEE, REFUSED),
     "documents:start_cards_one_pdf": ({"nr": 1}, SEE, REFUSED),
+    "documents:table_card_pdf": (EVENT, SEE, REFUSED),
     "documents:drawing_cards_pdf": ({"series": 2}, DIRECT, REFUSED),
     "documents:table_signs_pdf": ({"series": 1}, SEE, REFUSED),
     "documents:table_signs_with_names_pdf": ({"series": 1}, SEE, REFUSED),
