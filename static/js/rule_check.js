@@ -47,13 +47,31 @@ function keep(where) {
 
 function show(html) {
   const answer = check.querySelector("[data-answer]");
-  answer.innerHTML = html;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html;
+  become(answer, fresh.content);
   const left = answer.querySelector("[data-cards-left]").dataset.cardsLeft.split(" ");
   for (const [place, [button, shown]] of tray.entries()) {
     if (shown.textContent === left[place]) continue; // a phone lays out anew whatever is written, and most stay as they are
     shown.textContent = left[place];
     button.disabled = left[place] === "0";
   }
+}
+
+/** Makes an element hold what another does. What is the same stays as it is: drawing cards anew takes a phone longest. */
+function become(shown, fresh) {
+  const before = Array.from(shown.childNodes);
+  for (const child of Array.from(fresh.childNodes)) {
+    const was = before.shift();
+    if (!was) shown.append(child);
+    else if (was.isEqualNode(child)) continue;
+    else if (was instanceof HTMLElement && was.nodeName === child.nodeName) {
+      for (const name of was.getAttributeNames()) if (!child.hasAttribute(name)) was.removeAttribute(name);
+      for (const { name, value } of child.attributes) if (was.getAttribute(name) !== value) was.setAttribute(name, value);
+      become(was, child);
+    } else was.replaceWith(child);
+  }
+  for (const gone of before) gone.remove();
 }
 
 /** The field that tapped cards go to. */

@@ -43,8 +43,11 @@ def test_typed_cards_are_judged_without_a_button_and_the_address_is_the_case(ope
     reasons = opened.locator(".verdict__reasons")
     expect(reasons).to_contain_text("Herz 10 gehört auf den Joker, der dafür liegt")
     opened.wait_for_url(re.compile("karten=Herz"))
+    answer = opened.locator("[data-answer]")
+    drawn = answer.inner_html()
     opened.reload()
     expect(reasons).to_contain_text("§ 6.8")
+    assert answer.inner_html().split() == drawn.split()
 
 
 def test_every_kind_of_field_is_without_a_fault_for_readers_of_any_kind_and_fits_a_phone(opened: Page) -> None:
