@@ -224,6 +224,7 @@ PUBLIC: Table = {
     "public:my_event": (EVENT, PUBLISHED, REFUSED),
     "public:my_rank": (EVENT, PUBLISHED, REFUSED),
     "public:my_card": (EVENT, PUBLISHED, PUBLISHED),
+    "public:my_notice": ({"pk": 1}, REFUSED, PUBLISHED),
     "public:my_call": (EVENT, PUBLISHED, PUBLISHED),
     "public:my_call_back": (EVENT, REFUSED, PUBLISHED),
     "public:hall": (EVENT, PUBLISHED, REFUSED),

@@ -84,7 +84,12 @@ class Notice(Stored):
     """A player must be told of a correction (§ 2.2.5), and telling is recorded.
 
     A correction that is undone before its player has been told leaves nothing to tell: both notices are withdrawn.
+    A player who has read it on the own phone answers there, and knows by that: nobody else told it (`told_by`).
     """
+
+    class Answer(models.TextChoices):
+        SEEN = "seen", _("zur Kenntnis genommen")
+        OBJECTS = "objects", _("widerspricht")
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="notices")
     registration = models.ForeignKey(Registration, models.PROTECT, related_name="notices")
@@ -93,6 +98,8 @@ class Notice(Stored):
     new_result = models.IntegerField(_("jetzt"), null=True)
     told_at = models.DateTimeField(_("unterrichtet"), null=True, blank=True)
     told_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
+    answer = models.CharField(_("Antwort"), max_length=7, choices=Answer, blank=True)
+    answered_at = models.DateTimeField(_("beantwortet"), null=True, blank=True)
     withdrawn_at = models.DateTimeField(_("zurückgezogen"), null=True, blank=True)
 
     objects = NoticeQuerySet.as_manager()
@@ -105,6 +112,11 @@ class Notice(Stored):
             models.UniqueConstraint(fields=["revision", "seat"], name="one_notice_per_seat"),
             models.CheckConstraint(
                 condition=models.Q(told_at=None) | models.Q(withdrawn_at=None), name="notice_told_or_withdrawn"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(answer="", answered_at=None)
+                | (~models.Q(answer="") & models.Q(answered_at__isnull=False, told_at__isnull=False)),
+                name="who_answers_was_told",
             ),
         ]
 

@@ -52,6 +52,8 @@ VERB_WORDS: Mapping[str, str | Promise] = {
     "differences.mend_claim": _("Summe laut Liste berichtigt"),
     "differences.mend_entry": _("Eintrag berichtigt, um eine Abweichung zu klären"),
     "differences.take_back": _("Klärung einer Abweichung zurückgenommen"),
+    "notice_answers.acknowledge": _("Berichtigung am Handy zur Kenntnis genommen"),
+    "notice_answers.object_to": _("Berichtigung am Handy widersprochen"),
     "cases.appeal": _("Berufung eingelegt"),
     "cases.call_referee": _("Schiedsrichter gerufen"),
     "cases.decide": _("Streitfall entschieden"),

@@ -10,12 +10,17 @@ from romme_turnier.tournament.models import Event, Registration, Revision
 
 @dataclass(frozen=True, slots=True)
 class OwnNotice:
-    """`figures`: the list has been released, so its figures may be seen; `is_newer`: than the standings that are."""
+    """`figures`: the list has been released, so its figures may be seen; `is_newer`: than the standings that are.
 
+    `answer` is what the player said of it, in words; "" before that.
+    """
+
+    pk: int
     series: int
     table: int
     at: datetime
     told_at: datetime | None
+    answer: str
     figures: bool
     is_newer: bool
     old: str
@@ -42,10 +47,12 @@ def _own(lines: list[NoticeText]) -> Iterator[OwnNotice]:
         revision = line.notice.revision
         figures = revision.spielliste_id in newest
         yield OwnNotice(
+            pk=line.notice.pk,
             series=line.series,
             table=line.table,
             at=revision.at,
             told_at=line.notice.told_at,
+            answer=line.notice.get_answer_display(),
             figures=figures,
             is_newer=figures and newest[revision.spielliste_id] < revision.number,
             old=line.old,

@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<slug:slug>/ich/karte/", my_event.my_card, name="my_card"),
     path("t/<slug:slug>/ich/rufen/", calling.my_call, name="my_call"),
     path("t/<slug:slug>/ich/rufen/zuruecknehmen/", calling.my_call_back, name="my_call_back"),
+    path("t/<slug:slug>/ich/mitteilung/<int:pk>/", my_event.my_notice, name="my_notice"),
     path("t/<slug:slug>/rangliste/", releases.standings, name="standings"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/", releases.release, name="release"),
     path("t/<slug:slug>/rangliste/<int:after>/<int:number>/diagramme/", rankings.charts, name="charts"),

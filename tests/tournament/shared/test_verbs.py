@@ -21,7 +21,7 @@ from romme_turnier.core.lists.notation import parse_row
 from romme_turnier.tournament import models
 from romme_turnier.tournament.at_table import access, phones, statements, writing
 from romme_turnier.tournament.at_table.statements import word_of
-from romme_turnier.tournament.disputes import cases
+from romme_turnier.tournament.disputes import cases, notice_answers
 from romme_turnier.tournament.disputes.cases import Call
 from romme_turnier.tournament.events import (
     announcements,
@@ -312,6 +312,7 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     assert notice is not None
     did(notices.record_told, notice, at=event, by=petra)
     did(notices.take_back_told, fresh(notice), at=event, by=petra)
+    answering(did, notice)
     did(restoring.restore, listed.revisions.get(number=1), reason="zurück", **any_version)
     did(entries.declare_invalid, fresh(listed), reason="unleserlich", **any_version)
     did(entries.revoke_invalid, fresh(listed), reason="doch lesbar", **any_version)
@@ -320,6 +321,13 @@ def entering(did: Watch, petra: User, ella: User) -> None:
     hand = did(hand_in.record_hand_in, fresh(listed), paper="in", fine_paid=TEN, expected=0, at=event, by=petra)
     models.HandIn.objects.filter(pk=hand.pk).update(fine_paid=2 * TEN)
     did(fines.book_received, fresh(listed), at=event, by=petra)
+
+
+def answering(did: Watch, notice: models.Notice) -> None:
+    event = notice.registration.event
+    did(notice_answers.acknowledge, notice, at=event)
+    models.Notice.objects.update(answer="", answered_at=None)
+    did(notice_answers.object_to, notice, text="Nein.", at=event)
 
 
 def at_the_table(did: Watch, petra: User) -> None:

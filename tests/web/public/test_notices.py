@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from romme_turnier.tournament import models
-from romme_turnier.tournament.lists.checking.notices import record_told
+from romme_turnier.tournament.lists.checking.notices import record_told, take_back_told
+from romme_turnier.tournament.participants.card_code import card_code
 from romme_turnier.tournament.seating.series import release_seats
+from romme_turnier.tournament.shared.errors import TournamentError
 from tests.factories import enter, list_of, make_complete, make_official, seat_series
 from tests.web.reading import sentences
 
@@ -63,3 +65,65 @@ def test_series_whose_seats_are_not_released_is_not_mentioned(
     make_complete(list_of(series))
     enter(list_of(series), 1, "0 25 30 40", reason="Rechenfehler")
     assert "Mitteilungen der Spielleitung" not in page(client, 2)
+
+
+# On the own phone, which has shown the start card
+
+
+def phone_of(notice: models.Notice) -> Client:
+    client, own = Client(), notice.registration
+    client.post("/t/testpokal/ich/karte/", {"nr": str(own.number), "code": card_code(own)})
+    return client
+
+
+def answer(client: Client, notice: models.Notice, **body: str) -> str:
+    return sentences(client.post(f"/t/testpokal/ich/mitteilung/{notice.pk}/", body, follow=True))
+
+
+def test_player_takes_note_on_the_own_phone_and_is_told_by_that(corrected: models.Notice) -> None:
+    page = answer(phone_of(corrected), corrected, gesehen="1")
+    assert "Ihre Antwort: zur Kenntnis genommen." in page
+    corrected.refresh_from_db()
+    assert (corrected.answer, corrected.told_by) == ("seen", None)
+    assert corrected.told_at == corrected.answered_at
+
+
+def test_player_who_objects_makes_a_dispute_of_it(corrected: models.Notice) -> None:
+    assert "entscheidet darüber" in answer(phone_of(corrected), corrected, text="  Ich hatte  20. ")
+    dispute = models.Dispute.objects.get()
+    assert (dispute.series_number, dispute.table_number, dispute.seats, dispute.called_by) == (1, 1, [2], None)
+    assert dispute.facts == "Platz 2 widerspricht der Berichtigung der Liste (Fassung 3): Ich hatte 20."
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 301])
+def test_objection_says_why(corrected: models.Notice, text: str) -> None:
+    assert "Fehler:" in answer(phone_of(corrected), corrected, text=text)
+    corrected.refresh_from_db()
+    assert (corrected.answer, corrected.told_at) == ("", None)
+    assert not models.Dispute.objects.exists()
+
+
+def test_notice_is_answered_once(corrected: models.Notice) -> None:
+    phone = phone_of(corrected)
+    answer(phone, corrected, gesehen="1")
+    assert "schon beantwortet" in answer(phone, corrected, text="Doch nicht.")
+    assert not models.Dispute.objects.exists()
+
+
+def test_official_cannot_take_back_what_the_player_has_answered(corrected: models.Notice) -> None:
+    answer(phone_of(corrected), corrected, gesehen="1")
+    with pytest.raises(TournamentError, match="beantwortet"):
+        take_back_told(corrected, by=None)
+
+
+def test_nobody_answers_for_somebody_else(corrected: models.Notice) -> None:
+    other = models.Notice.objects.get(seat=3)
+    assert phone_of(corrected).post(f"/t/testpokal/ich/mitteilung/{other.pk}/", {"gesehen": "1"}).status_code == 404
+    assert Client().post(f"/t/testpokal/ich/mitteilung/{other.pk}/", {"gesehen": "1"}).status_code == 302
+    other.refresh_from_db()
+    assert other.answer == ""
+
+
+def test_only_the_own_phone_is_offered_an_answer(client: Client, corrected: models.Notice) -> None:
+    assert "Zur Kenntnis genommen" not in page(client, 2)
+    assert "Zur Kenntnis genommen" in sentences(phone_of(corrected).get("/t/testpokal/ich/"))

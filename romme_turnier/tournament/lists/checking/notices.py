@@ -113,6 +113,7 @@ def record_told(notice: models.Notice, *, by: User | None) -> None:
 
 @service
 def take_back_told(notice: models.Notice, *, by: User | None) -> None:
-    """Undoes `record_told`."""
-    models.Notice.objects.filter(pk=notice.pk).update(told_at=None, told_by=None)
+    """Undoes `record_told`. Raises TournamentError where the player has answered: that stays."""
+    if not models.Notice.objects.filter(pk=notice.pk, answer="").update(told_at=None, told_by=None):
+        raise TournamentError(_("Der Spieler hat die Mitteilung am Handy gelesen und beantwortet."))
     invalidate_public_pages(notice.registration.event_id)

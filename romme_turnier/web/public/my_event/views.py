@@ -3,17 +3,20 @@
 from re import fullmatch
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from romme_turnier.tournament.models import Event
+from romme_turnier.tournament.disputes.notice_answers import acknowledge, object_to
+from romme_turnier.tournament.models import Event, Notice
 from romme_turnier.tournament.participants.card_code import LENGTH
 from romme_turnier.tournament.permissions import Right, may
 from romme_turnier.tournament.shared.numbers import whole_number
-from romme_turnier.web.public.access import public_event
+from romme_turnier.web.acting import errors_as_messages
+from romme_turnier.web.public.access import public_event, released_series
 from romme_turnier.web.public.crumbs import crumbs_of
 from romme_turnier.web.public.my_event.reading import my_day
 from romme_turnier.web.public.my_event.recognition import (
@@ -23,6 +26,7 @@ from romme_turnier.web.public.my_event.recognition import (
     recognised,
     remember,
 )
+from romme_turnier.web.public.notices import own_notices
 from romme_turnier.web.public.registering.guard import personal
 
 _TOO_MANY = gettext_lazy("Zu viele falsche Codes. Bitte warten Sie zehn Minuten, oder fragen Sie die Spielleitung.")
@@ -82,6 +86,27 @@ def my_rank(request: HttpRequest, slug: str) -> HttpResponse:
     standings, wanted = reverse("public:standings", args=[slug]), request.GET.get("nach", "")
     ranking = wanted if wanted.startswith(standings) and fullmatch(r"[\w/-]+", wanted) else standings
     return redirect(f"{ranking}?nr={own.number}#nr-{own.number}")
+
+
+@require_POST
+@personal
+def my_notice(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What the player answers to a correction that is shown on this page: `gesehen`, or an objection in `text`."""
+    event = public_event(slug)
+    own = recognised(request, event)
+    if own is None:
+        return redirect("public:my_card", slug)
+    shown = own_notices(event, own, [series.number for series in released_series(event)])
+    if pk not in {notice.pk for notice in shown if notice.figures}:
+        raise Http404
+    notice = Notice.objects.get(pk=pk)
+    with errors_as_messages(request):
+        if "gesehen" in request.POST:
+            acknowledge(notice)
+        else:
+            object_to(notice, text=request.POST.get("text", ""))
+            messages.success(request, _("Die Spielleitung hat Ihren Widerspruch und entscheidet darüber."))
+    return redirect("public:my_event", slug)
 
 
 def _scanned(request: HttpRequest, slug: str) -> HttpResponse:

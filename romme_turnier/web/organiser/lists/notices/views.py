@@ -34,8 +34,9 @@ def notice_told(request: OfficialRequest, event: models.Event, pk: int) -> HttpR
     notice = get_object_or_404(notices_of(event), pk=pk)
     who = {"who": str(notice.registration)}
     if "zurueck" in request.POST:
-        take_back_told(notice, by=request.user)
-        messages.success(request, _("%(who)s ist noch zu unterrichten.") % who)
+        with errors_as_messages(request):
+            take_back_told(notice, by=request.user)
+            messages.success(request, _("%(who)s ist noch zu unterrichten.") % who)
         return redirect("organiser:notices", event.slug)
     with errors_as_messages(request):
         record_told(notice, by=request.user)
