@@ -13,8 +13,11 @@ from django.utils import timezone
 
 from romme_turnier.accounts.models import User
 from romme_turnier.tournament import models
+from romme_turnier.tournament.at_table import access
+from romme_turnier.tournament.at_table.access import MOST_WRONG, pin_of
+from romme_turnier.tournament.at_table.phones import reset_access
 from romme_turnier.tournament.events.official_invitations import withdraw_official_invitation
-from romme_turnier.tournament.participants.card_code import ALPHABET, LENGTH, card_code, is_code_of, replace_card
+from romme_turnier.tournament.participants.card_code import ALPHABET, END, LENGTH, card_code, is_code_of, replace_card
 from romme_turnier.tournament.participants.invitations import withdraw_invitation
 from tests.cast import signed_in
 from tests.factories import list_of, make_event, make_official, make_open_event, one, register, seat_series
@@ -214,3 +217,108 @@ def test_events_that_are_not_published_open_by_no_link(event: models.Event) -> N
         if not name.startswith("invited"):
             assert not opens(name, event, token)
     assert not card(hidden, 1, card_code(one(hidden, 1)))
+
+
+# Lists that tables keep on phones: the PIN on the list, the end of a start card, the phone's token
+
+
+@pytest.fixture
+def lists(event: models.Event) -> list[models.Spielliste]:
+    """Of both tables, whose phones may get in."""
+    series = seat_series(event)
+    models.Series.objects.update(seats_released_at=timezone.now())
+    models.Event.objects.update(phone_lists=models.Event.PhoneLists.ALLOWED)
+    return [list_of(series, table) for table in (1, 2)]
+
+
+def place(name: str, spielliste: models.Spielliste) -> str:
+    series = spielliste.table.series
+    return reverse(f"public:{name}", args=[series.event.slug, series.number, spielliste.table.number])
+
+
+def names_with(spielliste: models.Spielliste, pin: str, *, followed: bool = False, **more: Any) -> bool:
+    """Whether the PIN, typed or in a link, shows who sits at the table."""
+    ask = Client().get if followed else Client().post
+    answer = ask(place("at_table_join", spielliste), {"p": pin}, **more)
+    assert answer.status_code in (200, 429)
+    return 'name="seat"' in answer.content.decode()
+
+
+def joins(spielliste: models.Spielliste, pin: str, seat: int, end: str) -> Client | None:
+    """The phone that PIN and end of a card let in."""
+    phone, body = Client(), {"p": pin, "seat_asked": "1", "seat": str(seat), "card_end": end}
+    phone.post(place("at_table_join", spielliste), body)
+    return phone if phone.cookies.get("tisch") else None
+
+
+def end_of_card(spielliste: models.Spielliste, seat: int) -> str:
+    return card_code(spielliste.table.seats.get(number=seat).registration)[-END:]
+
+
+def test_pins_of_lists_open_nothing_after_twenty_wrong_ones(lists: list[models.Spielliste], figure: Figure) -> None:
+    rng, opened, tried = random.Random(29), 0, ATTACKS.codes // 100
+    for spielliste in lists:
+        right = pin_of(spielliste)
+        assert names_with(spielliste, right)
+        assert not any(names_with(spielliste, wrong) for wrong in nearly_the_pin(right, pin_of(lists[0])))
+        for guess in range(tried):
+            pin = right if guess >= MOST_WRONG else f"{(int(right) + rng.randrange(1, 10_000)) % 10_000:04d}"
+            forged = {"X-Forwarded-For": f"10.1.2.{guess % 250}"}
+            opened += names_with(spielliste, pin, followed=guess % 2 > 0, headers=forged)
+        assert joins(spielliste, right, 1, end_of_card(spielliste, 1)) is None
+    figure_of(figure, "guessed PINs of lists", opened, tried * len(lists))
+    assert opened == 0
+
+
+def nearly_the_pin(right: str, other: str) -> Iterator[str]:
+    """Too short, too long, a sign, digits of another alphabet, another table's; few, as wrong ones count."""
+    yield from (right[:-1], f"{right}\0", f"+{right[1:]}", "%%%%", "".join(chr(ord(digit) + 0xFEE0) for digit in right))
+    if other != right:
+        yield other
+
+
+def test_ends_of_start_cards_open_nothing_after_twenty_wrong_ones(
+    lists: list[models.Spielliste], figure: Figure
+) -> None:
+    rng, opened, tried = random.Random(31), 0, ATTACKS.codes // 100
+    spielliste = lists[0]
+    pin, right = pin_of(spielliste), end_of_card(spielliste, 2)
+    for guess in range(tried):
+        wrong = "".join(rng.choices(ALPHABET, k=END))
+        end = right if guess >= MOST_WRONG or wrong == right else wrong
+        opened += joins(spielliste, pin, 2, end) is not None
+    figure_of(figure, "guessed ends of start cards", opened, tried)
+    assert opened == 0
+    assert joins(lists[1], pin_of(lists[1]), 2, end_of_card(lists[1], 2))  # counted for each list
+
+
+def test_pin_is_guessed_on_where_nobody_counts(lists: list[models.Spielliste], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control."""
+    monkeypatch.setattr(access, "count_wrong_code", lambda _list: None)
+    assert not any(names_with(lists[0], "x") for _guess in range(MOST_WRONG))
+    assert names_with(lists[0], pin_of(lists[0]))
+
+
+def test_phones_and_pins_that_were_ended_open_nothing(lists: list[models.Spielliste], figure: Figure) -> None:
+    spielliste, other = lists
+    pin = pin_of(spielliste)
+    phone = joins(spielliste, pin, 1, end_of_card(spielliste, 1))
+    assert phone is not None
+    token = phone.cookies["tisch"].value
+
+    def reads(of: models.Spielliste, cookie: str) -> bool:
+        stranger = Client()
+        stranger.cookies["tisch"] = cookie
+        return stranger.get(place("at_table", of)).status_code == 200
+
+    assert reads(spielliste, token)
+    stored = models.TablePhone.objects.get().token_hash
+    opened = [reads(other, token), *(reads(spielliste, made) for made in (stored, token[:-1], token.swapcase(), ""))]
+    opened.append(joins(spielliste, pin, 1, end_of_card(spielliste, 2)) is not None)
+    old_end = end_of_card(spielliste, 2)
+    replace_card(spielliste.table.seats.get(number=2).registration, by=None)
+    opened.append(joins(spielliste, pin, 2, old_end) is not None)
+    reset_access(spielliste, by=None)
+    opened += [reads(spielliste, token), names_with(spielliste, pin)]
+    figure_of(figure, "replayed PINs, ends and tokens of phones", sum(opened), len(opened))
+    assert not any(opened)
